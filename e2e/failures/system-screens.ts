@@ -66,7 +66,7 @@ export const systemReads: readonly ReadCase[] = [
   {
     operationId: 'getAvailableUpdate',
     address: updatePage,
-    ready: findText('The device runs the version that its channel offers'),
+    ready: findText('is the latest version in the update channel'),
     listAt: '/upgradeState',
     outcomes: {
       ...expectForRead(card),
@@ -109,7 +109,7 @@ export const systemReads: readonly ReadCase[] = [
   {
     operationId: 'getAvailableUpdate',
     address: channelPage,
-    ready: findText('The device runs the version that its channel offers'),
+    ready: findText('is the latest version in the update channel'),
     listAt: '/upgradeState',
     outcomes: {
       ...expectForRead(expectText('Cannot determine what this channel offers.')),

@@ -48,7 +48,7 @@ for (const [product, seconds] of Object.entries({ arran: 25, kavalan: 50 })) {
       const dialog = await restart(page, device);
       await expectAccessible();
       await device.advance(`${seconds - 1}s`);
-      await expect(dialog).toContainText('Waiting for the device to come back.');
+      await expect(dialog).toContainText('Waiting for the device to come back...');
       await expect(page.getByText('Unable to connect to the device.')).toHaveCount(0);
       await device.advance('1s');
       await expect(dialog.getByRole('heading')).toHaveText(back);

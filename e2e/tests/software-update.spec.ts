@@ -49,7 +49,7 @@ for (const [product, statuses] of Object.entries(restartFailures)) {
       }
       await expect(page.getByText('Unable to connect to the device.')).toHaveCount(0);
       await advanceTo(device, heading(complete));
-      await expect(page.getByText(`The device went from ${before} to ${newer}.`)).toBeVisible();
+      await expect(page.getByText(`Updated from ${before} to ${newer}.`)).toBeVisible();
       await expect(findState(page)).toHaveText('Up to date');
       await expect(findValue(page, 'Current version')).toContainText(newer);
       await expect(page.getByText('Signed in as admin')).toBeVisible();
@@ -208,7 +208,7 @@ test('an admin sees an automatic update that starts by itself', async ({
   await advanceTo(device, current.filter({ hasText: 'Downloading update' }));
   await expect(heading('Software update in progress')).toBeVisible();
   await device.advance('10s');
-  await expect(page.getByText('Followed for 0:1')).toBeVisible();
+  await expect(page.getByText('Watching for 0:1')).toBeVisible();
 });
 
 test('an admin gets the new console if the update installed one, and reads there that it is complete', async ({
@@ -254,7 +254,7 @@ test.describe('old firmware', () => {
     const { heading, current } = findProgress(page);
     for (const label of labels) await advanceTo(device, current.filter({ hasText: label }));
     await advanceTo(device, heading(complete));
-    await expect(page.getByText(`The device went from ${old} to ${newer}.`)).toBeVisible();
+    await expect(page.getByText(`Updated from ${old} to ${newer}.`)).toBeVisible();
     const calls = (await device.control.journal()).map(({ operationId }) => operationId);
     // The newer operation comes with the newer firmware.
     expect(calls.indexOf('getUpdateState')).toBeGreaterThan(calls.lastIndexOf('startUpdate') + 20);

@@ -31,6 +31,7 @@ test('an admin turns automatic updates off after confirming, and on again for th
   await signInAs('admin');
   await visit(updatePage);
   await expect(findAutomatic(page)).toBeChecked();
+  await expect(page.getByText('new versions from the Preview channel')).toBeVisible();
   await findAutomatic(page).press('Space');
   const dialog = page.getByRole('dialog', { name: 'Turn off automatic updates?' });
   await expectAccessible();
@@ -42,6 +43,7 @@ test('an admin turns automatic updates off after confirming, and on again for th
   await dialog.getByRole('button', { name: 'Turn off' }).press('Enter');
   await expect(findAutomatic(page)).not.toBeChecked();
   await expect(findAutomatic(page)).toBeFocused();
+  await expect(page.getByText('new versions from the Stable channel')).toBeVisible();
   expect(await getSettings(device)).toEqual({ type: 'MANUAL', channel: 'beta' });
 
   await findAutomatic(page).press('Space');
@@ -113,7 +115,7 @@ test('an admin whose channel offers an older version downgrades to it', async ({
   await page.keyboard.press('Escape');
   await update(page, device, 'Install older version');
   await advanceTo(device, findProgress(page).heading('Software update complete'));
-  await expect(page.getByText(`The device went from ${before} to ${older}.`)).toBeVisible();
+  await expect(page.getByText(`Updated from ${before} to ${older}.`)).toBeVisible();
 });
 
 // R4.15.
@@ -145,6 +147,11 @@ test('an admin sees the name of a special channel and leaves it permanently', as
   await device.control.patch({ settings: { updates: { type: 'MANUAL', channel: 'nightly' } } });
   await signInAs('admin');
   await visit(updatePage);
+  await expect(page.getByText('new versions from the Stable channel')).toBeVisible();
+  await device.control.patch({ settings: { updates: { type: 'AUTOMATIC' } } });
+  await visit(updatePage);
+  await expect(findAutomatic(page)).toBeChecked();
+  await expect(page.getByText('new versions from')).toHaveCount(0);
   await page.getByRole('link', { name: 'Update channel nightly' }).click();
   await device.advance('1s');
   await expect(findRadio(page, /^nightly/)).toBeChecked();
@@ -195,6 +202,7 @@ for (const [why, settings] of Object.entries({
     await expect(page.getByText('Software updates are controlled in Oban Pulse.')).toBeVisible();
     await expect(findValue(page, 'Current version')).toBeVisible();
     await expect(findAutomatic(page)).toBeDisabled();
+    await expect(page.getByText('new versions from')).toHaveCount(0);
     await expect(
       page.getByRole('main').getByRole('button', { name: /^(Check|Update|Install|Try)/ }),
     ).toHaveCount(0);

@@ -10,8 +10,8 @@ import { useRestart } from './use-restart.ts';
 
 /** Times since the device accepted the restart. */
 const labels = [
-  { afterMs: 0, label: 'The device shuts down.' },
-  { afterMs: 5000, label: 'Waiting for the device to come back.' },
+  { afterMs: 0, label: 'Shutting down...' },
+  { afterMs: 5000, label: 'Waiting for the device to come back...' },
 ];
 
 /** Renders the dialog. A page that opens the dialog sets this function as `render`. */

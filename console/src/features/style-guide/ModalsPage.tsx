@@ -15,7 +15,7 @@ function waitAMoment(): Promise<void> {
 const confirmRestart: StandardModal = {
   type: 'confirm',
   title: 'Restart the device?',
-  text: 'Calls end, and the device is away for about a minute.',
+  text: 'Any call ends. The device is offline for about a minute.',
   confirmLabel: 'Restart',
   onConfirm: waitAMoment,
 };

@@ -44,7 +44,7 @@ export function SystemToggles(props: { settings: Schema<'SystemSettings'>; facts
       <CardItem>
         <ToggleSwitch
           label="HDMI CEC"
-          hint="The device switches its screens on and off by their HDMI cable."
+          hint="Turns connected screens on and off over HDMI."
           checked={hdmiCecEnabled}
           onChange={(enabled) => save({ hdmiCecEnabled: enabled })}
           formatError={getReason}

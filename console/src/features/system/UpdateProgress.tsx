@@ -34,7 +34,7 @@ export function UpdateProgress(props: {
             <span className={styles.time}>
               <ElapsedTime
                 startedAt={run.startedAt}
-                prefix={run.isRequested ? 'Elapsed' : 'Followed for'}
+                prefix={run.isRequested ? 'Elapsed' : 'Watching for'}
               />
             </span>
           )}
@@ -75,7 +75,7 @@ function getHeading({ end, to }: UpdateRun): string {
 function formatEnd({ end, from, to }: UpdateRun): string {
   if (end?.kind !== 'updated') return `The device runs ${from}, as before.`;
   const expected = to === null || to === end.version ? '' : ` ${to} was expected.`;
-  return `The device went from ${from} to ${end.version}.${expected}`;
+  return `Updated from ${from} to ${end.version}.${expected}`;
 }
 
 /**

@@ -6,7 +6,7 @@ import { ToggleSwitch } from '@stillhouse/ui/ToggleSwitch';
 import { getReason } from '../../api/reason.ts';
 import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
-import { getChannelLabel } from './channels.ts';
+import { getChannelLabel, isSelectable } from './channels.ts';
 import { useSaveUpdateSettings } from './use-save-update-settings.ts';
 import { formatControlled, type UpdateControl } from './use-update-settings.ts';
 
@@ -48,7 +48,7 @@ export function UpdateSettingsList({ control }: { control: UpdateControl }) {
         <CardItem>
           <ToggleSwitch
             label="Automatic updates"
-            hint="The device installs new stable versions by itself when its maintenance window opens."
+            hint={isControlledElsewhere ? undefined : formatInstalled(settings)}
             checked={settings.type === 'AUTOMATIC'}
             disabled={isControlledElsewhere}
             onChange={change}
@@ -63,4 +63,11 @@ export function UpdateSettingsList({ control }: { control: UpdateControl }) {
       </CardList>
     </>
   );
+}
+
+/** Says what is installed automatically, or would be. Other channels may have no new versions. */
+function formatInstalled({ type, channel }: Schema<'UpdateSettings'>): string | undefined {
+  const installed = type === 'AUTOMATIC' ? channel : 'stable';
+  if (!isSelectable(installed)) return undefined;
+  return `Installs new versions from the ${getChannelLabel(installed)} channel in the maintenance window.`;
 }

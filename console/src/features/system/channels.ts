@@ -10,6 +10,11 @@ const choices: ReadonlyArray<Option<string> & { label: string }> = [
   { value: 'beta', label: 'Preview', hint: "what's next with minimum risk" },
 ];
 
+/** Returns true if the channel can be selected. Others may have no new versions at all. */
+export function isSelectable(channel: string): boolean {
+  return choices.some(({ value }) => value === channel);
+}
+
 /** Returns the label of a channel. An unknown channel has its own name. */
 export function getChannelLabel(channel: string): string {
   return choices.find(({ value }) => value === channel)?.label ?? channel;
@@ -17,7 +22,7 @@ export function getChannelLabel(channel: string): string {
 
 /** The channels to select from. An active channel that cannot be selected is added, disabled. */
 export function getChannelOptions(current: string): ReadonlyArray<Option<string>> {
-  if (choices.some(({ value }) => value === current)) return choices;
+  if (isSelectable(current)) return choices;
   const hint =
     'A channel for this device only. After you leave it, you cannot select it here again.';
   return [...choices, { value: current, label: current, hint }];

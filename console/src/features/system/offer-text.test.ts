@@ -13,6 +13,14 @@ test('a downgrade names both versions, and which one is older', () => {
   );
 });
 
+test.each([
+  ['upToDate', 'NFA1.20290401.0007 is the latest version in the update channel.'],
+  ['scheduled', 'NFA1.20290501.0001 will be installed in the next maintenance window.'],
+] as const)('the state %s names the version', (upgradeState, text) => {
+  const availableVersion = 'NFA1.20290501.0001';
+  expect(formatOffer({ upgradeState, currentVersion, availableVersion })).toBe(text);
+});
+
 test('a state of newer firmware is shown as reported', () => {
   const upgradeState = 'resting' as 'upToDate';
   const text = formatOffer({ upgradeState, currentVersion, availableVersion: null });

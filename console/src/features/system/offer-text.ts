@@ -5,11 +5,11 @@ export function formatOffer(offer: Schema<'AvailableUpdate'>): string {
   const { upgradeState, currentVersion, availableVersion } = offer;
   switch (upgradeState) {
     case 'upToDate':
-      return `The device runs the version that its channel offers: ${currentVersion}.`;
+      return `${currentVersion} is the latest version in the update channel.`;
     case 'upgradeAvailable':
       return `${availableVersion ?? 'A newer version'} can be installed.`;
     case 'scheduled':
-      return `${availableVersion ?? 'A newer version'} is installed in the next maintenance window.`;
+      return `${availableVersion ?? 'A newer version'} will be installed in the next maintenance window.`;
     case 'downgradeAvailable':
       return `The channel offers ${availableVersion ?? 'a version'}, which is older than the current version, ${currentVersion}.`;
     case 'notFound':

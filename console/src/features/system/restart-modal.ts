@@ -6,5 +6,5 @@ export const restartModal = {
   render: renderRestart,
   kind: 'system',
   title: 'Restart device?',
-  text: 'Calls end, and the device is away for about a minute.',
+  text: 'Any call ends. The device is offline for about a minute.',
 } as const;
