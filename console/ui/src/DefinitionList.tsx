@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from './CopyButton.tsx';
+import { joinClassNames } from './class-names.ts';
 import styles from './DefinitionList.module.css';
 
 /** Names and values, as on the Status card. */
@@ -19,14 +20,13 @@ export function DefinitionRow(
 ) {
   const { label, value, copyable = false, absent = '–' } = props;
   const missing = value === null || value === undefined || value === '';
+  const hasCopy = copyable && !missing && typeof value === 'string';
   return (
     <div className={styles.row}>
       <dt className={styles.label}>{label}</dt>
-      <dd className={styles.value}>
+      <dd className={joinClassNames(styles.value, hasCopy && styles.copyable)}>
         <span className={missing ? styles.missing : undefined}>{missing ? absent : value}</span>
-        {copyable && !missing && typeof value === 'string' && (
-          <CopyButton value={value} what={label} />
-        )}
+        {hasCopy && <CopyButton value={value} what={label} />}
       </dd>
     </div>
   );
