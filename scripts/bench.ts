@@ -10,6 +10,7 @@ import { measureLargeFleet } from './bench/large-fleet.ts';
 import { measureLongTime } from './bench/long-time.ts';
 import { printMetrics } from './bench/metric.ts';
 import { measureNeighbors } from './bench/neighbors.ts';
+import { measurePages } from './bench/pages.ts';
 import { measurePeers } from './bench/peers.ts';
 import { measureRecovery } from './bench/recovery.ts';
 import { measureSimulatedTime } from './bench/simulated-time.ts';
@@ -21,16 +22,17 @@ import { describeScript } from './npm-script.ts';
 
 describeScript(
   'bench',
-  'Measures start-up, throughput, fleet, recovery of a killed shard, simulated time, snapshots, the first screen and the list of thousands of devices in the lab, each beside a reference of the same run. Takes some minutes.',
+  'Measures start-up, throughput, fleet, recovery of a killed shard, simulated time, snapshots, the first screen, the longest tasks of pages and the list of thousands of devices in the lab, each beside a reference of the same run. Takes some minutes.',
 )
   .addHelpText(
     'after',
-    '\nSTILLHOUSE_BENCH_PEERS=<folder> also measures Prism and Mockoon. Install them with\n  npm install --prefix <folder> @stoplight/prism-cli @mockoon/cli',
+    '\nSTILLHOUSE_BENCH_PEERS=<folder> also measures Prism, Mockoon and the scores of Lighthouse. Install them with\n  npm install --prefix <folder> @stoplight/prism-cli @mockoon/cli lighthouse',
   )
   .parse();
 
 printMetrics([
   ...measureFirstScreen(),
+  ...(await measurePages()),
   await measureStartUp(),
   ...(await measureThroughput()),
   ...(await measureAddressing()),

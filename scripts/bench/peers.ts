@@ -41,14 +41,14 @@ const peers: readonly Peer[] = [
  * The folder where they are installed for the benchmark. They are not dependencies of the
  * repository.
  */
-const variable = 'STILLHOUSE_BENCH_PEERS';
+export const peersVariable = 'STILLHOUSE_BENCH_PEERS';
 
 /**
  * Measures requests per second, compared with each installed peer that serves the same contract, in
  * alternating rounds.
  */
 export async function measurePeers(): Promise<Metric[]> {
-  const folder = process.env[variable];
+  const folder = process.env[peersVariable];
   const installed = peers.filter(
     (peer) => folder !== undefined && existsSync(findProgram(folder, peer)),
   );
@@ -66,7 +66,7 @@ function findProgram(folder: string, peer: Peer): string {
 function printInstallHint(missing: readonly Peer[]): string {
   const names = missing.map(({ name }) => name).join(' and ');
   const packages = missing.map((peer) => peer.package).join(' ');
-  return `Without ${names}: npm install --prefix DIR ${packages}, then ${variable}=DIR npm run bench.`;
+  return `Without ${names}: npm install --prefix DIR ${packages}, then ${peersVariable}=DIR npm run bench.`;
 }
 
 async function compare(peer: Peer, program: string): Promise<Metric> {
