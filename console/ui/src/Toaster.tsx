@@ -21,6 +21,8 @@ type Toaster = {
 };
 
 const successMs = 6000;
+/** Space between a control and the toasts, in px. */
+const gap = 16;
 const ToasterContext = createContext<Toaster | null>(null);
 
 /**
@@ -38,6 +40,10 @@ export function ToasterProvider({
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const [spoken, setSpoken] = useState('');
   const nextId = useRef(1);
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (toasts.length > 0) uncoverFocus(region.current);
+  }, [toasts]);
 
   const dismiss = useCallback((id: number) => {
     setToasts((all) => all.filter((toast) => toast.id !== id));
@@ -59,7 +65,7 @@ export function ToasterProvider({
   return (
     <ToasterContext value={toaster}>
       {children}
-      <div className={styles.region} aria-live="polite">
+      <div ref={region} className={styles.region} aria-live="polite">
         <span className="visually-hidden">{spoken}</span>
         {toasts.map((toast) => (
           <ToastCard
@@ -72,6 +78,15 @@ export function ToasterProvider({
       </div>
     </ToasterContext>
   );
+}
+
+/** Scrolls the focused control, such as the button just pressed, out from under the toasts. */
+function uncoverFocus(region: HTMLElement | null) {
+  const control = document.activeElement;
+  if (!region || !control || region.contains(control)) return;
+  const shown = control.getBoundingClientRect();
+  const { top, bottom } = region.getBoundingClientRect();
+  if (shown.bottom > top && shown.top < bottom) scrollBy({ top: shown.bottom - top + gap });
 }
 
 export function useToaster(): Toaster {

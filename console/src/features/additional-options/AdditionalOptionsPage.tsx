@@ -1,3 +1,4 @@
+import { Button } from '@stillhouse/ui/Button';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { useState } from 'react';
 import { getQuery } from '../../api/query.ts';
@@ -63,10 +64,13 @@ export function AdditionalOptionsPage() {
                   </>
                 )}
                 <CardRow
-                  icon="download"
-                  title="Get logs"
+                  title="Logs"
                   subtitle="An archive for support that includes diagnostics data."
-                  onPress={getLogs}
+                  control={
+                    <Button size="small" onClick={getLogs}>
+                      Get logs
+                    </Button>
+                  }
                 />
               </CardList>
               {mayChange && <UsbAudioCard />}

@@ -27,16 +27,18 @@ export function StatusCard({ status }: { status: Schema<'DeviceStatus'> }) {
           </Badge>
         </div>
       </div>
-      {getStatusSections(status, config.brand).map(({ title, fields }) => (
-        <section key={title} className={styles.section} aria-label={title}>
-          <h3 className={styles.title}>{title}</h3>
-          <DefinitionList>
-            {fields.map((field) => (
-              <StatusRow key={field.label} field={field} />
-            ))}
-          </DefinitionList>
-        </section>
-      ))}
+      <div className={styles.sections}>
+        {getStatusSections(status, config.brand).map(({ title, fields }) => (
+          <section key={title} className={styles.section} aria-label={title}>
+            <h3 className={styles.title}>{title}</h3>
+            <DefinitionList>
+              {fields.map((field) => (
+                <StatusRow key={field.label} field={field} />
+              ))}
+            </DefinitionList>
+          </section>
+        ))}
+      </div>
     </Card>
   );
 }

@@ -21,7 +21,13 @@ export function StatusPage() {
   });
 
   if (query.kind === 'loading') return <StatusCardLoading struggling={query.struggling} />;
-  if (query.kind === 'ready') return <StatusCard status={query.data} />;
+  if (query.kind === 'ready') {
+    return (
+      <div data-columns>
+        <StatusCard status={query.data} />
+      </div>
+    );
+  }
   const { error, retrying, retry } = query;
   return error.isUnreachable ? (
     <PageFailure unreachable detail={error.detail} retrying={retrying} onRetry={retry} />

@@ -1,3 +1,4 @@
+import { Button } from '@stillhouse/ui/Button';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { getQuery } from '../../api/query.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
@@ -65,10 +66,13 @@ function RestartList() {
   return (
     <CardList label="Restart">
       <CardRow
-        icon="retry"
         title="Restart device"
         subtitle="Ends calls, keeps settings."
-        onPress={confirmRestart}
+        control={
+          <Button size="small" aria-label="Restart device" onClick={confirmRestart}>
+            Restart
+          </Button>
+        }
       />
     </CardList>
   );
