@@ -64,6 +64,7 @@ test('settings that only make sense together are one line', () => {
   ]);
 });
 
+// R5.25.
 test.each([
   [{ system: { hdmiCecEnabled: 'yes' } }, 'It must be true or false.'],
   [

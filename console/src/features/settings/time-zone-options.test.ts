@@ -64,6 +64,7 @@ test('a user finds a zone by place, name or abbreviation, in any case, order and
   ]);
 });
 
+// R2.64.
 test('a user finds a zone by the earlier name or the abbreviation that the device does not report', () => {
   expect(found('Calcutta')).toEqual(['Asia/Kolkata']);
   expect(found('mumbai')).toEqual(['Asia/Kolkata']);
