@@ -237,7 +237,7 @@ test('an admin sets up Wi-Fi, and the device joins that network', async ({
   await expect(findSetUp(page)).toBeDisabled();
   await page.getByLabel('Network name').fill(ssid);
   await findSetUp(page).click();
-  await expect(findDialog(page)).toContainText(`The device is now joining "${ssid}"`);
+  await expect(findDialog(page)).toContainText(`The device is joining "${ssid}"`);
   await findDialog(page).getByRole('button', { name: 'OK' }).click();
   await expect(page.getByLabel('Network name')).toHaveValue('');
   await device.advance('1m');

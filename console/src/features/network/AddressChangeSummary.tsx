@@ -45,5 +45,5 @@ function describeNext(
   if (update.ip4Address === current?.ip4Address) {
     return 'The address stays the same. With a wrong subnet mask or gateway, the device may be unreachable from other networks.';
   }
-  return 'This page loses the device. A link opens the new address, where you sign in again. The device does not go back to its current address by itself.';
+  return 'This page loses the connection to the device. A link opens the new address, where you sign in again. The device does not go back to its current address by itself.';
 }

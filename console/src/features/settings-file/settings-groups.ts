@@ -223,7 +223,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
     path: '/api/v1/network/config/wifi/remote_access/state',
     method: 'POST',
     settings: {
-      enabled: { label: 'Wi-Fi', warning: 'Off may disconnect this page.' },
+      enabled: { label: 'Wi-Fi', warning: 'Turning Wi-Fi off may disconnect this page.' },
     },
   },
   {
@@ -237,7 +237,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
       mode: {
         label: 'IP configuration of Ethernet',
         isPersonal: true,
-        warning: 'Another address disconnects this page. It is applied last.',
+        warning: 'A new address disconnects this page, so it is applied last.',
       },
       ip4Address: { label: 'IP address' },
       subnetMask: { label: 'Subnet mask' },
