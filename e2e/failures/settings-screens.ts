@@ -49,13 +49,13 @@ export const settingsReads: readonly ReadCase[] = [
     operationId: 'getNtpSettings',
     address: timeAndLanguage,
     ready: findLink(/^NTP Server Default/),
-    outcomes: expectForRead(expectText('Unknown')),
+    outcomes: expectForRead(expectText('Not known')),
   },
   {
     operationId: 'getLanguageSettings',
     address: timeAndLanguage,
     ready: findLink(/^Language English/),
-    outcomes: expectForRead(expectText('Unknown')),
+    outcomes: expectForRead(expectText('Not known')),
   },
   {
     // Without a name the language list shows the language tag.

@@ -66,12 +66,7 @@ function SearchableList(props: { certificates: Schema<'Certificate'>[]; now: num
     <>
       <Card>
         <div className={styles.page}>
-          <TextField
-            label="Filter certificates"
-            type="search"
-            value={search}
-            onChange={setSearch}
-          />
+          <TextField label="Search" type="search" value={search} onChange={setSearch} />
           <Select label="Sort by" options={sortOrders} value={order} onChange={setOrder} />
         </div>
       </Card>
@@ -79,7 +74,7 @@ function SearchableList(props: { certificates: Schema<'Certificate'>[]; now: num
         <Rows certificates={found} now={props.now} />
       ) : (
         <Card>
-          <EmptyState size="card" title="No certificate matches the filter." />
+          <EmptyState size="card" title="No certificate matches the search." />
         </Card>
       )}
     </>

@@ -33,7 +33,7 @@ function getDeviceSection(status: DeviceStatus, brand: Brand): StatusSection {
     fields.push({
       label: 'Paired device',
       value: status.pairedDeviceName ?? null,
-      absent: 'Unknown name',
+      absent: 'Name not known',
     });
   }
   return { title: 'Device', fields };

@@ -22,10 +22,13 @@ export function AppLoaderPage() {
           onChange={setState}
         />
       </Specimen>
-      <Specimen title="App loader" note="Replaces the app while it loads from another host.">
+      <Specimen
+        title="App loader"
+        note="Stands in for the whole app while it is fetched from another host."
+      >
         <Card>
           <AppLoader state={state} onReload={() => setState('loading')}>
-            <EmptyState icon="success" title="App loaded" />
+            <EmptyState icon="success" title="The app is here" />
           </AppLoader>
         </Card>
       </Specimen>

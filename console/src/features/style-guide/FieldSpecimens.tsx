@@ -15,7 +15,10 @@ export function FieldSpecimens() {
   const [body, setBody] = useState('{ "mode": "dhcp" }');
   const [hidden, setHidden] = useState(true);
   return (
-    <Specimen title="Fields" note="Label above; hint or error below.">
+    <Specimen
+      title="Fields"
+      note="Label above, hint below, the reason where something is not right."
+    >
       <Card>
         <Stack>
           <TextField

@@ -107,7 +107,7 @@ function ConditionActions(props: {
             })
           }
         >
-          {on ? 'Turn on' : 'Turn off'}
+          {on ? 'Switch on' : 'Switch off'}
         </Button>
       ))}
     </span>
