@@ -8,6 +8,7 @@ import { getQuery } from '../../api/query.ts';
 import { GenerationRow } from '../../downloads/GenerationRow.tsx';
 import { createFailureModal } from '../../downloads/generation-failure.tsx';
 import { useGeneratedFile } from '../../downloads/use-generated-file.ts';
+import { hasChanges } from '../../queries/has-changes.ts';
 import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
@@ -61,6 +62,8 @@ function CsrForm({ defaults }: { defaults: CsrFields }) {
   const [refusals, setRefusals] = useState(0);
   const page = useRef<HTMLDivElement>(null);
   const fields = { ...defaults, ...edits };
+  // The fields of the last file that was saved, or those that the page began with.
+  const [saved, setSaved] = useState(defaults);
   // Problems show when the form is sent, and disappear as they are corrected.
   const problems = refusals > 0 ? getCsrProblems(fields) : {};
   const focusButton = () => {
@@ -72,6 +75,7 @@ function CsrForm({ defaults }: { defaults: CsrFields }) {
     setRefusals(0);
     const body = toCsrSubject(fields);
     const end = await generate(body, `${defaults.commonName || body.commonName}.pem`);
+    if (end.kind === 'ready') setSaved(fields);
     if (end.kind !== 'failed') return;
     modals.open(createFailureModal(failureTitle, end.failure, () => void start()));
   };
@@ -90,6 +94,7 @@ function CsrForm({ defaults }: { defaults: CsrFields }) {
         canSave
         busy={generation.kind === 'generating'}
         refusals={refusals}
+        draft={{ isChanged: hasChanges(fields, saved), drop: () => setEdits({}) }}
         saveLabel="Generate"
         onSave={() => void start()}
       >
