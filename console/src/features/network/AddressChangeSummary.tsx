@@ -1,7 +1,7 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
 import { Notice } from '@stillhouse/ui/Notice';
-import type { CurrentAddress } from '../../network-drafts/ip4-draft.ts';
+import type { CurrentAddress } from './ip4-draft.ts';
 
 /** The old and the new address, and what happens next, before the change is sent. */
 export function AddressChangeSummary(props: {

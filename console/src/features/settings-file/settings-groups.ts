@@ -1,7 +1,6 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { getHostnameProblem } from '../../network-drafts/hostname-draft.ts';
-import { getIp4Problems } from '../../network-drafts/ip4-draft.ts';
 import {
   getProxyProblems,
   type ProxyFields,
@@ -251,21 +250,12 @@ export const settingsGroups: readonly SettingsGroup[] = [
       const dns = [primaryDns, secondaryDns].filter((address) => address).join(' and ');
       return `Static, ${ip4Address}, mask ${subnetMask}, gateway ${gateway}, DNS ${dns}`;
     },
-    findProblem: ({ mode, ip4Address, subnetMask, gateway, primaryDns, secondaryDns }) => {
-      if (mode === 'dhcp') return undefined;
-      if (mode !== 'static') return unknownModeText;
-      if (![ip4Address, subnetMask, gateway, primaryDns].every((value) => value)) {
-        return 'A static configuration needs an address, a mask, a gateway and a primary DNS.';
-      }
-      const problems = getIp4Problems({
-        mode,
-        ip4Address: toText(ip4Address),
-        subnetMask: toText(subnetMask),
-        gateway: toText(gateway),
-        primaryDns: toText(primaryDns),
-        secondaryDns: toText(secondaryDns),
-      });
-      return problems.ip4Address ?? problems.subnetMask ?? problems.gateway ?? problems.primaryDns;
+    findProblem: ({ mode, ip4Address, subnetMask, gateway, primaryDns }) => {
+      if (mode !== 'dhcp' && mode !== 'static') return unknownModeText;
+      const isComplete = [ip4Address, subnetMask, gateway, primaryDns].every((value) => value);
+      return mode === 'dhcp' || isComplete
+        ? undefined
+        : 'A static configuration needs an address, a mask, a gateway and a primary DNS.';
     },
     toValues: ({ mode, ...rest }) => (mode === 'static' ? { mode, ...rest } : { mode }),
   },
