@@ -48,7 +48,7 @@ export const networkReads: readonly ReadCase[] = [
     address: '/network',
     ready: findLink(/^Proxy Off/),
     outcomes: {
-      ...expectForRead(expectText('Not known')),
+      ...expectForRead(expectText('Unknown')),
       'unknown-enum-value': expectText('unheard-of'),
     },
   },
@@ -56,7 +56,7 @@ export const networkReads: readonly ReadCase[] = [
     operationId: 'getHostname',
     address: '/network',
     ready: findLink(/^Hostname \S/),
-    outcomes: { ...expectForRead(expectText('Not known')), 'unknown-enum-value': unharmed },
+    outcomes: { ...expectForRead(expectText('Unknown')), 'unknown-enum-value': unharmed },
   },
   {
     operationId: 'getNetworkStatus',
@@ -75,7 +75,7 @@ export const networkReads: readonly ReadCase[] = [
     address: '/network/ethernet',
     ready: findLink(/^IP configuration DHCP/),
     outcomes: {
-      ...expectForRead(expectText('Not known')),
+      ...expectForRead(expectText('Unknown')),
       'unknown-enum-value': expectText('unheard-of'),
     },
   },

@@ -43,13 +43,13 @@ export const optionsReads: readonly ReadCase[] = [
     operationId: 'getCameraDiagnosticsStatus',
     address: optionsAddress,
     ready: (page) => page.getByText('Not run yet').nth(1),
-    outcomes: expectForRead(expectText('Last run not known')),
+    outcomes: expectForRead(expectText('Last run unknown')),
   },
   {
     operationId: 'getAudioDiagnosticsStatus',
     address: optionsAddress,
     ready: (page) => page.getByText('Not run yet').nth(1),
-    outcomes: expectForRead(expectText('Last run not known')),
+    outcomes: expectForRead(expectText('Last run unknown')),
   },
 ];
 

@@ -49,13 +49,13 @@ export const settingsReads: readonly ReadCase[] = [
     operationId: 'getNtpSettings',
     address: timeAndLanguage,
     ready: findLink(/^NTP Server Default/),
-    outcomes: expectForRead(expectText('Not known')),
+    outcomes: expectForRead(expectText('Unknown')),
   },
   {
     operationId: 'getLanguageSettings',
     address: timeAndLanguage,
     ready: findLink(/^Language English/),
-    outcomes: expectForRead(expectText('Not known')),
+    outcomes: expectForRead(expectText('Unknown')),
   },
   {
     // Without a name the language list shows the language tag.

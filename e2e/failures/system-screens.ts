@@ -35,14 +35,14 @@ export const systemReads: readonly ReadCase[] = [
     operationId: 'getStatus',
     address: system,
     ready: findLink(/^Software update.*Up to date/),
-    outcomes: { ...expectForRead(expectText('Not known')), 'unknown-enum-value': unharmed },
+    outcomes: { ...expectForRead(expectText('Unknown')), 'unknown-enum-value': unharmed },
   },
   {
     operationId: 'getUpdateState',
     address: system,
     ready: findLink(/^Software update.*Up to date/),
     outcomes: {
-      ...expectForRead(expectText('Not known')),
+      ...expectForRead(expectText('Unknown')),
       throttle: unharmed,
       'unknown-enum-value': expectText('unheard-of'),
     },

@@ -83,7 +83,7 @@ async function measureCondition(): Promise<number> {
   const bulk = page.getByRole('group', { name: 'Selected devices' });
   await bulk.getByLabel('Condition').selectOption('cableOut');
   const started = performance.now();
-  await bulk.getByRole('button', { name: 'Switch on' }).click();
+  await bulk.getByRole('button', { name: 'Turn on' }).click();
   await waitFor('body', `Cable out on: ${formatPattern(devices)} of`);
   return Math.round(performance.now() - started);
 }

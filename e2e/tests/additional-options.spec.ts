@@ -69,7 +69,7 @@ test('verbose logging turns off after an hour, and the screen shows it', async (
   signInAs,
 }) => {
   await signInAs('admin', optionsAddress);
-  await expect(page.getByText('Resets after 1 hour or a restart.')).toBeVisible();
+  await expect(page.getByText('Turns off after 1 hour or a restart.')).toBeVisible();
   await findVerboseLogging(page).focus();
   await page.keyboard.press('Space');
   await expect(findVerboseLogging(page)).not.toHaveAttribute('aria-busy');

@@ -78,7 +78,7 @@ test('an admin searches and sorts more certificates than fit on a screen', async
   const all = chain.map(({ pem }) => pem).join('');
   await upload(page, 'first.pem', all.slice(0, all.lastIndexOf('-----BEGIN')));
   await expect(findCertificateRows(page)).toHaveCount(10);
-  await expect(page.getByLabel('Search')).toHaveCount(0);
+  await expect(page.getByLabel('Filter certificates')).toHaveCount(0);
   await upload(page, 'last.pem', chain[10]?.pem ?? '');
   const rows = findCertificateRows(page);
   await expect(rows).toHaveCount(11);
@@ -86,10 +86,10 @@ test('an admin searches and sorts more certificates than fit on a screen', async
   await expect(rows.first()).toContainText('Room A');
   await page.getByLabel('Sort by').selectOption({ label: 'Expiry' });
   await expect(rows.first()).toContainText('Room K');
-  await page.getByLabel('Search').fill('room c');
+  await page.getByLabel('Filter certificates').fill('room c');
   await expect(rows).toHaveText(/Room C.*CA certificate/);
-  await page.getByLabel('Search').fill('kitchen');
-  await expect(page.getByText('No certificate matches the search.')).toBeVisible();
+  await page.getByLabel('Filter certificates').fill('kitchen');
+  await expect(page.getByText('No certificate matches the filter.')).toBeVisible();
   await expectAccessible();
 });
 

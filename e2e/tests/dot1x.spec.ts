@@ -237,7 +237,7 @@ test('an admin sets up Wi-Fi, and the device joins that network', async ({
   await expect(findSetUp(page)).toBeDisabled();
   await page.getByLabel('Network name').fill(ssid);
   await findSetUp(page).click();
-  await expect(findDialog(page)).toContainText(`The device is now joining "${ssid}"`);
+  await expect(findDialog(page)).toContainText(`The device is joining "${ssid}"`);
   await findDialog(page).getByRole('button', { name: 'OK' }).click();
   await expect(page.getByLabel('Network name')).toHaveValue('');
   await device.advance('1m');
@@ -264,7 +264,7 @@ test('an admin whose Wi-Fi name is too long, or whose radio is off, reads so', a
   await page.getByLabel('Network name').fill('Staff');
   await findSetUp(page).click();
   await expect(findDialog(page)).toContainText(responded);
-  await expect(findDialog(page)).toContainText('The Wi-Fi radio is off. Switch it on first.');
+  await expect(findDialog(page)).toContainText('The Wi-Fi radio is off. Turn it on first.');
   await findDialog(page).getByRole('button', { name: 'OK' }).click();
   await expect(page.getByLabel('Network name')).toHaveValue('Staff');
   await expect(page.getByLabel('Hidden network')).toBeChecked();

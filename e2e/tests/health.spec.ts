@@ -13,7 +13,7 @@ const findEntries = (page: Page) =>
 
 const enroll = (device: Device) => device.control.patch({ enrollment: { state: 'enrolled' } });
 
-// R2.64, R2.65.
+// R2.65, R2.66.
 test('an admin of a healthy device reads that nothing needs attention @sample', async ({
   page,
   device,
@@ -42,7 +42,7 @@ const obstacles = {
 } as const;
 
 for (const [condition, [hop, title]] of Object.entries(obstacles)) {
-  // R2.64, R2.65.
+  // R2.65, R2.66.
   test(
     `an admin of a device with ${condition} sees which hop fails and what to do`,
     rest,
@@ -59,7 +59,7 @@ for (const [condition, [hop, title]] of Object.entries(obstacles)) {
   );
 }
 
-// R2.65.
+// R2.66.
 test(
   'an admin opens the page of each entry that needs attention',
   rest,
@@ -83,7 +83,7 @@ test(
   },
 );
 
-// R2.65.
+// R2.66.
 test(
   'an admin reads on Status that a certificate expires soon',
   rest,
@@ -100,7 +100,7 @@ test(
   },
 );
 
-// R2.65.
+// R2.66.
 test(
   'an admin reads which checks failed, and the status itself stays',
   rest,
@@ -122,7 +122,7 @@ test(
 test.describe('while a device is set up', () => {
   test.use({ lease: { outOfBox: true } });
 
-  // R2.65.
+  // R2.66.
   test(
     'the setup-only session sees the way to the cloud and requests only what it may',
     rest,
@@ -138,7 +138,7 @@ test.describe('while a device is set up', () => {
   );
 });
 
-// R2.66.
+// R2.67.
 test('an admin sees the last known values of a device that no longer responds @sample', async ({
   page,
   device,

@@ -202,7 +202,7 @@ test('an admin who selects Static starts with the current address, and sees old 
   const dialog = page.getByRole('dialog', { name: 'Change the IP configuration?' });
   await expect(dialog).toContainText(`Current IP address${ethernet.ip4Address}`);
   await expect(dialog).toContainText('New IP address10.0.0.20');
-  await expect(dialog).toContainText('This page loses the device.');
+  await expect(dialog).toContainText('This page loses the connection to the device.');
   await expectAccessible();
   await page.keyboard.press('Escape');
   await expect(findSave(page)).toBeFocused();
@@ -285,7 +285,7 @@ test('an admin who sets the address of another machine reads that the device sti
       timeout: 100,
     });
   }).toPass();
-  await dialog.getByRole('button', { name: 'Look again' }).click();
+  await dialog.getByRole('button', { name: 'Check again' }).click();
   await expect(dialog).toContainText('Looking for the device at its new address.');
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('IP address')).toHaveValue('127.0.0.40');

@@ -169,7 +169,7 @@ test('a command on hundreds of devices shows its progress and can be canceled', 
     await page.getByLabel('Condition').selectOption('cableOut');
     const held: Route[] = [];
     await page.route('**/api/batches', (route) => void held.push(route));
-    await page.getByRole('button', { name: 'Switch on' }).click();
+    await page.getByRole('button', { name: 'Turn on' }).click();
     await expect(page.getByRole('progressbar', { name: 'Cable out on' })).toBeVisible();
     await expect.poll(() => held.length).toBe(2);
     await page.getByRole('button', { name: 'Cancel' }).press('Enter');

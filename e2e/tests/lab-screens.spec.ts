@@ -173,7 +173,7 @@ test('a keyboard user sorts, filters and changes many devices in a table', async
   await expect(bulk.getByRole('status')).toHaveText('2 devices selected');
   await failOnViolations(page);
   await bulk.getByLabel('Condition').selectOption('cableOut');
-  await bulk.getByRole('button', { name: 'Switch on' }).press('Enter');
+  await bulk.getByRole('button', { name: 'Turn on' }).press('Enter');
   await expect(page.getByText('Cable out on: 2 of 2 devices.')).toBeVisible();
   const [first = '', second = '', third = ''] = ids;
   expect((await lab.control.state(second)).conditions).toEqual({ cableOut: {} });

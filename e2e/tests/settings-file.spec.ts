@@ -137,7 +137,7 @@ test('an admin sees what a file would change, and nothing is sent before it is a
     ),
   );
   const changes = page.getByRole('region', { name: 'Changes' });
-  await expect(changes).toContainText('The file comes from another product, Oban Bar Pro.');
+  await expect(changes).toContainText('The file is from another product, Oban Bar Pro.');
   await expect(changes.getByRole('checkbox', { name: 'HDMI CEC' })).toBeChecked();
   await expect(changes).toContainText('Off → On');
   await expect(changes.getByRole('checkbox', { name: 'Hostname' })).not.toBeChecked();
@@ -145,8 +145,10 @@ test('an admin sees what a file would change, and nothing is sent before it is a
   await expect(changes).toContainText('system, nonsense: <img src=x>. This console does not know');
   await expect(changes).toContainText('<script>, a: 1. This console does not know');
   await expect(changes).toContainText('-99 dB. It must be a whole number from -50 to -30.');
-  await expect(changes).toContainText('This device does not have:Voice isolation (beta): On');
-  await expect(changes).toContainText('1 setting of the file: the device has the same value');
+  await expect(changes).toContainText('Not available on this device:Voice isolation (beta): On');
+  await expect(changes).toContainText(
+    '1 setting in the file: the device already has the same value',
+  );
   await expect(findApply(page)).toHaveText('Apply 1 setting');
   expect(await listWrites(device)).toEqual(['signIn']);
 

@@ -46,7 +46,7 @@ test('an update started elsewhere is shown, and the setup does not continue by i
   await device.advance('5s');
   await openSetup(page, device);
   const card = page.getByRole('region', { name: 'Software update' });
-  await advanceTo(device, card.getByText('The device is updating itself'));
+  await advanceTo(device, card.getByText('The device installs an update'));
   await expect(findContinueButton(page)).toBeEnabled();
   await expect(async () => {
     await device.advance('10s');
@@ -150,8 +150,8 @@ test('a device that only waits for its restart is restarted by the setup', async
 const firstChecks = [
   { state: 'scheduled', label: null, note: null },
   { state: 'notFound', label: 'No update found', note: 'The device found no update.' },
-  { state: 'installing', label: 'Applying update', note: 'The device is updating itself' },
-  { state: 'ready', label: 'Restarting device', note: 'The device is updating itself' },
+  { state: 'installing', label: 'Applying update', note: 'The device installs an update' },
+  { state: 'ready', label: 'Restarting device', note: 'The device installs an update' },
 ] as const;
 
 for (const { state, label, note } of firstChecks) {

@@ -23,11 +23,11 @@ const pages = {
   '/style-guide/progress': { name: 'Progress', specimens: ['Progress bar', 'Timed row'] },
   '/style-guide/notice': {
     name: 'Notice',
-    specimens: ['Tones', 'With a title and actions', 'Comes and goes', 'Toast'],
+    specimens: ['Tones', 'With a title and actions', 'Appearing notice', 'Toast'],
   },
   '/style-guide/loading-screen': {
     name: 'Loading screen',
-    specimens: ['Loading screen', 'With its own words'],
+    specimens: ['Loading screen', 'With a custom label'],
   },
   '/style-guide/app-loader': { name: 'App loader', specimens: ['State', 'App loader'] },
 };
@@ -121,5 +121,5 @@ test('a developer sees a timed row, a notice and the app loader change', async (
   await page.getByRole('radio', { name: 'Reload fallback' }).check();
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByRole('radio', { name: 'Done' }).check();
-  await expect(page.getByText('The app is here')).toBeVisible();
+  await expect(page.getByText('App loaded')).toBeVisible();
 });

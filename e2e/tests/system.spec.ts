@@ -121,7 +121,7 @@ test.describe('with firmware that has the older call only', () => {
     await visit('/system');
     await device.advance('10s');
     await expect(page.getByRole('link', { name: 'Software update' })).not.toContainText(
-      /Checking|Not known/,
+      /Checking|Unknown/,
     );
     const journal = await device.control.journal();
     expect(journal.map(({ operationId }) => operationId)).not.toContain('getUpdateState');

@@ -134,6 +134,25 @@ test('an admin who moves through the zones with the arrow keys sets only the las
   ]);
 });
 
+// R2.64.
+test('an admin finds a time zone by its earlier name, its country and its abbreviation', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await signInAs('admin', `${home}/time-zone`);
+  await device.advance('1s');
+  for (const [text, first] of [
+    ['Calcutta', /^Asia\/(Kolkata|Calcutta)/],
+    ['India', /^Asia\/(Kolkata|Calcutta)/],
+    ['Kiev', /^Europe\/(Kyiv|Kiev)/],
+    ['PST', /Pacific Standard Time/],
+  ] as const) {
+    await findFilter(page, 'time zones').fill(text);
+    await expect(findOptions(page).first()).toHaveAccessibleName(first);
+  }
+});
+
 test('an admin filters by offset, sees no result for an unknown text, and clears the filter', async ({
   page,
   device,

@@ -110,7 +110,7 @@ test.describe('of a device without Ethernet', () => {
     await signInAs('admin', '/network/wifi');
     await device.advance('5s');
     await page.getByRole('switch', { name: 'Wi-Fi' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
     await device.advance('40s');
     expect((await device.control.state()).network.wifi?.radioEnabled).toBe(false);
     await expect(findAlert(page).first()).toContainText(unableToConnect);

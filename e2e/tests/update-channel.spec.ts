@@ -174,7 +174,7 @@ test('an admin who checks for updates reads the result although the server takes
   await signInAs('admin');
   await visit(updatePage);
   const check = page.getByRole('button', { name: 'Check for updates' });
-  await expect(page.getByText('Looking for updates.')).toBeVisible();
+  await expect(page.getByText('Checking for updates.')).toBeVisible();
   await expect(check).toHaveAttribute('aria-busy', 'true');
   await device.advance('121s');
   await expect(page.getByText(`${newer} can be installed.`)).toBeVisible();

@@ -313,7 +313,7 @@ test('an admin whose radio was turned off elsewhere reads why no network can be 
   await connectWith(page, { Password: 'correct-horse' });
   await device.advance('1s');
   await expect(findAlert(page)).toContainText('Failed to connect to "Rooms"');
-  await expect(findAlert(page)).toContainText('The Wi-Fi radio is off. Switch it on first.');
+  await expect(findAlert(page)).toContainText('The Wi-Fi radio is off. Turn it on first.');
   await expect(findDialog(page).getByLabel(/^Password/)).toHaveValue('correct-horse');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('switch')).not.toBeChecked();

@@ -34,9 +34,9 @@ export function RadioToggle(props: {
     new Promise<void>((resolve) => {
       modals.open({
         type: 'confirm',
-        title: 'Switch Wi-Fi off?',
+        title: 'Turn Wi-Fi off?',
         text: 'The device is connected by Wi-Fi only. Without it, you may not be able to reach the device from here.',
-        confirmLabel: 'Switch off',
+        confirmLabel: 'Turn off',
         danger: true,
         onConfirm: async () => {
           await save(false).catch((cause: unknown) => {

@@ -36,7 +36,7 @@ function isDot1x(body: Schema<'WifiRequest'>): body is Schema<'WifiDot1xRequest'
 function createJoinResponse(result: JoinResult) {
   if (result.outcome === 'joining') return { status: 202 as const, body: result.connection };
   if (result.outcome === 'radioOff') {
-    return createProblem(409, 'wifi-radio-off', 'The Wi-Fi radio is off. Switch it on first.');
+    return createProblem(409, 'wifi-radio-off', 'The Wi-Fi radio is off. Turn it on first.');
   }
   const detail = result.issues.map(({ pointer, message }) => `${pointer}: ${message}.`).join(' ');
   return createProblem(400, 'invalid-request', detail, { errors: result.issues });

@@ -57,7 +57,7 @@ export function DiagnosticsRow(props: { kind: DiagnosticsKind; onRun: () => void
 function formatLastRun(query: QueryState<Schema<'DiagnosticsStatus'>>): string {
   if (query.kind === 'loading') return 'Checking';
   if (query.kind === 'failed') {
-    return hasFailed(query) ? 'The last run failed' : 'Last run not known';
+    return hasFailed(query) ? 'The last run failed' : 'Last run unknown';
   }
   const last = query.data.lastDiagnosticDateTimeUTC;
   return last === null ? 'Not run yet' : `Last run ${formatInstant(Date.parse(last))}`;

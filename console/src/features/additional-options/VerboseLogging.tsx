@@ -33,7 +33,7 @@ export function VerboseLogging({ enabled }: { enabled: boolean }) {
     <CardItem>
       <ToggleSwitch
         label="Verbose logging"
-        hint="Writes more into the logs. Resets after 1 hour or a restart."
+        hint="Writes more details to the logs. Turns off after 1 hour or a restart."
         checked={enabled}
         onChange={save}
         formatError={getReason}

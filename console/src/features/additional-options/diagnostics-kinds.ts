@@ -24,7 +24,7 @@ type Diagnostics = {
   clear: (client: DeviceClient) => Promise<unknown>;
 };
 
-const agreement = 'Run the diagnostics only if everybody in the room agrees.';
+const agreement = 'Run the diagnostics only if everyone in the room agrees.';
 
 /** The differences between the two kinds. */
 export const diagnosticsKinds = {

@@ -66,7 +66,12 @@ function SearchableList(props: { certificates: Schema<'Certificate'>[]; now: num
     <>
       <Card>
         <div className={styles.page}>
-          <TextField label="Search" type="search" value={search} onChange={setSearch} />
+          <TextField
+            label="Filter certificates"
+            type="search"
+            value={search}
+            onChange={setSearch}
+          />
           <Select label="Sort by" options={sortOrders} value={order} onChange={setOrder} />
         </div>
       </Card>
@@ -74,7 +79,7 @@ function SearchableList(props: { certificates: Schema<'Certificate'>[]; now: num
         <Rows certificates={found} now={props.now} />
       ) : (
         <Card>
-          <EmptyState size="card" title="No certificate matches the search." />
+          <EmptyState size="card" title="No certificate matches the filter." />
         </Card>
       )}
     </>

@@ -18,7 +18,7 @@ export function Dot1xPage() {
         hasEthernet={hasEthernet}
         aheadMs={authorities.kind === 'ready' ? authorities.data.aheadMs : 0}
       />
-      <CardList title="Set up">
+      <CardList title="Setup">
         <CardRow
           href="/network/dot1x/csr"
           title="Create a certificate signing request"

@@ -18,7 +18,7 @@ function WiredForm() {
     await client.POST('/api/v1/network/config/ethernet', { body: { credentials } });
     return {
       title: '802.1X is set up on Ethernet',
-      text: 'The 802.1X page shows whether the network admits the device.',
+      text: 'The 802.1X page shows whether the network has authorized the device.',
     };
   });
   return <Dot1xForm form={form} isWifi={false} />;

@@ -10,7 +10,7 @@ export function WirelessPage() {
     await client.POST('/api/v1/network/config/wifi', { body });
     return {
       title: '802.1X is set up on Wi-Fi',
-      text: `The device is now joining "${ssid}"; the Wi-Fi page shows how that ends.`,
+      text: `The device is joining "${ssid}". The Wi-Fi page shows the result.`,
     };
   });
   return <Dot1xForm form={form} isWifi />;

@@ -38,7 +38,7 @@ export function AddressChangeDialog(props: { change: AddressChange; onClose: () 
       actions={
         <>
           {!isProbing && verdict.tone === 'warning' && (
-            <Button onClick={probeAgain}>Look again</Button>
+            <Button onClick={probeAgain}>Check again</Button>
           )}
           <Button onClick={onClose}>{moves ? 'Stay here' : 'Close'}</Button>
           {moves && (
@@ -85,7 +85,7 @@ function AddressStatus(props: {
   result: ProbeResult | undefined;
 }) {
   const { label, origin, link = false, result } = props;
-  const text = result ? probeTexts[result] : { tone: 'neutral' as const, text: 'Asking' };
+  const text = result ? probeTexts[result] : { tone: 'neutral' as const, text: 'Checking' };
   return (
     <div className={styles.place}>
       <div className={styles.head}>

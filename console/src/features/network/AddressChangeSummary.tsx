@@ -1,7 +1,7 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
 import { Notice } from '@stillhouse/ui/Notice';
-import type { CurrentAddress } from './ip4-draft.ts';
+import type { CurrentAddress } from '../../network-drafts/ip4-draft.ts';
 
 /** The old and the new address, and what happens next, before the change is sent. */
 export function AddressChangeSummary(props: {
@@ -45,5 +45,5 @@ function describeNext(
   if (update.ip4Address === current?.ip4Address) {
     return 'The address stays the same. With a wrong subnet mask or gateway, the device may be unreachable from other networks.';
   }
-  return 'This page loses the device. A link opens the new address, where you sign in again. The device does not go back to its current address by itself.';
+  return 'This page loses the connection to the device. A link opens the new address, where you sign in again. The device does not go back to its current address by itself.';
 }

@@ -1,8 +1,8 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { OptionList } from '@stillhouse/ui/OptionList';
+import { type CurrentAddress, getIp4Problems } from '../../network-drafts/ip4-draft.ts';
 import { SettingsForm } from '../../shell/SettingsForm.tsx';
 import { AddressChangeDialog } from './AddressChangeDialog.tsx';
-import { type CurrentAddress, getIp4Problems } from './ip4-draft.ts';
 import { ip4ModeLabels } from './ip4-labels.ts';
 import { StaticFields } from './StaticFields.tsx';
 import { useIp4Form } from './use-ip4-form.tsx';

@@ -1,7 +1,7 @@
 import { Notice } from '@stillhouse/ui/Notice';
 import { TextField } from '@stillhouse/ui/TextField';
+import type { Ip4Fields, Ip4Problems } from '../../network-drafts/ip4-draft.ts';
 import { SettingsFields } from '../../shell/SettingsForm.tsx';
-import type { Ip4Fields, Ip4Problems } from './ip4-draft.ts';
 
 type AddressField = Exclude<keyof Ip4Fields, 'mode'>;
 

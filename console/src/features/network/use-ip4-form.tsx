@@ -5,6 +5,13 @@ import { DeviceError } from '../../api/device-error.ts';
 import { errorTexts } from '../../api/error-texts.ts';
 import { getReason } from '../../api/reason.ts';
 import { getNetworkOrigin, isLocalSetupPage, toHostAddress } from '../../config/network-origin.ts';
+import {
+  type CurrentAddress,
+  getIp4Problems,
+  type Ip4Fields,
+  toIp4Fields,
+  toIp4Update,
+} from '../../network-drafts/ip4-draft.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useDraft } from '../../queries/use-draft.ts';
 import { useSettingsForm } from '../../queries/use-settings-form.ts';
@@ -12,13 +19,6 @@ import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { AddressChangeSummary } from './AddressChangeSummary.tsx';
 import type { AddressChange } from './address-change.ts';
-import {
-  type CurrentAddress,
-  getIp4Problems,
-  type Ip4Fields,
-  toIp4Fields,
-  toIp4Update,
-} from './ip4-draft.ts';
 
 /**
  * The form of the IP configuration. A change that may move the device is confirmed first, and

@@ -48,7 +48,7 @@ export function ExportCard() {
       <div className={styles.stack}>
         <p>
           Saves all settings of this device as a file, to copy them to another device or to restore
-          them. Passwords, certificates, 802.1x credentials and Wi-Fi networks are not in the file.
+          them. Passwords, certificates, 802.1X credentials and Wi-Fi networks are not in the file.
         </p>
         {error && (
           <Notice tone="error" title="The settings were not exported.">

@@ -24,7 +24,8 @@ export function ImportCard({ onStart }: { onStart: (run: ImportRun) => void }) {
   const [plan, setPlan] = useState<Plan | null>(null);
 
   const readPlan = async (chosen: File): Promise<Plan | string> => {
-    if (chosen.size > maxFileBytes) return 'The file is larger than 1 MB. Settings have a few kB.';
+    if (chosen.size > maxFileBytes)
+      return 'The file is larger than 1 MB. Choose a file that was exported on this page.';
     const read = readSettingsFile(await chosen.text());
     if (read.kind === 'refused' || !facts) return read.kind === 'refused' ? read.reason : '';
     const lines = planImport(read.settings, await readSettings(client, facts));

@@ -40,7 +40,7 @@ export function ImportReview(props: {
     return modals.open({
       type: 'confirm',
       title: 'Change the address of the device?',
-      text: `Now: ${address.current}. New: ${address.next}. This page may lose the device. The other settings are applied before.`,
+      text: `Current: ${address.current}. New: ${address.next}. This page may lose the connection to the device. The other settings are applied first.`,
       confirmLabel: 'Apply',
       onConfirm: async () => start(),
       formatError: getReason,
@@ -52,15 +52,15 @@ export function ImportReview(props: {
       <div className={styles.stack}>
         {product !== null && here !== undefined && product !== here && (
           <Notice silent>
-            {`The file comes from another product, ${getDisplayName(product, config.brand)}. Settings that this device does not have are left out.`}
+            {`The file is from another product, ${getDisplayName(product, config.brand)}. Settings that this device does not have are skipped.`}
           </Notice>
         )}
-        {changes.length === 0 && <p>The file changes nothing on this device.</p>}
+        {changes.length === 0 && <p>The device already has all settings of the file.</p>}
         <ChangeList changes={changes} chosen={chosen} onToggle={toggle} />
-        <LineList title="Not valid, and left out:" lines={find('invalid')} tone="warning" />
-        <LineList title="This device does not have:" lines={find('unsupported')} tone="info" />
+        <LineList title="Invalid and skipped:" lines={find('invalid')} tone="warning" />
+        <LineList title="Not available on this device:" lines={find('unsupported')} tone="info" />
         {find('same').length > 0 && (
-          <p>{`${formatCount(find('same').length)} of the file: the device has the same value already.`}</p>
+          <p>{`${formatCount(find('same').length)} in the file: the device already has the same value.`}</p>
         )}
         <div className={styles.actions}>
           {changes.length > 0 && (

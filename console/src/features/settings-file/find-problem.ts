@@ -18,7 +18,7 @@ export function findProblem(
 ): string | undefined {
   const rows = getRequestFields(operation);
   const row = rows.find((candidate) => candidate.pointer === pointer);
-  if (row === undefined) return 'It has a part that this console does not know.';
+  if (row === undefined) return 'It contains a field that this console does not know.';
   const problem = findRowProblem(row, value);
   if (problem !== undefined || !isRecord(value)) return problem;
   const required = rows.filter((part) => isChild(pointer, part.pointer) && part.required);
@@ -42,14 +42,14 @@ function findRowProblem(row: FieldRow, value: unknown): string | undefined {
     return `It must have ${minLength ?? 0} to ${maxLength} characters, and has ${length}.`;
   }
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) {
-    return 'It has a form that the device does not accept.';
+    return 'The device does not accept this format.';
   }
   return undefined;
 }
 
 function describeTypes({ types, minimum, maximum }: FieldRow): string {
   if (types.includes('boolean')) return 'true or false';
-  if (!types.includes('integer')) return types.includes('object') ? 'an object' : 'a text';
+  if (!types.includes('integer')) return types.includes('object') ? 'an object' : 'text';
   if (minimum === undefined || maximum === undefined) return 'a whole number';
   return `a whole number from ${minimum} to ${maximum}`;
 }

@@ -12,6 +12,13 @@ const current: CurrentSettings = {
   language: { kind: 'lacking' },
   ntp: { kind: 'failed', reason: 'The device timed out.' },
 };
+const staticAddress = {
+  mode: 'static',
+  ip4Address: '192.0.2.20',
+  subnetMask: '255.255.255.0',
+  gateway: '192.0.2.1',
+  primaryDns: '192.0.2.1',
+};
 const plan = (settings: Record<string, unknown>) => planImport(settings, current);
 
 test('a setting that differs is a change, and one with the same value is not', () => {
@@ -44,13 +51,7 @@ test('settings that only make sense together are one line', () => {
   expect(
     plan({
       proxy: { proxy: 'manual', host: 'proxy.example', port: 3128 },
-      ethernet: {
-        mode: 'static',
-        ip4Address: '192.0.2.20',
-        subnetMask: '255.255.255.0',
-        gateway: '192.0.2.1',
-        primaryDns: '192.0.2.1',
-      },
+      ethernet: staticAddress,
     }),
   ).toMatchObject([
     { current: 'Off', next: 'Manual, proxy.example:3128', state: 'change' },
@@ -63,6 +64,7 @@ test('settings that only make sense together are one line', () => {
   ]);
 });
 
+// R5.25.
 test.each([
   [{ system: { hdmiCecEnabled: 'yes' } }, 'It must be true or false.'],
   [
@@ -72,22 +74,27 @@ test.each([
   [{ audioVideo: { autoPairingVolume: -99 } }, 'It must be a whole number from -50 to -30.'],
   [{ audioVideo: { autoPairingVolume: -40.5 } }, 'It must be a whole number from -50 to -30.'],
   [{ time: { timeZone: {} } }, '"id" is missing.'],
-  [{ time: { timeZone: { id: '../..' } } }, 'It has a form that the device does not accept.'],
+  [{ time: { timeZone: { id: '../..' } } }, 'The device does not accept this format.'],
   [
     { time: { timeZone: { id: 'Asia/Tokyo', evil: 1 } } },
-    'It has a part that this console does not know.',
+    'It contains a field that this console does not know.',
   ],
   [{ hostname: { hostname: 'oslo_1' } }, 'Use letters A to Z, digits and hyphens only.'],
-  [{ hostname: { hostname: 5 } }, 'It must be a text.'],
+  [{ hostname: { hostname: 5 } }, 'It must be text.'],
   [{ proxy: { proxy: 'manual', host: 'proxy.example', port: 99_999 } }, /from 1 to 65535/],
   [{ proxy: { proxy: 'manual' } }, 'The host or the port is missing.'],
   [{ proxy: { proxy: 'auto' } }, 'The URL is missing.'],
   [{ proxy: { proxy: 'socks' } }, 'The mode is unknown.'],
   [{ ethernet: { mode: 'static', ip4Address: '192.0.2.20' } }, /needs an address, a mask/],
+  [
+    { ethernet: { ...staticAddress, subnetMask: '255.0.255.0' } },
+    /^255\.0\.255\.0 is not a subnet/,
+  ],
+  [{ ethernet: { ...staticAddress, gateway: '198.51.100.1' } }, /must be in the subnet/],
   [{ ethernet: { mode: 'dhcp', password: 'x' } }, '"password" is unknown.'],
   [
     { ntp: { ntpServer: 'ntp.example' } },
-    'Its present value could not be read. The device timed out.',
+    'The current value could not be read. The device timed out.',
   ],
   [{ system: { evil: 1 } }, 'This console does not know this setting.'],
   [{ evil: { a: 1 } }, 'This console does not know this setting.'],

@@ -119,7 +119,7 @@ function decide(
 ): Pick<ImportLine, 'state' | 'problem'> {
   if (now.kind === 'lacking') return { state: 'unsupported' };
   if (now.kind === 'failed') {
-    return { state: 'invalid', problem: `Its present value could not be read. ${now.reason}` };
+    return { state: 'invalid', problem: `The current value could not be read. ${now.reason}` };
   }
   if (isLacking) return { state: 'unsupported' };
   const problem = findGroupProblem(group, values);

@@ -42,7 +42,7 @@ test('a file with very many settings is refused', () => {
   const many = Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`key${index}`, 1]));
   expect(readSettingsFile(JSON.stringify({ ...file, settings: { many } }))).toEqual({
     kind: 'refused',
-    reason: 'The file has 501 settings, and at most 500 are read.',
+    reason: 'The file has 501 settings, and the limit is 500.',
   });
 });
 

@@ -61,7 +61,7 @@ export function readSettingsFile(text: string): ReadFile {
     0,
   );
   if (count > maxSettings) {
-    return refuse(`The file has ${count} settings, and at most ${maxSettings} are read.`);
+    return refuse(`The file has ${count} settings, and the limit is ${maxSettings}.`);
   }
   const product = isRecord(device) && typeof device.product === 'string' ? device.product : null;
   return { kind: 'read', product, settings };

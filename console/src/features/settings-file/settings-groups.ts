@@ -1,6 +1,7 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { getHostnameProblem } from '../../network-drafts/hostname-draft.ts';
+import { getIp4Problems } from '../../network-drafts/ip4-draft.ts';
 import {
   getProxyProblems,
   type ProxyFields,
@@ -223,7 +224,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
     path: '/api/v1/network/config/wifi/remote_access/state',
     method: 'POST',
     settings: {
-      enabled: { label: 'Wi-Fi', warning: 'Off may disconnect this page.' },
+      enabled: { label: 'Wi-Fi', warning: 'Turning Wi-Fi off may disconnect this page.' },
     },
   },
   {
@@ -237,7 +238,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
       mode: {
         label: 'IP configuration of Ethernet',
         isPersonal: true,
-        warning: 'Another address disconnects this page. It is applied last.',
+        warning: 'A new address disconnects this page, so it is applied last.',
       },
       ip4Address: { label: 'IP address' },
       subnetMask: { label: 'Subnet mask' },
@@ -250,12 +251,21 @@ export const settingsGroups: readonly SettingsGroup[] = [
       const dns = [primaryDns, secondaryDns].filter((address) => address).join(' and ');
       return `Static, ${ip4Address}, mask ${subnetMask}, gateway ${gateway}, DNS ${dns}`;
     },
-    findProblem: ({ mode, ip4Address, subnetMask, gateway, primaryDns }) => {
-      if (mode !== 'dhcp' && mode !== 'static') return unknownModeText;
-      const isComplete = [ip4Address, subnetMask, gateway, primaryDns].every((value) => value);
-      return mode === 'dhcp' || isComplete
-        ? undefined
-        : 'A static configuration needs an address, a mask, a gateway and a primary DNS.';
+    findProblem: ({ mode, ip4Address, subnetMask, gateway, primaryDns, secondaryDns }) => {
+      if (mode === 'dhcp') return undefined;
+      if (mode !== 'static') return unknownModeText;
+      if (![ip4Address, subnetMask, gateway, primaryDns].every((value) => value)) {
+        return 'A static configuration needs an address, a mask, a gateway and a primary DNS.';
+      }
+      const problems = getIp4Problems({
+        mode,
+        ip4Address: toText(ip4Address),
+        subnetMask: toText(subnetMask),
+        gateway: toText(gateway),
+        primaryDns: toText(primaryDns),
+        secondaryDns: toText(secondaryDns),
+      });
+      return problems.ip4Address ?? problems.subnetMask ?? problems.gateway ?? problems.primaryDns;
     },
     toValues: ({ mode, ...rest }) => (mode === 'static' ? { mode, ...rest } : { mode }),
   },

@@ -12,10 +12,14 @@ const options = toTimeZoneOptions([
   zone('UTC', 'UTC', 'Coordinated Universal Time', '+00:00'),
   zone('Europe/Oslo', 'CET', 'Central European Standard Time', '+01:00'),
   zone('Africa/Lagos', 'GMT+1', 'West Africa Standard Time', '+01:00'),
+  zone('Asia/Colombo', 'GMT+5:30', 'India Standard Time', '+05:30'),
   zone('Asia/Kolkata', 'GMT+5:30', 'India Standard Time', '+05:30'),
   zone('Asia/Tokyo', 'GMT+9', 'Japan Standard Time', '+09:00'),
   zone('Australia/Sydney', 'GMT+10', 'Australian Eastern Standard Time', '+10:00'),
   zone('America/Sao_Paulo', 'GMT-3', 'Brasilia Standard Time', '-03:00'),
+  zone('America/Indiana/Knox', 'CST', 'Central Standard Time', '-06:00'),
+  zone('America/Los_Angeles', 'GMT-8', 'Pacific Daylight Time', '-07:00'),
+  zone('Europe/Kyiv', 'EET', 'Eastern European Standard Time', '+02:00'),
   zone('America/New_York', 'GMT-5', 'Eastern Standard Time', '-05:00'),
 ]);
 
@@ -25,11 +29,15 @@ function found(filter: string): string[] {
 
 test('time zones are sorted from west to east, then by name', () => {
   expect(options.map(({ value }) => value)).toEqual([
+    'America/Los_Angeles',
+    'America/Indiana/Knox',
     'America/New_York',
     'America/Sao_Paulo',
     'UTC',
     'Africa/Lagos',
     'Europe/Oslo',
+    'Europe/Kyiv',
+    'Asia/Colombo',
     'Asia/Kolkata',
     'Asia/Tokyo',
     'Australia/Sydney',
@@ -37,7 +45,7 @@ test('time zones are sorted from west to east, then by name', () => {
 });
 
 test('a time zone is shown with its place, its offset and its name', () => {
-  const [newYork] = options;
+  const newYork = options.find(({ value }) => value === 'America/New_York');
   expect(newYork?.label).toBe('America/New York');
   expect(newYork?.hint).toBe('UTC-05:00 · Eastern Standard Time');
 });
@@ -49,7 +57,25 @@ test('a user finds a zone by place, name or abbreviation, in any case, order and
   expect(found('são paulo')).toEqual(['America/Sao_Paulo']);
   expect(found('japan')).toEqual(['Asia/Tokyo']);
   expect(found('cet')).toEqual(['Europe/Oslo']);
-  expect(found('eastern standard')).toEqual(['America/New_York', 'Australia/Sydney']);
+  expect(found('eastern standard')).toEqual([
+    'America/New_York',
+    'Europe/Kyiv',
+    'Australia/Sydney',
+  ]);
+});
+
+// R2.64.
+test('a user finds a zone by the earlier name or the abbreviation that the device does not report', () => {
+  expect(found('Calcutta')).toEqual(['Asia/Kolkata']);
+  expect(found('mumbai')).toEqual(['Asia/Kolkata']);
+  expect(found('Kiev')).toEqual(['Europe/Kyiv']);
+  expect(found('san francisco')).toEqual(['America/Los_Angeles']);
+  for (const filter of ['PST', 'pdt', 'PT']) expect(found(filter)[0]).toBe('America/Los_Angeles');
+  expect(found('IST')).toEqual(['Asia/Colombo', 'Asia/Kolkata']);
+});
+
+test('a place is found before zones of the same name, and both before parts of words', () => {
+  expect(found('india')).toEqual(['Asia/Kolkata', 'Asia/Colombo', 'America/Indiana/Knox']);
 });
 
 test('a user finds zones by offset, and no others that begin with the same digits', () => {
@@ -58,7 +84,7 @@ test('a user finds zones by offset, and no others that begin with the same digit
   }
   expect(found('utc-5')).toEqual(['America/New_York']);
   expect(found('\u22123')).toEqual(['America/Sao_Paulo']);
-  expect(found('+5:30')).toEqual(['Asia/Kolkata']);
+  expect(found('+5:30 kolkata')).toEqual(['Asia/Kolkata']);
   expect(found('+1 europe')).toEqual(['Europe/Oslo']);
 });
 

@@ -1,6 +1,7 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import type { Option } from '@stillhouse/ui/OptionRow';
 import { normalizeText, splitTerms } from './search-terms.ts';
+import { abbreviateTimeZone, getTimeZoneAliases } from './time-zone-aliases.ts';
 
 type TimeZone = Schema<'TimeZone'>;
 
@@ -8,7 +9,9 @@ type TimeZone = Schema<'TimeZone'>;
 export type TimeZoneOption = Option<string> & {
   label: string;
   hint: string;
-  /** The text that a filter searches. */
+  /** The names of its places. */
+  places: string;
+  /** The text that a filter searches: places, names of the zone and abbreviations. */
   words: string;
   /** Offset from UTC, in minutes. */
   offsetMinutes: number;
@@ -25,11 +28,14 @@ function toTimeZoneOption({ id, displayName, longDisplayName, offset }: TimeZone
   const label = id.replaceAll('_', ' ');
   // A zone without an abbreviation repeats its offset: 'GMT+9'.
   const abbreviation = /[+-]/.test(displayName) ? '' : displayName;
+  const abbreviations = `${abbreviation} ${abbreviateTimeZone(longDisplayName)}`;
+  const places = `${label} ${id} ${getTimeZoneAliases(id)}`;
   return {
     value: id,
     label,
     hint: `UTC${offset} · ${longDisplayName}`,
-    words: normalizeText(`${label} ${id} ${longDisplayName} ${abbreviation}`),
+    places: normalizeText(places),
+    words: normalizeText(`${places} ${longDisplayName} ${abbreviations}`),
     offsetMinutes: parseOffset(offset),
   };
 }
@@ -43,15 +49,29 @@ function parseOffset(offset: string): number {
 
 /**
  * Returns the zones that match all search words. An offset ('+5:30', 'UTC-8', 'gmt+01:00') is a
- * search word, too.
+ * search word, too. The best matches are first: 'India' finds Asia/Kolkata before Asia/Colombo,
+ * which has India Standard Time, and both before Indiana.
  */
 export function filterTimeZones(
   options: readonly TimeZoneOption[],
   filter: string,
 ): readonly TimeZoneOption[] {
-  const tests = splitTerms(filter).map(createTest);
-  if (tests.length === 0) return options;
-  return options.filter((option) => tests.every((fits) => fits(option)));
+  const terms = splitTerms(filter);
+  if (terms.length === 0) return options;
+  const tests = terms.map(createTest);
+  return options
+    .filter((option) => tests.every((fits) => fits(option)))
+    .map((option) => ({ option, rank: getRank(option, terms) }))
+    .toSorted((a, b) => b.rank - a.rank)
+    .map(({ option }) => option);
+}
+
+function getRank({ places, words }: TimeZoneOption, terms: readonly string[]): number {
+  const count = (text: string) => {
+    const whole = text.split(/[^\p{L}\d]+/u);
+    return terms.filter((term) => whole.includes(term)).length;
+  };
+  return count(words) + count(places);
 }
 
 function createTest(term: string): (option: TimeZoneOption) => boolean {

@@ -57,12 +57,12 @@ function AllSet(props: { product: string; enrollment: Schema<'Enrollment'> }) {
         </span>
         <h2>You're all set!</h2>
         <p className={styles.lead}>
-          {getSentenceSubject(product, config.brand)} is in {cloudName} and ready for use. The USB
-          cable can be unplugged.
+          {getSentenceSubject(product, config.brand)} is in {cloudName} and ready for use. You can
+          unplug the USB cable.
         </p>
         {page && !page.isDevice && (
           <p className={styles.lead}>
-            The device did not report its id, so the link opens the page of your organization.
+            The device did not report its ID, so the link opens the page of your organization.
           </p>
         )}
         {page && (

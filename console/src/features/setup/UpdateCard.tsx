@@ -73,5 +73,5 @@ function getNote(update: SetupUpdateState): string | null {
   if (note !== undefined || !isInstalling(update)) return note ?? null;
   return isRequested
     ? 'This takes a few minutes, and the device restarts. The setup continues automatically.'
-    : 'The device is updating itself, which takes a few minutes, and restarts.';
+    : 'The device installs an update and restarts. This takes a few minutes.';
 }

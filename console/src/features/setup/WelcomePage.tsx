@@ -31,7 +31,7 @@ export function WelcomePage() {
   return (
     <BareCard
       title={`Set up your ${brandName} device`}
-      text="Connect the device to this computer with a USB cable and switch it on."
+      text="Connect the device to this computer with a USB cable and turn it on."
       brandName={brandName}
     >
       {search === null ? (

@@ -166,7 +166,7 @@ function findVerboseLogging(enabled: boolean | undefined): Attention | null {
   if (!enabled) return null;
   return {
     title: 'Verbose logging is on.',
-    text: 'It writes more into the logs. The device switches it off after an hour.',
+    text: 'It writes more into the logs. The device turns it off after an hour.',
     action: 'Change logging',
     href: '/_additional-options',
   };

@@ -66,7 +66,7 @@ export function listHops(status: Schema<'DeviceStatus'>, brand: Brand): Hop[] {
     if (index > failed) return { name, state: 'not-reached', text: 'Not reached' };
     const isUnknown = index === hops.length - 1 && status.obstacle === undefined;
     return isUnknown
-      ? { name, state: 'unknown', text: 'Not known' }
+      ? { name, state: 'unknown', text: 'Unknown' }
       : { ...shown, state: 'reached', text: reached };
   });
 }

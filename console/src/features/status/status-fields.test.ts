@@ -67,5 +67,5 @@ test('without a cable the MAC address remains', () => {
 test('a paired pad shows the device that controls it', () => {
   const pad = { ...barraStatus, product: 'arran', isPaired: true };
   expect(getFieldValues({ ...pad, pairedDeviceName: 'Room 4' })['Paired device']).toBe('Room 4');
-  expect(getFieldValues(pad)['Paired device']).toBe('(Name not known)');
+  expect(getFieldValues(pad)['Paired device']).toBe('(Unknown name)');
 });

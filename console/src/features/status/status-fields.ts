@@ -33,7 +33,7 @@ function getDeviceSection(status: DeviceStatus, brand: Brand): StatusSection {
     fields.push({
       label: 'Paired device',
       value: status.pairedDeviceName ?? null,
-      absent: 'Name not known',
+      absent: 'Unknown name',
     });
   }
   return { title: 'Device', fields };

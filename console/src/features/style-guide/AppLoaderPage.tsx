@@ -22,13 +22,10 @@ export function AppLoaderPage() {
           onChange={setState}
         />
       </Specimen>
-      <Specimen
-        title="App loader"
-        note="Stands in for the whole app while it is fetched from another host."
-      >
+      <Specimen title="App loader" note="Replaces the app while it loads from another host.">
         <Card>
           <AppLoader state={state} onReload={() => setState('loading')}>
-            <EmptyState icon="success" title="The app is here" />
+            <EmptyState icon="success" title="App loaded" />
           </AppLoader>
         </Card>
       </Specimen>

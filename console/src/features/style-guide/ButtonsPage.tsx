@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { Specimen, Specimens, Wrap } from './Specimen.tsx';
 
 const variants: ReadonlyArray<{ variant: ButtonVariant; label: string; note: string }> = [
-  { variant: 'primary', label: 'Save', note: 'The one way on. At most one in sight.' },
-  { variant: 'secondary', label: 'Cancel', note: 'Everything else.' },
+  { variant: 'primary', label: 'Save', note: 'The main action. At most one per page or dialog.' },
+  { variant: 'secondary', label: 'Cancel', note: 'All other actions.' },
   {
     variant: 'danger',
     label: 'Remove',
-    note: 'Cannot be taken back. Always behind a confirmation.',
+    note: 'Cannot be undone. Always asks for confirmation.',
   },
-  { variant: 'quiet', label: 'Show details', note: 'Beside other things, in rows and cards.' },
+  { variant: 'quiet', label: 'Show details', note: 'For small actions in rows and cards.' },
 ];
 
 export function ButtonsPage() {
@@ -34,7 +34,7 @@ export function ButtonsPage() {
           </Wrap>
         </Specimen>
       ))}
-      <Specimen title="Links as buttons" note="They go somewhere, they do nothing.">
+      <Specimen title="Links as buttons" note="They open a page and perform no action.">
         <Wrap>
           <LinkButton href="/style-guide" variant="primary">
             Back to the overview
@@ -44,10 +44,7 @@ export function ButtonsPage() {
           </LinkButton>
         </Wrap>
       </Specimen>
-      <Specimen
-        title="Copy"
-        note="Says what happened, also where the page is not on a secure origin."
-      >
+      <Specimen title="Copy" note="Reports success or failure, also on pages without HTTPS.">
         <Wrap>
           <span>NA1B2C3D40517</span>
           <CopyButton value="NA1B2C3D40517" what="Serial number" />

@@ -44,11 +44,11 @@ export function ControlSpecimens() {
             <ToggleSwitch label="Refused by the device" checked={false} onChange={refuseSlowly} />
           </CardItem>
           <CardItem>
-            <ToggleSwitch label="Not to be changed" checked disabled onChange={() => undefined} />
+            <ToggleSwitch label="Disabled" checked disabled onChange={() => undefined} />
           </CardItem>
         </CardList>
       </Specimen>
-      <Specimen title="Option list" note="One of a few, chosen by the arrow keys or a press.">
+      <Specimen title="Option list" note="Select one option with the arrow keys or a click.">
         <OptionList
           legend="Antibanding mode"
           options={[
@@ -63,11 +63,11 @@ export function ControlSpecimens() {
           }}
         />
       </Specimen>
-      <Specimen title="Slider" note="Dragged, stepped or typed.">
+      <Specimen title="Slider" note="Drag, step or type the value.">
         <Card>
           <Slider
             label="Auto pairing volume"
-            hint="How far the sound that pads listen for carries."
+            hint="Volume of the sound that nearby devices use for pairing."
             min={-50}
             max={-30}
             unit="dB"

@@ -15,10 +15,7 @@ export function FieldSpecimens() {
   const [body, setBody] = useState('{ "mode": "dhcp" }');
   const [hidden, setHidden] = useState(true);
   return (
-    <Specimen
-      title="Fields"
-      note="Label above, hint below, the reason where something is not right."
-    >
+    <Specimen title="Fields" note="Label above; hint or error below.">
       <Card>
         <Stack>
           <TextField

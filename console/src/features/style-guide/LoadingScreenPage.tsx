@@ -7,13 +7,13 @@ export function LoadingScreenPage() {
     <Specimens>
       <Specimen
         title="Loading screen"
-        note="Fills the place of a page while it loads. It appears after a moment: what is quick shows nothing."
+        note="Replaces a page while it loads. It appears after a short delay, so that fast pages show no spinner."
       >
         <Card>
           <LoadingScreen />
         </Card>
       </Specimen>
-      <Specimen title="With its own words">
+      <Specimen title="With a custom label">
         <Card>
           <LoadingScreen label="Waiting for the device" />
         </Card>

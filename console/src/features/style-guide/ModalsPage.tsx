@@ -78,7 +78,7 @@ function Openers() {
     <Specimens>
       <Specimen
         title="Confirm"
-        note="Names what will happen on the button. Stays open while it does."
+        note="The button names the action. The dialog stays open until it ends."
       >
         <Wrap>
           <Button onClick={() => modals.open(confirmRestart)}>Restart</Button>

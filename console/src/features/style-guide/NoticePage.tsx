@@ -11,7 +11,7 @@ export function NoticePage() {
     <Specimens>
       <Specimen
         title="Tones"
-        note="Errors interrupt assistive technology; the others wait their turn."
+        note="Screen readers announce errors immediately, and other tones when idle."
       >
         <Stack>
           <Notice silent>Do not disconnect the USB cable while the device is being set up.</Notice>
@@ -43,7 +43,7 @@ export function NoticePage() {
           The server did not respond.
         </Notice>
       </Specimen>
-      <Specimen title="Comes and goes" note="What appears is announced.">
+      <Specimen title="Appearing notice" note="Screen readers announce a notice that appears.">
         <Stack>
           <Wrap>
             <Button onClick={() => setShown(!shown)}>{shown ? 'Hide' : 'Show'}</Button>
@@ -57,7 +57,7 @@ export function NoticePage() {
       </Specimen>
       <Specimen
         title="Toast"
-        note="For what is done and needs no place. Errors stay until dismissed."
+        note="For results without a place on the page. Errors stay until dismissed."
       >
         <Wrap>
           <Button onClick={() => toaster.show('Settings saved')}>Success</Button>

@@ -11,7 +11,7 @@ import { TokenSpecimens } from './TokenSpecimens.tsx';
 export function OverviewPage() {
   return (
     <Specimens>
-      <Specimen title="Pages" note="Pieces with more states have a page of their own.">
+      <Specimen title="Pages" note="Components with several states have their own page.">
         <CardList label="Style guide pages">
           <CardRow
             href="/style-guide/modals"

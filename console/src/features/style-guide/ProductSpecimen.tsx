@@ -10,10 +10,7 @@ const pictures = [
 
 export function ProductSpecimen() {
   return (
-    <Specimen
-      title="Products"
-      note="One drawing per product code, and one for codes that are not known."
-    >
+    <Specimen title="Products" note="One drawing per product code, and one for unknown codes.">
       <ul className={styles.grid}>
         {pictures.map(({ code, name }) => (
           <li key={code}>

@@ -22,20 +22,20 @@ const generation = {
 export function ProgressPage() {
   return (
     <Specimens>
-      <Specimen title="Progress bar" note="With a known end, and without.">
+      <Specimen title="Progress bar" note="With and without a known duration.">
         <Card>
           <Stack>
-            <ProgressBar label="Nothing yet" value={0} />
+            <ProgressBar label="Not started" value={0} />
             <ProgressBar label="Uploading" value={0.4} />
             <ProgressBar label="Uploaded" value={1} tone="success" />
-            <ProgressBar label="Broken off" value={0.6} tone="danger" />
+            <ProgressBar label="Interrupted" value={0.6} tone="danger" />
             <ProgressBar label="Validating" />
           </Stack>
         </Card>
       </Specimen>
       <Specimen
         title="Timed row"
-        note="The labels change as time passes. When time is up before the work is, the row says so; it never waits at the end."
+        note="The labels change over time. If the work takes longer than expected, the row says so."
       >
         <CardList label="Timed rows">
           <CardItem>

@@ -7,7 +7,7 @@ import { Specimen, Stack, Wrap } from './Specimen.tsx';
 
 export function StateSpecimens() {
   return (
-    <Specimen title="States" note="What stands where content would.">
+    <Specimen title="States" note="Shown in place of content.">
       <Stack>
         <Card title="Loading">
           <Skeleton lines={4} />
@@ -18,7 +18,7 @@ export function StateSpecimens() {
         <Card>
           <ErrorState
             title="Unable to connect to the device."
-            detail="The device did not query within 15 s."
+            detail="The device did not respond within 15 seconds."
             onRetry={() => undefined}
           />
         </Card>
@@ -31,7 +31,7 @@ export function StateSpecimens() {
           <Spinner size="small" />
           <Spinner />
           <Spinner size="large" />
-          <span>Spinners appear after a moment, so that what is quick does not flash.</span>
+          <span>Spinners appear after a short delay, so that fast responses do not flash.</span>
         </Wrap>
       </Stack>
     </Specimen>

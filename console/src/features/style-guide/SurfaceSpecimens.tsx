@@ -42,13 +42,13 @@ function CardListSpecimen() {
   return (
     <Specimen title="Card list" note="Rows with a link, an action, a control or a value.">
       <Stack>
-        <CardList title="Network" footer="The footer says what holds for all rows.">
+        <CardList title="Network" footer="The footer applies to all rows.">
           <CardRow icon="ethernet" href="/style-guide" title="Ethernet" value="Connected" />
           <CardRow
             icon="lock"
             href="/style-guide"
             title="Certificates"
-            subtitle="What the device trusts, and what it shows of itself"
+            subtitle="Trusted authorities and the device's own certificate"
           />
           <CardRow
             icon="clock"
@@ -71,7 +71,7 @@ function CardListSpecimen() {
 
 function BadgeSpecimen() {
   return (
-    <Specimen title="Badge" note="A state in words. The color repeats it.">
+    <Specimen title="Badge" note="A state as text. The color repeats it.">
       <Wrap>
         <Badge>Beta</Badge>
         <Badge tone="accent">Preview</Badge>

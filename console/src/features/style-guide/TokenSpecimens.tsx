@@ -56,12 +56,12 @@ const ICONS: readonly IconName[] = [
 export function TokenSpecimens() {
   return (
     <>
-      <Specimen title="Theme" note="As the system is, or by choice.">
+      <Specimen title="Theme" note="Follows the system unless the user selects one.">
         <div>
           <ThemeChoice legend="Theme of this page" />
         </div>
       </Specimen>
-      <Specimen title="Colors" note="One neutral family, one accent, three meanings.">
+      <Specimen title="Colors" note="Neutral colors, one accent color and three state colors.">
         <ul className={styles.colors}>
           {COLORS.map((color) => (
             <li key={color} className={styles.color}>
@@ -71,7 +71,7 @@ export function TokenSpecimens() {
           ))}
         </ul>
       </Specimen>
-      <Specimen title="Type" note="The system's own face, in steps of about a fifth.">
+      <Specimen title="Type" note="The system font, in steps of about 20 %.">
         <ul className={styles.types}>
           {TYPE.map((size) => (
             <li key={size} className={styles.type}>
@@ -91,7 +91,7 @@ export function TokenSpecimens() {
           ))}
         </ul>
       </Specimen>
-      <Specimen title="Icons" note="Always beside words.">
+      <Specimen title="Icons" note="Always next to text.">
         <ul className={styles.icons}>
           {ICONS.map((icon) => (
             <li key={icon} className={styles.icon}>

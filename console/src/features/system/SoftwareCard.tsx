@@ -109,7 +109,7 @@ function OfferStatus({ offer: { checking, query } }: { offer: ReturnType<typeof 
   return (
     <>
       <div role="status">
-        {checking && <p className={styles.words}>Looking for updates.</p>}
+        {checking && <p className={styles.words}>Checking for updates.</p>}
         {!checking && query.kind === 'ready' && (
           <p className={styles.words}>{formatOffer(query.data)}</p>
         )}

@@ -18,7 +18,7 @@ export function SoftwareUpdateRow() {
     <CardRow
       href="/system/software-update"
       title="Software update"
-      value={label ?? (isFailed ? 'Not known' : 'Checking')}
+      value={label ?? (isFailed ? 'Unknown' : 'Checking')}
       {...(version !== undefined && { subtitle: version })}
     />
   );

@@ -34,7 +34,7 @@ export function SystemToggles(props: { settings: Schema<'SystemSettings'>; facts
         <CardItem>
           <ToggleSwitch
             label="Auto wake up"
-            hint="The device wakes up when somebody enters the room."
+            hint="The device wakes up when someone enters the room."
             checked={autoWakeEnabled}
             onChange={(enabled) => save({ autoWakeEnabled: enabled })}
             formatError={getReason}

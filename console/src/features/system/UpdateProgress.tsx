@@ -49,7 +49,7 @@ export function UpdateProgress(props: {
             <UpdateNotice run={run} onRestart={onRestart} />
             {!run.overdue && !isLost(run) && (
               <p className={styles.time}>
-                You can leave this screen. The update continues, and the device restarts
+                You can leave this page. The update continues, and the device restarts
                 automatically.
               </p>
             )}

@@ -28,7 +28,7 @@ export function UpdateSettingsList({ control }: { control: UpdateControl }) {
     modals.open({
       type: 'confirm',
       title: 'Turn off automatic updates?',
-      text: 'New versions, including security fixes, are then installed only when somebody starts the update here.',
+      text: 'New versions, including security fixes, must then be installed by hand.',
       confirmLabel: 'Turn off',
       onConfirm: () => save({ type: 'MANUAL' }),
       formatError: getReason,
@@ -41,7 +41,7 @@ export function UpdateSettingsList({ control }: { control: UpdateControl }) {
     <>
       {isControlledElsewhere && (
         <Notice silent title={formatControlled(config.brand)}>
-          The time and the version of each update are decided there.
+          Timing and version are set there.
         </Notice>
       )}
       <CardList label="Update settings">

@@ -40,7 +40,7 @@ export function WifiPage() {
       {isOff ? (
         <Card>
           <EmptyState size="card" icon="wifi" title="Wi-Fi is off">
-            Switch it on to see nearby networks.
+            Turn it on to see nearby networks.
           </EmptyState>
         </Card>
       ) : (

@@ -55,7 +55,7 @@ test('a device that never reports the result is polled 50 times', async () => {
   expect(polledAt).toHaveLength(50);
   expect(outcome).toMatchObject({
     kind: 'failed',
-    failure: { reason: 'The device has not joined it in time. It may still be trying.' },
+    failure: { reason: 'The device has not joined the network in time. It may still be trying.' },
   });
 });
 

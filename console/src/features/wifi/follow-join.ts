@@ -53,7 +53,7 @@ export async function followJoin(dependencies: Dependencies): Promise<JoinOutcom
   return { kind: 'left' };
 }
 
-const stillTryingText = 'The device has not joined it in time. It may still be trying.';
+const stillTryingText = 'The device has not joined the network in time. It may still be trying.';
 const silentText =
   'The device no longer responds. If it has joined, it may be at another address in that network.';
 

@@ -107,7 +107,7 @@ function ConditionActions(props: {
             })
           }
         >
-          {on ? 'Switch on' : 'Switch off'}
+          {on ? 'Turn on' : 'Turn off'}
         </Button>
       ))}
     </span>

@@ -9,7 +9,7 @@ import { createPlan } from './machine-plan.ts';
 import { useWidth } from './use-width.ts';
 
 const captions = {
-  all: 'Any can become any other',
+  all: 'Any can change into any other',
   fan: 'Any of these, and back',
 };
 
