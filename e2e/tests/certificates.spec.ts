@@ -142,8 +142,7 @@ test('an admin can only upload after selecting a file, and sees the error of a w
   await signInAs('admin', address);
   await expect(findUpload(page)).toBeDisabled();
   await expect(page.getByText(/^Choose a .* with one certificate or a chain\.$/)).toBeVisible();
-  const notes = createFile('notes.txt', 'certificate');
-  await page.getByLabel('Certificate file').setInputFiles(notes);
+  await page.getByLabel('Certificate file').setInputFiles(createFile('notes.txt', 'certificate'));
   await expect(findAlert(page)).toHaveText(
     '"notes.txt" is not a .pem, .cer, .cert, .crt or .der file. Choose one of those.',
   );
@@ -162,7 +161,6 @@ test('an admin whose file is too large reads the size limit, and nothing is sent
   await signInAs('admin', address);
   const big = createFile('big.pem', 'x'.repeat(5_000_001));
   await page.getByLabel('Certificate file').setInputFiles(big);
-  await expect(findUpload(page)).toBeDisabled();
   await expect(findAlert(page)).toHaveText(
     'The file is larger than 5 MB. Choose a file that contains only certificates.',
   );

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { rest } from '../failures/sampling.ts';
 import { expect, fillSignIn, test } from '../support/console-fixture.ts';
 
 const findHost = (page: Page) => page.getByLabel('Host');
@@ -75,41 +76,41 @@ test('an admin whose session ends signs in again, finds the input, and discards 
 });
 
 // R4.54.
-for (const { path, type, tag } of [
+for (const { path, type, details } of [
   {
-    tag: ' @sample',
+    details: {},
     path: '/settings/remote-access',
     type: (page: Page) => page.getByLabel('New password', { exact: true }).fill('correct-horse'),
   },
   {
-    tag: '',
+    details: rest,
     path: '/network/dot1x/wired?dot1x',
     type: (page: Page) => page.getByLabel('Identity').fill('correct-horse'),
   },
   {
-    tag: '',
+    details: rest,
     path: '/network/dot1x/csr?dot1x',
     type: (page: Page) => page.getByLabel('Common name').fill('correct-horse'),
   },
 ]) {
-  test(`an admin who leaves ${path} is asked, and nothing of the input is stored${tag}`, async ({
-    page,
-    device,
-    visit,
-  }) => {
-    await visit(path);
-    await device.settle();
-    await type(page);
-    await findStatus(page).click();
-    await expect(findDialog(page)).toBeVisible();
-    await findDialog(page).getByRole('button', { name: 'Stay' }).click();
-    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(
-      'correct-horse',
-    );
-    await findStatus(page).click();
-    await findDialog(page).getByRole('button', { name: 'Leave' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Status');
-  });
+  test(
+    `an admin who leaves ${path} is asked, and nothing of the input is stored @sample`,
+    details,
+    async ({ page, device, visit }) => {
+      await visit(path);
+      await device.settle();
+      await type(page);
+      await findStatus(page).click();
+      await expect(findDialog(page)).toBeVisible();
+      await findDialog(page).getByRole('button', { name: 'Stay' }).click();
+      expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(
+        'correct-horse',
+      );
+      await findStatus(page).click();
+      await findDialog(page).getByRole('button', { name: 'Leave' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Status');
+    },
+  );
 }
 
 // Decision 0089.

@@ -3,7 +3,7 @@ import { Button } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { FileField } from '@stillhouse/ui/FileField';
 import { useToaster } from '@stillhouse/ui/Toaster';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { areaErrorTexts } from '../../api/area-error-texts.ts';
 import { getReason } from '../../api/reason.ts';
 import {
@@ -29,13 +29,9 @@ export function UploadCard({ known }: { known: readonly string[] }) {
   const [problem, setProblem] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const busy = upload.kind !== 'idle';
+  const canSend = file !== null && problem === null;
   const [uploads, setUploads] = useState(0);
-  useEffect(() => {
-    if (uploads === 0) return;
-    const { activeElement } = document;
-    // Upload is disabled after an upload, and would lose the focus to the start of the page.
-    if (activeElement?.matches('body, :disabled')) form.current?.querySelector('input')?.focus();
-  }, [uploads]);
+  useFocusAfter(uploads, form);
 
   const refuse = (why: string) => {
     setProblem(why);
@@ -47,7 +43,7 @@ export function UploadCard({ known }: { known: readonly string[] }) {
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy || !file || problem !== null) return;
+    if (busy || !canSend) return;
     const bytes = await readFile(file);
     if (!bytes) return refuse(formatUnreadableFile(file));
     try {
@@ -82,12 +78,7 @@ export function UploadCard({ known }: { known: readonly string[] }) {
           onChange={choose}
         />
         <div>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={busy}
-            disabled={!busy && (file === null || problem !== null)}
-          >
+          <Button type="submit" variant="primary" busy={busy} disabled={!canSend && !busy}>
             Upload
           </Button>
         </div>
@@ -99,6 +90,14 @@ export function UploadCard({ known }: { known: readonly string[] }) {
       )}
     </Card>
   );
+}
+
+/** Upload is disabled after an upload, and would lose the focus to the start of the page. */
+function useFocusAfter(uploads: number, form: RefObject<HTMLFormElement | null>) {
+  useEffect(() => {
+    const isLost = document.activeElement?.matches('body, :disabled');
+    if (uploads > 0 && isLost) form.current?.querySelector('input')?.focus();
+  }, [uploads, form]);
 }
 
 function formatUploaded(uploaded: Schema<'Certificate'>[], known: readonly string[]): string {

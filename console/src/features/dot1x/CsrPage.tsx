@@ -62,20 +62,18 @@ function CsrForm({ defaults }: { defaults: CsrFields }) {
   const [refusals, setRefusals] = useState(0);
   const page = useRef<HTMLDivElement>(null);
   const fields = { ...defaults, ...edits };
-  // The fields of the last file that was saved, or those that the page began with.
-  const [saved, setSaved] = useState(defaults);
+  const [savedFields, setSavedFields] = useState(defaults);
   // Problems show when the form is sent, and disappear as they are corrected.
   const problems = refusals > 0 ? getCsrProblems(fields) : {};
-  const focusButton = () => {
+  const focusButton = () =>
     page.current?.querySelector<HTMLElement>('button[type=submit]')?.focus();
-  };
 
   const start = async () => {
     if (Object.keys(getCsrProblems(fields)).length > 0) return setRefusals((last) => last + 1);
     setRefusals(0);
     const body = toCsrSubject(fields);
     const end = await generate(body, `${defaults.commonName || body.commonName}.pem`);
-    if (end.kind === 'ready') setSaved(fields);
+    if (end.kind === 'ready') setSavedFields(fields);
     if (end.kind !== 'failed') return;
     modals.open(createFailureModal(failureTitle, end.failure, () => void start()));
   };
@@ -94,7 +92,7 @@ function CsrForm({ defaults }: { defaults: CsrFields }) {
         canSave
         busy={generation.kind === 'generating'}
         refusals={refusals}
-        draft={{ isChanged: hasChanges(fields, saved), drop: () => setEdits({}) }}
+        draft={{ isChanged: hasChanges(fields, savedFields), drop: () => setEdits({}) }}
         saveLabel="Generate"
         onSave={() => void start()}
       >

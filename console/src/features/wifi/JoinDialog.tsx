@@ -15,7 +15,7 @@ import {
   toJoinRequest,
 } from './join-form.ts';
 import type { WifiSecurity } from './security-labels.ts';
-import { useJoin } from './use-join.ts';
+import { type JoinStage, useJoin } from './use-join.ts';
 
 /** A network of the list, or 'other' for one whose name is typed. */
 export type JoinTarget = 'other' | { ssid: string; wifiSecurity: WifiSecurity; isWeak?: boolean };
@@ -64,21 +64,13 @@ export function JoinDialog({ target, leaving, onClose }: Props) {
       dismissible={!connecting || stage.taken}
       onClose={onClose}
       actions={
-        <>
-          <Button disabled={connecting && !stage.taken} onClick={onClose}>
-            {connecting && stage.taken ? 'Close' : 'Cancel'}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={connecting}
-            disabled={reason !== undefined}
-            aria-describedby={reasonId}
-          >
-            Connect
-          </Button>
-        </>
+        <JoinActions
+          stage={stage}
+          formId={formId}
+          reasonId={reasonId}
+          canJoin={reason === undefined}
+          onClose={onClose}
+        />
       }
     >
       {stage.kind === 'failed' && (
@@ -104,6 +96,34 @@ export function JoinDialog({ target, leaving, onClose }: Props) {
         />
       )}
     </Dialog>
+  );
+}
+
+function JoinActions(props: {
+  stage: JoinStage;
+  formId: string;
+  reasonId: string;
+  canJoin: boolean;
+  onClose: () => void;
+}) {
+  const { stage, formId, reasonId, canJoin, onClose } = props;
+  const connecting = stage.kind === 'connecting';
+  return (
+    <>
+      <Button disabled={connecting && !stage.taken} onClick={onClose}>
+        {connecting && stage.taken ? 'Close' : 'Cancel'}
+      </Button>
+      <Button
+        type="submit"
+        form={formId}
+        variant="primary"
+        busy={connecting}
+        disabled={!canJoin}
+        aria-describedby={reasonId}
+      >
+        Connect
+      </Button>
+    </>
   );
 }
 
