@@ -22,7 +22,7 @@ const COLORS = [
   'danger',
   'danger-soft',
 ];
-const TYPE = ['3xl', '2xl', 'xl', 'lg', 'md', 'sm', 'xs'];
+const TYPE = ['2xl', 'xl', 'lg', 'md', 'sm', 'xs'];
 const SPACES = [1, 2, 3, 4, 5, 6, 7, 8];
 const ICONS: readonly IconName[] = [
   'alert',

@@ -19,7 +19,7 @@ export function SoftwareUpdateRow() {
       href="/system/software-update"
       title="Software update"
       value={label ?? (isFailed ? 'Unknown' : 'Checking')}
-      {...(version !== undefined && { subtitle: version })}
+      {...(version !== undefined && { subtitle: <code>{version}</code> })}
     />
   );
 }

@@ -86,8 +86,8 @@ function SavedNetwork(props: {
         {properties && (
           <>
             <DefinitionRow copyable label="IP address" value={properties.ip4Address} />
-            <DefinitionRow label="Subnet mask" value={properties.subnetMask} />
-            <DefinitionRow label="Gateway" value={properties.gateway} />
+            <DefinitionRow copyable label="Subnet mask" value={properties.subnetMask} />
+            <DefinitionRow copyable label="Gateway" value={properties.gateway} />
             <DefinitionRow copyable label="IPv6 address" value={properties.ip6Address} />
             <DefinitionRow copyable label="MAC address" value={properties.macAddress} />
           </>
