@@ -75,7 +75,6 @@ test('an admin whose session ends signs in again, finds the input, and discards 
   await expect(page.getByText('Your unsaved changes are restored.')).toHaveCount(0);
 });
 
-// R4.54.
 for (const { path, type, details } of [
   {
     details: {},

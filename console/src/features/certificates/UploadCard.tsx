@@ -64,7 +64,6 @@ export function UploadCard({ known }: { known: readonly string[] }) {
     // The pressed button disappears.
     form.current?.querySelector('button')?.focus();
   };
-
   return (
     <Card title="Upload a certificate">
       <form ref={form} noValidate className={styles.form} onSubmit={submit}>
