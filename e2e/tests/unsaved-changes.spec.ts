@@ -92,6 +92,7 @@ for (const { path, type, details } of [
     type: (page: Page) => page.getByLabel('Common name').fill('correct-horse'),
   },
 ]) {
+  // R4.54.
   test(
     `an admin who leaves ${path} is asked, and nothing of the input is stored @sample`,
     details,
