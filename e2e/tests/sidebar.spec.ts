@@ -196,14 +196,19 @@ test('an admin whose device does not answer reads so beside its name on every pa
 });
 
 // R4.52.
-test('an admin reads in the dialog which device restarts @sample', async ({
+test('an admin reads in the dialogs which device restarts or gets other software @sample', async ({
   page,
   device,
   signInAs,
+  visit,
 }) => {
   await device.control.patch({ network: { hostname: 'boardroom-oslo' } });
   await signInAs('admin', '/system');
   await page.getByRole('button', { name: 'Restart device' }).click();
-  const model = `Bar …${device.control.serialNumber.slice(-5)}`;
-  await expect(page.getByRole('dialog')).toContainText(`Device: boardroom-oslo (${model})`);
+  const name = `Device: boardroom-oslo (Bar …${device.control.serialNumber.slice(-5)})`;
+  await expect(page.getByRole('dialog')).toContainText(name);
+  await page.keyboard.press('Escape');
+  await visit('/system/software-update/channel');
+  await page.getByRole('radio', { name: /^Preview/ }).click();
+  await expect(page.getByRole('dialog')).toContainText(name);
 });

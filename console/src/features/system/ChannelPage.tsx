@@ -5,6 +5,7 @@ import { useToaster } from '@stillhouse/ui/Toaster';
 import { getReason } from '../../api/reason.ts';
 import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
+import { DeviceLine } from '../../shell/DeviceLine.tsx';
 import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
 import { QueryPage } from '../../shell/QueryBoundary.tsx';
 import { getChannelLabel, getChannelOptions } from './channels.ts';
@@ -100,5 +101,13 @@ function ChannelOffer() {
   );
 }
 
-const switchText =
-  'From now on, the device gets its software from this channel. With automatic updates, newer versions are installed in the maintenance window. An older version is installed only if you start it.';
+const switchText = (
+  <>
+    <p>
+      From now on, the device gets its software from this channel. With automatic updates, newer
+      versions are installed in the maintenance window. An older version is installed only if you
+      start it.
+    </p>
+    <DeviceLine />
+  </>
+);
