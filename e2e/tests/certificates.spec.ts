@@ -13,10 +13,11 @@ import {
 } from '../support/certificate-fixture.ts';
 
 const address = '/network/certificates';
+const findUpload = (page: Page) => page.getByRole('button', { name: 'Upload' });
 const unable = 'Unable to verify certificate.';
 const nobody = 'There are no certificates on this device.';
 
-// R2.26, R2.27, R3.27, R3.28, R7.38, R7.39.
+// R2.26, R2.27, R3.27, R3.28, R4.55, R7.38, R7.39.
 test('an admin uploads a certificate and sees the same details as in openssl @sample', async ({
   page,
   device,
@@ -28,6 +29,7 @@ test('an admin uploads a certificate and sees the same details as in openssl @sa
     '/C=NO/ST=Oslo/L=Oslo/O=Fjord, Berg & Sønner/OU=Rooms/CN=Room CA/emailAddress=ca@example.org',
   );
   await signInAs('admin', address);
+  await expect(findUpload(page)).toBeDisabled();
   await expect(page.getByText(nobody)).toBeVisible();
   await upload(page, 'room.PEM', room.pem);
   await expect(page.getByText('Certificate uploaded.')).toBeVisible();
@@ -131,20 +133,20 @@ test('an admin whose file is not a certificate reads so and selects another', as
 });
 
 // R5.18.
-test('an admin who selects no file or a wrong file type sees the error at the field', async ({
+test('an admin can only upload after selecting a file, and sees the error of a wrong file type', async ({
   page,
   device,
   signInAs,
   expectAccessible,
 }) => {
   await signInAs('admin', address);
-  await page.getByRole('button', { name: 'Upload' }).click();
-  await expect(findAlert(page)).toHaveText('Choose a file.');
-  await expect(page.getByLabel('Certificate file')).toBeFocused();
-  await upload(page, 'notes.txt', 'certificate');
+  await expect(findUpload(page)).toBeDisabled();
+  await expect(page.getByText(/^Choose a .* with one certificate or a chain\.$/)).toBeVisible();
+  await page.getByLabel('Certificate file').setInputFiles(createFile('notes.txt', 'certificate'));
   await expect(findAlert(page)).toHaveText(
     '"notes.txt" is not a .pem, .cer, .cert, .crt or .der file. Choose one of those.',
   );
+  await expect(findUpload(page)).toBeDisabled();
   await expectAccessible();
   const journal = await device.control.journal();
   expect(journal.filter(({ operationId }) => operationId === 'uploadCertificate')).toEqual([]);
@@ -157,7 +159,8 @@ test('an admin whose file is too large reads the size limit, and nothing is sent
   signInAs,
 }) => {
   await signInAs('admin', address);
-  await upload(page, 'big.pem', 'x'.repeat(5_000_001));
+  const big = createFile('big.pem', 'x'.repeat(5_000_001));
+  await page.getByLabel('Certificate file').setInputFiles(big);
   await expect(findAlert(page)).toHaveText(
     'The file is larger than 5 MB. Choose a file that contains only certificates.',
   );

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { rest } from '../failures/sampling.ts';
 import { expect, fillSignIn, test } from '../support/console-fixture.ts';
 
 const findHost = (page: Page) => page.getByLabel('Host');
@@ -73,6 +74,44 @@ test('an admin whose session ends signs in again, finds the input, and discards 
   await expect(page.getByRole('radio', { name: 'Off' })).toBeChecked();
   await expect(page.getByText('Your unsaved changes are restored.')).toHaveCount(0);
 });
+
+for (const { path, type, details } of [
+  {
+    details: {},
+    path: '/settings/remote-access',
+    type: (page: Page) => page.getByLabel('New password', { exact: true }).fill('correct-horse'),
+  },
+  {
+    details: rest,
+    path: '/network/dot1x/wired?dot1x',
+    type: (page: Page) => page.getByLabel('Identity').fill('correct-horse'),
+  },
+  {
+    details: rest,
+    path: '/network/dot1x/csr?dot1x',
+    type: (page: Page) => page.getByLabel('Common name').fill('correct-horse'),
+  },
+]) {
+  // R4.54.
+  test(
+    `an admin who leaves ${path} is asked, and nothing of the input is stored @sample`,
+    details,
+    async ({ page, device, visit }) => {
+      await visit(path);
+      await device.settle();
+      await type(page);
+      await findStatus(page).click();
+      await expect(findDialog(page)).toBeVisible();
+      await findDialog(page).getByRole('button', { name: 'Stay' }).click();
+      expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(
+        'correct-horse',
+      );
+      await findStatus(page).click();
+      await findDialog(page).getByRole('button', { name: 'Leave' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Status');
+    },
+  );
+}
 
 // Decision 0089.
 test('an admin who closes the tab is asked by the browser, and finds no input after a reload', async ({

@@ -19,7 +19,7 @@ export function SettingsForm(props: {
   canSave: boolean;
   busy: boolean;
   refusals?: number;
-  draft?: Pick<Draft<object>, 'isChanged' | 'isRestored' | 'drop'>;
+  draft?: Pick<Draft<object>, 'isChanged' | 'drop'> & { isRestored?: boolean };
   saveLabel?: string;
   onSave: () => void;
   children: ReactNode;

@@ -3,7 +3,7 @@ import { Button } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { FileField } from '@stillhouse/ui/FileField';
 import { useToaster } from '@stillhouse/ui/Toaster';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { areaErrorTexts } from '../../api/area-error-texts.ts';
 import { getReason } from '../../api/reason.ts';
 import {
@@ -29,6 +29,9 @@ export function UploadCard({ known }: { known: readonly string[] }) {
   const [problem, setProblem] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const busy = upload.kind !== 'idle';
+  const canSend = file !== null && problem === null;
+  const [uploads, setUploads] = useState(0);
+  useFocusAfter(uploads, form);
 
   const refuse = (why: string) => {
     setProblem(why);
@@ -40,16 +43,14 @@ export function UploadCard({ known }: { known: readonly string[] }) {
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
-    if (!file) return refuse('Choose a file.');
-    const unsuitable = getFileProblem(file);
-    if (unsuitable !== null) return refuse(unsuitable);
+    if (busy || !canSend) return;
     const bytes = await readFile(file);
     if (!bytes) return refuse(formatUnreadableFile(file));
     try {
       const certificates = await send(file.name, bytes);
       if (certificates === canceled) return toaster.announce('Upload canceled');
       setFile(null);
+      setUploads((count) => count + 1);
       toaster.show(formatUploaded(certificates, known));
     } catch (cause) {
       modals.open(createFailureModal(cause));
@@ -63,13 +64,12 @@ export function UploadCard({ known }: { known: readonly string[] }) {
     // The pressed button disappears.
     form.current?.querySelector('button')?.focus();
   };
-
   return (
     <Card title="Upload a certificate">
       <form ref={form} noValidate className={styles.form} onSubmit={submit}>
         <FileField
           label="Certificate file"
-          hint={`A ${certificateFilesText} with one certificate or a chain.`}
+          hint={`Choose a ${certificateFilesText} with one certificate or a chain.`}
           accept={certificateExtensions}
           file={file}
           error={problem}
@@ -77,7 +77,7 @@ export function UploadCard({ known }: { known: readonly string[] }) {
           onChange={choose}
         />
         <div>
-          <Button type="submit" variant="primary" busy={busy}>
+          <Button type="submit" variant="primary" busy={busy} disabled={!canSend && !busy}>
             Upload
           </Button>
         </div>
@@ -89,6 +89,14 @@ export function UploadCard({ known }: { known: readonly string[] }) {
       )}
     </Card>
   );
+}
+
+/** Upload is disabled after an upload, and would lose the focus to the start of the page. */
+function useFocusAfter(uploads: number, form: RefObject<HTMLFormElement | null>) {
+  useEffect(() => {
+    const isLost = document.activeElement?.matches('body, :disabled');
+    if (uploads > 0 && isLost) form.current?.querySelector('input')?.focus();
+  }, [uploads, form]);
 }
 
 function formatUploaded(uploaded: Schema<'Certificate'>[], known: readonly string[]): string {

@@ -12,7 +12,7 @@ export const sortOrders: ReadonlyArray<{ value: SortOrder; label: string }> = [
 ];
 
 export function formatType(isCa: boolean): string {
-  return isCa ? 'CA certificate' : 'Device certificate';
+  return isCa ? 'CA certificate' : 'Leaf certificate';
 }
 
 /** Returns the certificates whose subject, issuer or fingerprint contains the text, in order. */

@@ -8,6 +8,7 @@ import { getQuery } from '../../api/query.ts';
 import { GenerationRow } from '../../downloads/GenerationRow.tsx';
 import { createFailureModal } from '../../downloads/generation-failure.tsx';
 import { useGeneratedFile } from '../../downloads/use-generated-file.ts';
+import { hasChanges } from '../../queries/has-changes.ts';
 import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
@@ -61,17 +62,18 @@ function CsrForm({ defaults }: { defaults: CsrFields }) {
   const [refusals, setRefusals] = useState(0);
   const page = useRef<HTMLDivElement>(null);
   const fields = { ...defaults, ...edits };
+  const [savedFields, setSavedFields] = useState(defaults);
   // Problems show when the form is sent, and disappear as they are corrected.
   const problems = refusals > 0 ? getCsrProblems(fields) : {};
-  const focusButton = () => {
+  const focusButton = () =>
     page.current?.querySelector<HTMLElement>('button[type=submit]')?.focus();
-  };
 
   const start = async () => {
     if (Object.keys(getCsrProblems(fields)).length > 0) return setRefusals((last) => last + 1);
     setRefusals(0);
     const body = toCsrSubject(fields);
     const end = await generate(body, `${defaults.commonName || body.commonName}.pem`);
+    if (end.kind === 'ready') setSavedFields(fields);
     if (end.kind !== 'failed') return;
     modals.open(createFailureModal(failureTitle, end.failure, () => void start()));
   };
@@ -90,6 +92,7 @@ function CsrForm({ defaults }: { defaults: CsrFields }) {
         canSave
         busy={generation.kind === 'generating'}
         refusals={refusals}
+        draft={{ isChanged: hasChanges(fields, savedFields), drop: () => setEdits({}) }}
         saveLabel="Generate"
         onSave={() => void start()}
       >

@@ -18,6 +18,7 @@ export function Dot1xForm({ form, isWifi }: { form: FormState; isWifi: boolean }
       canSave={form.canSubmit}
       busy={form.busy}
       refusals={form.refusals}
+      draft={form.draft}
       saveLabel="Set up"
       onSave={form.submit}
     >

@@ -108,15 +108,14 @@ export function Dot1xRemovals({ hasEthernet }: { hasEthernet: boolean }) {
 function useRemovals(hasEthernet: boolean): readonly Removal[] {
   const status = useDot1xStatus();
   const list = useDatedQuery('/api/v1/network/config/certificates');
-  const { dot1x, wifi: link } =
-    status.kind === 'ready' ? status.data.networkProperties : { dot1x: undefined, wifi: undefined };
+  const dot1x = status.kind === 'ready' ? status.data.networkProperties.dot1x : undefined;
   const hasCredentials = (report: Schema<'Dot1xInterface'> | undefined) =>
     report?.configured !== false;
   const hasCertificate = [dot1x?.ethernet, dot1x?.wifi].some((it) => it?.certificate !== undefined);
   const knowsCertificates = dot1x !== undefined && list.kind === 'ready';
   return [
     ...(hasEthernet && hasCredentials(dot1x?.ethernet) ? [ethernet] : []),
-    ...(link?.isSaved || hasCredentials(dot1x?.wifi) ? [wifi] : []),
+    ...(hasCredentials(dot1x?.wifi) ? [wifi] : []),
     ...(!knowsCertificates || hasCertificate || list.data.data.length > 0 ? [certificates] : []),
   ];
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { errorTexts } from '../../api/error-texts.ts';
 import { getQuery } from '../../api/query.ts';
 import { getReason } from '../../api/reason.ts';
+import { hasChanges } from '../../queries/has-changes.ts';
 import { getDatedKey } from '../../queries/use-dated-query.ts';
 import { useSettingsForm } from '../../queries/use-settings-form.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
@@ -70,6 +71,11 @@ export function useDot1xForm(
     refusals: form.refusals,
     busy: form.busy,
     canSubmit: canSubmit(fields, isWifi),
+    /** Not useDraft, which stores the input in the tab. */
+    draft: {
+      isChanged: hasChanges(fields, emptyFields),
+      drop: () => setFields(emptyFields),
+    },
     set: (changed: Partial<Dot1xFields>) => {
       setFields((was) => ({ ...was, ...changed }));
       setUnreadable({});

@@ -11,7 +11,7 @@ export function PasswordForm({ userName }: { userName: string }) {
   const { error, password } = form;
   const hint = form.isLongEnough ? describeStrength(password) : passwordHint;
   return (
-    <SettingsForm canSave={form.canSave} busy={form.busy} onSave={form.save}>
+    <SettingsForm canSave={form.canSave} busy={form.busy} draft={form.draft} onSave={form.save}>
       <SettingsFields title="Sign-in">
         <TextField
           label="Username"

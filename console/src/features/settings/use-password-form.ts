@@ -18,13 +18,16 @@ export function usePasswordForm() {
   const fault = getPasswordProblem(password);
   const isDifferent = repeated !== password;
 
+  const clear = () => {
+    setPassword('');
+    setRepeated('');
+    setLeft(false);
+    setLeftRepeated(false);
+  };
   const form = useSettingsForm({
     save: (password: string) => change({ password }),
     onSaved() {
-      setPassword('');
-      setRepeated('');
-      setLeft(false);
-      setLeftRepeated(false);
+      clear();
       // The button is about to be disabled, and would drop the focus.
       field.current?.focus();
       show('Password changed. Use the new password from the next sign-in on.');
@@ -48,6 +51,8 @@ export function usePasswordForm() {
     leaveRepeated: () => setLeftRepeated(repeated !== ''),
     repeatedError:
       leftRepeated && isDifferent ? 'The passwords are different. Enter the same one.' : null,
+    /** Not useDraft, which stores the input in the tab. */
+    draft: { isChanged: password !== '' || repeated !== '', drop: clear },
     isLongEnough: fault === null,
     canSave: fault === null && !isDifferent,
     failure: form.failure && addReason(errorTexts.accessSettingsFailed, form.failure),

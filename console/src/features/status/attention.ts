@@ -49,7 +49,6 @@ type Advice = Pick<Attention, 'title' | 'text'> & Partial<Attention>;
 /** What to do about an obstacle, unless it is done on the network page. */
 function getAdvice(brand: Brand): Record<NonNullable<Schema<'Obstacle'>>, Advice> {
   const proxy = { action: 'Check proxy', href: '/network/proxy' };
-  const address = { action: 'Check address', href: '/network/ethernet/ip4' };
   return {
     notConnected: {
       title: 'The device is not connected to a network.',
@@ -62,7 +61,6 @@ function getAdvice(brand: Brand): Record<NonNullable<Schema<'Obstacle'>>, Advice
     noAddress: {
       title: 'The device has no IP address.',
       text: 'No DHCP server responds. Check the network, or set a static address.',
-      ...address,
     },
     noInternet: {
       title: 'The network has no internet.',

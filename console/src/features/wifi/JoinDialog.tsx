@@ -8,16 +8,14 @@ import { areaErrorTexts } from '../../api/area-error-texts.ts';
 import { CredentialFields, NetworkFields } from './JoinFields.tsx';
 import styles from './JoinForm.module.css';
 import {
-  type CheckedField,
   checkDraft,
-  checkedFields,
   createDraft,
   isKnownSecurity,
   type JoinDraft,
   toJoinRequest,
 } from './join-form.ts';
 import type { WifiSecurity } from './security-labels.ts';
-import { useJoin } from './use-join.ts';
+import { type JoinStage, useJoin } from './use-join.ts';
 
 /** A network of the list, or 'other' for one whose name is typed. */
 export type JoinTarget = 'other' | { ssid: string; wifiSecurity: WifiSecurity; isWeak?: boolean };
@@ -42,28 +40,23 @@ export function JoinDialog({ target, leaving, onClose }: Props) {
   });
   const isOther = target === 'other';
   const [draft, setDraft] = useState(() => createDraft(isOther ? undefined : target));
-  const [checked, setChecked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
+  const reasonId = useId();
   const connecting = stage.kind === 'connecting';
-  const errors = checked ? checkDraft(draft) : {};
+  const [reason] = Object.values(checkDraft(draft));
 
   const wrongCredentials = stage.kind === 'failed' && stage.failure.credentials;
   useEffect(() => {
-    if (wrongCredentials) focusField(form.current, 'password');
+    if (wrongCredentials) form.current?.querySelector<HTMLElement>('[name="password"]')?.focus();
   }, [wrongCredentials]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (connecting) return;
-    setChecked(true);
-    const found = checkDraft(draft);
-    const first = checkedFields.find((field) => found[field] !== undefined);
-    if (first) focusField(form.current, first);
-    else void join(toJoinRequest(draft));
+    if (!connecting && reason === undefined) void join(toJoinRequest(draft));
   };
   const change = (changed: Partial<JoinDraft>) => setDraft((was) => ({ ...was, ...changed }));
-  const fieldProps = { draft, errors, locked: connecting, onChange: change };
+  const fieldProps = { draft, locked: connecting, onChange: change };
 
   return (
     <Dialog
@@ -71,14 +64,13 @@ export function JoinDialog({ target, leaving, onClose }: Props) {
       dismissible={!connecting || stage.taken}
       onClose={onClose}
       actions={
-        <>
-          <Button disabled={connecting && !stage.taken} onClick={onClose}>
-            {connecting && stage.taken ? 'Close' : 'Cancel'}
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={connecting}>
-            Connect
-          </Button>
-        </>
+        <JoinActions
+          stage={stage}
+          formId={formId}
+          reasonId={reasonId}
+          canJoin={reason === undefined}
+          onClose={onClose}
+        />
       }
     >
       {stage.kind === 'failed' && (
@@ -92,6 +84,9 @@ export function JoinDialog({ target, leaving, onClose }: Props) {
         {(isOther || !isKnownSecurity(target.wifiSecurity)) && <NetworkFields {...fieldProps} />}
         <CredentialFields {...fieldProps} />
       </form>
+      <p id={reasonId} role="status" className={styles.reason}>
+        {reason}
+      </p>
       {connecting && (
         <TimedProgress
           name="Connecting"
@@ -104,8 +99,32 @@ export function JoinDialog({ target, leaving, onClose }: Props) {
   );
 }
 
-function focusField(form: HTMLFormElement | null, name: CheckedField): void {
-  form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+function JoinActions(props: {
+  stage: JoinStage;
+  formId: string;
+  reasonId: string;
+  canJoin: boolean;
+  onClose: () => void;
+}) {
+  const { stage, formId, reasonId, canJoin, onClose } = props;
+  const connecting = stage.kind === 'connecting';
+  return (
+    <>
+      <Button disabled={connecting && !stage.taken} onClick={onClose}>
+        {connecting && stage.taken ? 'Close' : 'Cancel'}
+      </Button>
+      <Button
+        type="submit"
+        form={formId}
+        variant="primary"
+        busy={connecting}
+        disabled={!canJoin}
+        aria-describedby={reasonId}
+      >
+        Connect
+      </Button>
+    </>
+  );
 }
 
 /** Warnings before joining. */

@@ -1,17 +1,10 @@
 import { Select } from '@stillhouse/ui/Select';
 import { TextField } from '@stillhouse/ui/TextField';
-import {
-  type JoinDraft,
-  type JoinErrors,
-  needsIdentity,
-  needsPassword,
-  securities,
-} from './join-form.ts';
+import { type JoinDraft, needsIdentity, needsPassword, securities } from './join-form.ts';
 import { securityLabels } from './security-labels.ts';
 
 type Props = {
   draft: JoinDraft;
-  errors: JoinErrors;
   /** Read-only while the device is connecting. */
   locked: boolean;
   onChange: (changed: Partial<JoinDraft>) => void;
@@ -31,8 +24,8 @@ const phase2Options = [
   { value: 'MSCHAPV2', label: 'MSCHAPV2' },
 ] as const;
 
-/** The name and the security of the network. Fields that can have problems have their name. */
-export function NetworkFields({ draft, errors, locked, onChange }: Props) {
+/** The name and the security of the network. */
+export function NetworkFields({ draft, locked, onChange }: Props) {
   return (
     <>
       <TextField
@@ -41,7 +34,6 @@ export function NetworkFields({ draft, errors, locked, onChange }: Props) {
         required
         readOnly={locked}
         value={draft.ssid}
-        error={errors.ssid}
         onChange={(ssid) => onChange({ ssid })}
       />
       <Select
@@ -51,7 +43,6 @@ export function NetworkFields({ draft, errors, locked, onChange }: Props) {
         disabled={locked}
         options={securityOptions}
         value={draft.wifiSecurity}
-        error={errors.wifiSecurity}
         onChange={(wifiSecurity) => onChange({ wifiSecurity })}
       />
     </>
@@ -60,7 +51,7 @@ export function NetworkFields({ draft, errors, locked, onChange }: Props) {
 
 /** The credentials of the network: none, a password, or an identity. */
 export function CredentialFields(props: Props) {
-  const { draft, errors, locked, onChange } = props;
+  const { draft, locked, onChange } = props;
   return (
     <>
       {draft.wifiSecurity === 'EAP' && <EapFields {...props} />}
@@ -72,7 +63,6 @@ export function CredentialFields(props: Props) {
           required
           readOnly={locked}
           value={draft.password}
-          error={errors.password}
           onChange={(password) => onChange({ password })}
         />
       )}
@@ -80,7 +70,7 @@ export function CredentialFields(props: Props) {
   );
 }
 
-function EapFields({ draft, errors, locked, onChange }: Props) {
+function EapFields({ draft, locked, onChange }: Props) {
   return (
     <>
       <Select
@@ -105,7 +95,6 @@ function EapFields({ draft, errors, locked, onChange }: Props) {
             required
             readOnly={locked}
             value={draft.identity}
-            error={errors.identity}
             onChange={(identity) => onChange({ identity })}
           />
           <TextField

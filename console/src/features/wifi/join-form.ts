@@ -13,10 +13,8 @@ export type JoinDraft = {
   anonymousIdentity: string;
 };
 
-/** The fields that can have problems, in display order. */
-export const checkedFields = ['ssid', 'wifiSecurity', 'identity', 'password'] as const;
-export type CheckedField = (typeof checkedFields)[number];
-export type JoinErrors = Partial<Record<CheckedField, string>>;
+/** The problems of the fields, in display order. */
+type JoinErrors = { [Field in 'ssid' | 'wifiSecurity' | 'identity' | 'password']?: string };
 
 /** The longest name of a network (IEEE 802.11). */
 const maxSsidBytes = 32;
