@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { profiles } from '../model/requirement.ts';
 import { exitCodes } from '../run/exit-codes.ts';
 import {
@@ -61,7 +61,7 @@ function addDeviceOptions(command: Command): void {
       ),
     )
     .addOption(createOption('--ca <file>', 'Certificates (PEM) to trust besides the usual ones'))
-    .option('--insecure', 'Accept any certificate')
+    .addOption(new Option('--insecure', 'Accept any certificate').conflicts('ca'))
     .addOption(
       createOption('--timeout-scale <n>', 'Multiply all timeouts', parseTimeoutScale).default(1),
     );
@@ -102,7 +102,7 @@ function addSelectionOptions(command: Command): void {
         'contract',
       ),
     )
-    .option('--list', 'Print the requirements and exit')
+    .addOption(new Option('--list', 'Print the requirements and exit').conflicts('dryRun'))
     .option('--dry-run', 'Print what would be called and exit');
 }
 

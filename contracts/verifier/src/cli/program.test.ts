@@ -55,6 +55,15 @@ test.each([
   [['verify', '--target', 'http://x', '--user', ''], '--user needs a value'],
   [['verify', '--target', 'http://x', '--user', 'a', '--user', 'b'], '--user is given twice'],
   [['verify', '--target', 'http://x', 'extra'], 'too many arguments'],
+  [
+    ['verify', '--target', 'https://x', '--ca', 'x.pem', '--insecure'],
+    "'--insecure' cannot be used with option '--ca <file>'",
+  ],
+  [
+    ['verify', '--target', 'http://x', '--i-own-this-device', 'NA1'],
+    '--i-own-this-device has no effect with --profile safe',
+  ],
+  [['verify', '--list', '--dry-run'], "'--list' cannot be used with option '--dry-run'"],
   [['verify', '--target', 'http://x', '--profil', 'read'], 'Did you mean --profile?'],
   [['verify', '--target', 'http://x', '--profile', 'saef'], 'Did you mean safe?'],
   [['verify', '--target', 'http://x', '--profile', 'destructive'], '--i-own-this-device SERIAL'],

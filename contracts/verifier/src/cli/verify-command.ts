@@ -69,6 +69,11 @@ function toVerifyOptions(flags: VerifyFlags): VerifyOptions {
       '--profile destructive restarts, updates and reconfigures the device. If it is yours, confirm it with its serial number: --i-own-this-device SERIAL',
     );
   }
+  if (iOwnThisDevice !== undefined && profile !== 'destructive') {
+    throw new UsageError(
+      `--i-own-this-device has no effect with --profile ${profile}. Use --profile destructive, or remove it.`,
+    );
+  }
   if (allowLockout && profile === 'read') {
     throw new UsageError('--allow-lockout needs --profile safe or destructive: read only reads.');
   }
