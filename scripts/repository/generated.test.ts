@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { root } from '../set-up/paths.mjs';
 
-test('regenerating from the contracts changes nothing', () => {
+test('regenerating code and pages changes nothing', () => {
   const check = () =>
     execFileSync(process.execPath, ['-C', 'stillhouse-source', 'scripts/generate.ts', '--check'], {
       cwd: root,

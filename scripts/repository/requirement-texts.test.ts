@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
+import { readQuotes } from '../texts/requirement-quotes.ts';
 import { readSources } from './sources.ts';
 
 const [document] = readSources(/^docs\/requirements\.md$/);
-const chapters = (document?.text ?? '').replace(/^[\s\S]*?^## /m, '').replace(/`[^`]*`/g, '');
-const quoted = Array.from(
-  chapters.matchAll(/'([^'\n]*"[^'\n]*)'|"([^"\n]+)"/g),
-  ([, single, double]) => single ?? double ?? '',
-);
+const quoted = readQuotes(document?.text ?? '').map(({ text }) => text);
 const screens = readSources(/^(console|contracts\/products)\/.*\.tsx?$/)
   .filter(({ path }) => !/\.test\.tsx?$/.test(path))
   .map(({ text }) => text.replace(/\s+/g, ' '))

@@ -19,7 +19,7 @@ const notAllowedText =
  * and not to a component. It survives navigation, and is invalidated with all responses when a
  * restart has been seen.
  */
-const dueKey = ['hostname restart due'];
+const dueKey = ['hostname-restart-due'];
 
 /** Offers the restart that a changed hostname needs (R4.28). */
 export function useHostnameRestart() {
