@@ -76,7 +76,7 @@ test('the certificate that expires first is named, and the others are counted', 
     createCertificate('next', 5),
   ];
   expect(list({ certificates: dues })).toMatchObject([
-    { title: 'Certificate gone: Expired.', text: '2 more certificates need a look.' },
+    { title: 'Certificate gone: Expired.', text: '2 more certificates need attention.' },
   ]);
 });
 

@@ -86,7 +86,7 @@ function getAdvice(brand: Brand): Record<NonNullable<Schema<'Obstacle'>>, Advice
     },
     cloudUnreachable: {
       title: `${brand.cloudName} does not respond.`,
-      text: 'The internet is reached. Updates and management have to wait.',
+      text: 'The internet responds. Updates and management have to wait.',
     },
   };
 }
@@ -132,7 +132,7 @@ function findExpiry(
     text:
       others === 0
         ? 'Replace it before it is needed.'
-        : `${others} more ${others === 1 ? 'certificate needs' : 'certificates need'} a look.`,
+        : `${others} more ${others === 1 ? 'certificate needs' : 'certificates need'} attention.`,
     action: 'See certificates',
     href: '/network/certificates',
   };
@@ -164,7 +164,7 @@ function findVerboseLogging(enabled: boolean | undefined): Attention | null {
   if (!enabled) return null;
   return {
     title: 'Verbose logging is on.',
-    text: 'It writes more into the logs. The device turns it off after an hour.',
+    text: 'It writes more details to the logs and turns off after an hour.',
     action: 'Change logging',
     href: '/_additional-options',
   };
