@@ -961,6 +961,7 @@ export interface components {
             serialNumber: components["schemas"]["SerialNumber"];
             firmwareVersion: components["schemas"]["FirmwareVersion"];
             isOnline: boolean;
+            obstacle?: components["schemas"]["Obstacle"];
             /** @description Null or absent when not paired. */
             pairedDeviceName?: string | null;
             networkProperties: {
@@ -972,6 +973,12 @@ export interface components {
             wifiMacAddress?: components["schemas"]["MacAddress"];
             ntpServer: string;
         };
+        /**
+         * @description What keeps the device from its cloud service, the nearest if there are several. Null if nothing does. Older firmware does
+         *     not report it.
+         * @enum {string|null}
+         */
+        Obstacle: "notConnected" | "dot1xRefused" | "noAddress" | "noInternet" | "captivePortal" | "proxyRequired" | "proxyFailed" | "nameServerFailed" | "cloudUnreachable" | null;
         /** @description The current address of an interface. Null for what it does not have. The specification has two of the fields for Wi-Fi. */
         InterfaceProperties: {
             ip4Address: components["schemas"]["IpV4AddressOrNull"];

@@ -1534,4 +1534,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:072d7edf6b105ee42895746db0020628a2f1a03c33b12ea82e10ef14e7ae5a5d';
+export const contractHash = 'sha256:2f20a779c91d6279be1b0799849fd98cc55d1e8b88ff9c91041d01a2c93c8657';

@@ -57,6 +57,7 @@ test('a condition that never holds is reported with the state of page and device
   signInAs,
 }) => {
   await signInAs('admin');
+  await device.advance('10s');
   await device.control.setCondition('cableOut', true);
   const error: Error = await device.advanceUntil(async () => false, '5s').catch((reason) => reason);
   expect(error.message).toMatch(/^advanceUntil: not within 5s of simulated time\.\n/);
@@ -169,7 +170,7 @@ test('a page that requests without a pause fails the test', async ({ anotherDevi
 test('a fault that is never injected fails the test', async ({ anotherDevice }) => {
   const { page, device, end } = await anotherDevice({});
   const parameters = { status: 503 };
-  await device.fault({ id: 'in-vain', kind: 'status', parameters, match: { tag: 'Updates' } });
+  await device.fault({ id: 'in-vain', kind: 'status', parameters, match: { tag: 'Setup' } });
   await page.goto('/login');
   await fillSignIn(page, 'admin', 'stillhouse');
   await expect(page.getByText('Signed in as admin')).toBeVisible();

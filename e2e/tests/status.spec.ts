@@ -16,7 +16,7 @@ for (const product of productCodes) {
       signInAs,
     }) => {
       await signInAs('admin');
-      await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(`Oban ${model}`);
+      await expect(page.getByRole('heading', { name: `Oban ${model}`, exact: true })).toBeVisible();
       await expect(page.getByRole('img', { name: model, exact: true })).toBeVisible();
       await expect(page.getByText('Connected', { exact: true })).toBeVisible();
       const status = await getLastStatus(device);
@@ -42,7 +42,7 @@ test.describe('of a model that the console does not know', () => {
   // R1.6.
   test('an admin sees only the brand and a generic picture', async ({ page, signInAs }) => {
     await signInAs('admin');
-    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Oban');
+    await expect(page.getByRole('heading', { name: 'Oban', exact: true })).toBeVisible();
     await expect(page.getByRole('img', { name: 'Oban', exact: true })).toBeVisible();
   });
 });

@@ -9,6 +9,7 @@ import { createLazyPages } from './lazy-page.ts';
  */
 export const areas = {
   certificates: () => import('./areas/certificates.ts'),
+  health: () => import('./areas/health.ts'),
   network: () => import('./areas/network.ts'),
   settings: () => import('./areas/settings.ts'),
   setup: () => import('./areas/setup.ts'),

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import { SignInPage } from '../features/sign-in/SignInPage.tsx';
 import { SignOutPage } from '../features/sign-in/SignOutPage.tsx';
-import { StatusPage } from '../features/status/StatusPage.tsx';
 import type { AreaModules, AreaName } from './areas.ts';
+import { HomePage } from './HomePage.tsx';
 import type { RoutePath } from './route-table.ts';
 
 export type RoutePage =
@@ -13,7 +13,7 @@ export type RoutePage =
 const routePages: Record<RoutePath, RoutePage> = {
   '/login': { kind: 'eager', Page: SignInPage },
   '/logout': { kind: 'eager', Page: SignOutPage },
-  '/': { kind: 'eager', Page: StatusPage },
+  '/': { kind: 'eager', Page: HomePage },
   '/network': createLazyPage('network', 'NetworkPage'),
   '/network/ethernet': createLazyPage('network', 'EthernetPage'),
   '/network/ethernet/ip4': createLazyPage('network', 'Ip4Page'),

@@ -1,6 +1,6 @@
 import type { ResponseData } from '../api/client.ts';
 import type { QueryPath } from '../api/query.ts';
-import { useServices } from '../services/services.ts';
+import { type ConsoleServices, useServices } from '../services/services.ts';
 import { type QueryState, useDeviceQuery } from './use-device-query.ts';
 
 /**
@@ -20,18 +20,28 @@ export function getDatedKey(path: QueryPath) {
 export function useDatedQuery<Path extends QueryPath>(
   path: Path,
 ): QueryState<Dated<ResponseData<'get', Path>>> {
-  const { client, outage } = useServices();
-  return useDeviceQuery({
+  return useDeviceQuery({ ...createDatedQuery(path, useServices()), refetchOnMount: 'always' });
+}
+
+/** The key and the function of a dated query, for useQuery and for the cache. */
+export function createDatedQuery<Path extends QueryPath>(
+  path: Path,
+  { client, outage }: Pick<ConsoleServices, 'client' | 'outage'>,
+) {
+  return {
     queryKey: getDatedKey(path),
-    queryFn: async ({ signal }): Promise<Dated<ResponseData<'get', Path>>> => {
+    queryFn: async ({
+      signal,
+    }: {
+      signal: AbortSignal;
+    }): Promise<Dated<ResponseData<'get', Path>>> => {
       await outage.waitForEnd(signal);
       const { data, response } = await client.GET<QueryPath, { signal: AbortSignal }>(path, {
         signal,
       });
       return { data: data as ResponseData<'get', Path>, aheadMs: getClockAheadMs(response) };
     },
-    refetchOnMount: 'always',
-  });
+  };
 }
 
 /** How far the device's clock is ahead of this computer's; 0 if the response has no Date header. */

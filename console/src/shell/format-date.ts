@@ -8,6 +8,13 @@ const instantFormat = new Intl.DateTimeFormat('en-GB', {
   timeZoneName: 'short',
 });
 
+const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+
+/** Formats a time of this day: `09:00:05`, in the browser's time zone. */
+export function formatTimeOfDay(time: number): string {
+  return timeFormat.format(time);
+}
+
 /** Formats a day: `7 Jan 2030`, in the browser's time zone. */
 export function formatDay(time: number): string {
   return dayFormat.format(time);

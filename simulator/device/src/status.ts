@@ -3,14 +3,17 @@ import type { DeviceCore } from './core/device-core.ts';
 import {
   canReachInternet,
   getAddressObstacle,
+  getCloudObstacle,
   getInterfaceObstacle,
   isEthernetConnected,
   isWifiConnected,
+  type ServerObstacle,
 } from './network/reach.ts';
 import { reportDot1x } from './network/report-dot1x.ts';
 import { findNearbyNetwork, getSignalLevel } from './network/signal.ts';
 import type { AddressLease, DeviceState, Ethernet, Wifi } from './state/device-state.ts';
 
+type Obstacle = Schema<'Obstacle'>;
 type InterfaceProperties = Schema<'InterfaceProperties'>;
 
 /** Returns the body of getStatus. An interface that the product lacks is absent. */
@@ -26,6 +29,7 @@ export function getDeviceStatus(
     serialNumber: state.serialNumber,
     firmwareVersion: state.firmwareVersion,
     isOnline: canReachInternet(state),
+    obstacle: reportObstacle(state),
     networkProperties: {
       ...(ethernet && { ethernet: getEthernetProperties(state, ethernet) }),
       ...(wifi && { wifi: getWifiProperties(state, wifi, clock.now()) }),
@@ -36,6 +40,28 @@ export function getDeviceStatus(
     ntpServer: state.settings.ntp.ntpServer,
   };
 }
+
+function reportObstacle(state: DeviceState): Obstacle {
+  const obstacle = getCloudObstacle(state);
+  return obstacle === null ? null : reportedObstacles[obstacle];
+}
+
+/** The obstacles in the words of the contract, which has one word for what has one remedy. */
+const reportedObstacles: Readonly<Record<ServerObstacle, NonNullable<Obstacle>>> = {
+  switchedOff: 'notConnected',
+  notConnected: 'notConnected',
+  flapping: 'notConnected',
+  dot1xRefused: 'dot1xRefused',
+  noAddress: 'noAddress',
+  offline: 'noInternet',
+  wifiWithoutInternet: 'noInternet',
+  captivePortal: 'captivePortal',
+  proxyRequired: 'proxyRequired',
+  proxyWrong: 'proxyFailed',
+  pacUnreachable: 'proxyFailed',
+  dnsFailing: 'nameServerFailed',
+  serverUnreachable: 'cloudUnreachable',
+};
 
 export function getOfflineStatus(state: DeviceState): Schema<'OfflineStatus'> {
   return { serialNumber: state.serialNumber };

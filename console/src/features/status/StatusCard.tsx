@@ -8,26 +8,32 @@ import { ProductPicture } from '@stillhouse/ui/ProductPicture';
 import { Skeleton } from '@stillhouse/ui/Skeleton';
 import { errorTexts } from '../../api/error-texts.ts';
 import { useServices } from '../../services/services.ts';
+import { formatTimeOfDay } from '../../shell/format-date.ts';
 import styles from './StatusCard.module.css';
 import { getStatusSections, type StatusField } from './status-fields.ts';
 
-export function StatusCard({ status }: { status: Schema<'DeviceStatus'> }) {
+/** @param props `silentSince`: when the device last responded, epoch ms; dims the known values */
+export function StatusCard(props: { status: Schema<'DeviceStatus'>; silentSince?: number }) {
+  const { status, silentSince } = props;
   const { config } = useServices();
-  const { product, isOnline } = status;
+  const { product } = status;
+  const isSilent = silentSince !== undefined;
   return (
     <Card flush>
-      <div className={styles.device}>
+      <div className={styles.device} data-silent={isSilent || undefined}>
         <div className={styles.picture}>
           <ProductPicture product={product} name={getProduct(product).model ?? config.brand.name} />
         </div>
         <div className={styles.name}>
           <h2>{getDisplayName(product, config.brand)}</h2>
-          <Badge dot tone={isOnline ? 'success' : 'warning'}>
-            {isOnline ? 'Connected' : 'Disconnected'}
-          </Badge>
+          {isSilent ? (
+            <p>No response since {formatTimeOfDay(silentSince)}. The last known values:</p>
+          ) : (
+            <OnlineBadge isOnline={status.isOnline} />
+          )}
         </div>
       </div>
-      <div className={styles.sections}>
+      <div className={styles.sections} data-silent={isSilent || undefined}>
         {getStatusSections(status, config.brand).map(({ title, fields }) => (
           <section key={title} className={styles.section} aria-label={title}>
             <h3 className={styles.title}>{title}</h3>
@@ -40,6 +46,14 @@ export function StatusCard({ status }: { status: Schema<'DeviceStatus'> }) {
         ))}
       </div>
     </Card>
+  );
+}
+
+function OnlineBadge({ isOnline }: { isOnline: boolean }) {
+  return (
+    <Badge dot tone={isOnline ? 'success' : 'warning'}>
+      {isOnline ? 'Connected' : 'Disconnected'}
+    </Badge>
   );
 }
 

@@ -1,7 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { getQuery } from '../../api/query.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
+import { useFacts } from '../../rules/use-facts.ts';
 import { PageFailure } from '../../shell/PageFailure.tsx';
 import { StatusCard, StatusCardFailure, StatusCardLoading } from './StatusCard.tsx';
+import styles from './StatusPage.module.css';
+import { useFindingsRequests } from './use-findings.ts';
 
 /** Addresses and pairing may change; the status on screen is at most this old. */
 const refreshMs = 10_000;
@@ -9,29 +14,40 @@ const refreshMs = 10_000;
 const reconnectMs = 3000;
 
 /**
- * The Status page. A device that cannot be reached fails the page; an error response fails the card
- * (decision 0034). Both recover by themselves.
+ * The Status page. A device that cannot be reached fails the page, which keeps the last known
+ * values below the failure; an error response fails the card (decision 0034). Both recover by
+ * themselves.
+ *
+ * @param health the lazy part about the health of the device, which the guided setup does not show
  */
-export function StatusPage() {
+export function StatusPage({ health }: { health: ReactNode }) {
+  const isSetup = useFacts()?.setupMode;
   const query = useDeviceQuery({
     ...getQuery('/api/v1/status'),
     refetchInterval: (query) => (query.state.error ? reconnectMs : refreshMs),
     // A cached status may be of another device or network.
     refetchOnMount: 'always',
   });
+  useFindingsRequests(query.kind === 'ready' ? query.data : undefined);
+  const last = useQueryClient().getQueryState(getQuery('/api/v1/status').queryKey);
 
   if (query.kind === 'loading') return <StatusCardLoading struggling={query.struggling} />;
   if (query.kind === 'ready') {
     return (
-      <div data-columns>
+      <div className={styles.page} data-columns>
+        {!isSetup && <div className={styles.health}>{health}</div>}
         <StatusCard status={query.data} />
       </div>
     );
   }
   const { error, retrying, retry } = query;
-  return error.isUnreachable ? (
-    <PageFailure unreachable detail={error.detail} retrying={retrying} onRetry={retry} />
-  ) : (
-    <StatusCardFailure detail={error.detail} retrying={retrying} onRetry={retry} />
+  if (!error.isUnreachable) {
+    return <StatusCardFailure detail={error.detail} retrying={retrying} onRetry={retry} />;
+  }
+  return (
+    <div className={styles.page} data-columns>
+      <PageFailure unreachable detail={error.detail} retrying={retrying} onRetry={retry} />
+      {last?.data && <StatusCard status={last.data} silentSince={last.dataUpdatedAt} />}
+    </div>
   );
 }

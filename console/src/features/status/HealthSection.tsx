@@ -1,0 +1,59 @@
+import { LinkButton } from '@stillhouse/ui/Button';
+import { CardList, CardRow } from '@stillhouse/ui/CardList';
+import { useQuery } from '@tanstack/react-query';
+import { getQuery } from '../../api/query.ts';
+import { useServices } from '../../services/services.ts';
+import { formatInstant } from '../../shell/format-date.ts';
+import { type Attention, listAttention } from './attention.ts';
+import styles from './HealthSection.module.css';
+import { PathCard } from './PathCard.tsx';
+import { listHops } from './path-hops.ts';
+import { useFindings } from './use-findings.ts';
+
+/**
+ * What the Status page says about the health of the device: the way to its cloud service and what
+ * needs attention. Shows what the page has read, and requests nothing.
+ */
+export function HealthSection() {
+  const { brand } = useServices().config;
+  const { data: status } = useQuery({ ...getQuery('/api/v1/status'), enabled: false });
+  const { findings, hostname, unread = [] } = useFindings();
+  if (!status) return null;
+  const now = Date.now();
+  const entries = listAttention({ status, ...findings }, brand, now);
+  const details = [
+    // The default hostname is the serial number, which the card below has.
+    hostname?.isDefault === false && hostname.hostname,
+    findings && `Device time ${formatInstant(now + (findings.aheadMs ?? 0))}`,
+  ];
+  return (
+    <section className={styles.health} aria-label="Health">
+      <PathCard hops={listHops(status, brand)}>{details.filter(Boolean).join(' · ')}</PathCard>
+      <CardList title="Needs attention">
+        {entries.map((entry) => (
+          <AttentionRow key={entry.href + entry.title} {...entry} />
+        ))}
+        {unread.length > 0 && (
+          <CardRow title="Some checks failed." subtitle={`Not read: ${unread.join(', ')}.`} />
+        )}
+        {entries.length + unread.length === 0 && (
+          <CardRow title={findings ? 'Nothing needs attention.' : 'Checking'} />
+        )}
+      </CardList>
+    </section>
+  );
+}
+
+function AttentionRow({ title, text, action, href, reload = false }: Attention) {
+  return (
+    <CardRow
+      title={title}
+      subtitle={text}
+      control={
+        <LinkButton size="small" href={href} outside={reload}>
+          {action}
+        </LinkButton>
+      }
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import type { Schema } from '@stillhouse/contracts/api';
+import type { Brand } from '@stillhouse/products/brand';
+
+/** A stage on the way from the device to its cloud service. */
+export type Hop = {
+  name: string;
+  state: 'reached' | 'failed' | 'not-reached' | 'unknown';
+  /** The state in words. */
+  text: string;
+  /** The address at this hop, if it is known. */
+  address?: string;
+};
+
+type Obstacle = NonNullable<Schema<'Obstacle'>>;
+
+/** The hop that each obstacle lies before: 0 is the device itself. */
+const failedHops: Readonly<Record<Obstacle, number>> = {
+  notConnected: 0,
+  dot1xRefused: 1,
+  noAddress: 1,
+  noInternet: 2,
+  captivePortal: 2,
+  proxyRequired: 2,
+  proxyFailed: 2,
+  nameServerFailed: 2,
+  cloudUnreachable: 3,
+};
+
+const failureTexts: Readonly<Record<Obstacle, string>> = {
+  notConnected: 'Not connected',
+  dot1xRefused: 'Refused by 802.1X',
+  noAddress: 'No IP address',
+  noInternet: 'No internet',
+  captivePortal: 'Sign-in page in the way',
+  proxyRequired: 'Proxy required',
+  proxyFailed: 'Proxy does not respond',
+  nameServerFailed: 'No host name found',
+  cloudUnreachable: 'Does not respond',
+};
+
+/**
+ * Returns the hops from the device to its cloud service. Firmware that reports no obstacle is known
+ * to be connected and online, or not; nothing is known about the cloud then.
+ */
+export function listHops(status: Schema<'DeviceStatus'>, brand: Brand): Hop[] {
+  const { ethernet, wifi } = status.networkProperties;
+  const wireless = wifi?.properties?.ip4Address ? wifi.properties : undefined;
+  const used = ethernet?.ip4Address ? ethernet : wireless;
+  const obstacle = findObstacle(status);
+  const failed = obstacle === null ? Number.POSITIVE_INFINITY : (failedHops[obstacle] ?? 2);
+  const hops = [
+    {
+      name: 'Device',
+      reached: used && used === wireless ? `On ${wifi?.network?.ssid ?? 'Wi-Fi'}` : 'On Ethernet',
+      address: used?.ip4Address,
+    },
+    { name: 'Gateway', reached: 'Reached', address: used?.gateway },
+    { name: 'Internet', reached: 'Reached' },
+    { name: brand.cloudName, reached: 'Reached' },
+  ];
+  return hops.map(({ name, reached, address }, index): Hop => {
+    const shown = { name, ...(address && { address }) };
+    if (index === failed && obstacle !== null) {
+      return { ...shown, state: 'failed', text: failureTexts[obstacle] ?? 'No internet' };
+    }
+    if (index > failed) return { name, state: 'not-reached', text: 'Not reached' };
+    const isUnknown = index === hops.length - 1 && status.obstacle === undefined;
+    return isUnknown
+      ? { name, state: 'unknown', text: 'Not known' }
+      : { ...shown, state: 'reached', text: reached };
+  });
+}
+
+/** The reported obstacle, or the one that the other fields show. */
+export function findObstacle(status: Schema<'DeviceStatus'>): Obstacle | null {
+  if (status.obstacle !== undefined) return status.obstacle;
+  if (status.isOnline) return null;
+  const { ethernet, wifi } = status.networkProperties;
+  const hasAddress = [ethernet, wifi?.properties].some((each) => each?.ip4Address);
+  return hasAddress ? 'noInternet' : 'notConnected';
+}

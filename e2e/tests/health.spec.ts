@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+import type { Device } from '@stillhouse/simulator/playwright';
+import { rest } from '../failures/sampling.ts';
+import { release } from '../pages/software-update.ts';
+import { test, upload } from '../support/certificate-fixture.ts';
+import { expect, findAlert } from '../support/console-fixture.ts';
+
+const findHealth = (page: Page) => page.getByRole('region', { name: 'Health' });
+const findHops = (page: Page) =>
+  findHealth(page).getByRole('list', { name: 'Connection' }).getByRole('listitem');
+const findEntries = (page: Page) =>
+  findHealth(page).getByRole('list', { name: 'Needs attention' }).getByRole('listitem');
+
+const enroll = (device: Device) => device.control.patch({ enrollment: { state: 'enrolled' } });
+
+// R2.64, R2.65.
+test('an admin of a healthy device reads that nothing needs attention @sample', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  await enroll(device);
+  await signInAs('admin');
+  await expect(findHops(page)).toContainText([
+    /Device On Ethernet ?[\d.]+/,
+    /Gateway Reached ?[\d.]+/,
+    'Internet Reached',
+    'Oban Pulse Reached',
+  ]);
+  await expect(findEntries(page)).toHaveText(['Nothing needs attention.']);
+  await expect(findHealth(page)).toContainText('Device time 7 Jan 2030, 09:00 UTC');
+  await expectAccessible();
+});
+
+const obstacles = {
+  offline: ['Internet No internet', 'The network has no internet.'],
+  captivePortal: ['Internet Sign-in page', 'The network requires a sign-in on its web page.'],
+  proxyRequired: ['Internet Proxy required', 'The network has no internet without a proxy.'],
+  dnsFailing: ['Internet No host name found', 'No host name can be found.'],
+  cloudUnreachable: ['Oban Pulse Does not respond', 'Oban Pulse does not respond.'],
+} as const;
+
+for (const [condition, [hop, title]] of Object.entries(obstacles)) {
+  // R2.64, R2.65.
+  test(
+    `an admin of a device with ${condition} sees which hop fails and what to do`,
+    rest,
+    async ({ page, device, signInAs, expectAccessible }) => {
+      await enroll(device);
+      await signInAs('admin');
+      await device.control.setCondition(condition as keyof typeof obstacles, true);
+      await device.advance('10s');
+      await expect(findHops(page).filter({ hasText: hop })).toHaveAttribute('data-state', 'failed');
+      await expect(findEntries(page)).toHaveCount(1);
+      await expect(findEntries(page)).toContainText(title);
+      await expectAccessible();
+    },
+  );
+}
+
+// R2.65.
+test(
+  'an admin opens the page of each entry that needs attention',
+  rest,
+  async ({ page, device, signInAs, visit }) => {
+    await release(device);
+    await signInAs('admin', '/system/software-update');
+    await device.advance('20s');
+    await visit('/_additional-options');
+    await page.getByRole('switch', { name: 'Verbose logging' }).click();
+    await device.advance('1s');
+    for (const [action, heading] of [
+      ['See update', 'Software update'],
+      ['Change logging', 'Additional options'],
+      ['Enroll', 'Pulse'],
+    ] as const) {
+      await visit('/');
+      await findEntries(page).getByRole('link', { name: action }).click();
+      await device.advance('1s');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    }
+  },
+);
+
+// R2.65.
+test(
+  'an admin reads on Status that a certificate expires soon',
+  rest,
+  async ({ page, device, openssl, signInAs, visit }) => {
+    await enroll(device);
+    await signInAs('admin', '/network/certificates');
+    const validity = { from: '20280101000000Z', to: '20300112120000Z' };
+    await upload(page, 'ca.pem', openssl.createAuthority('/CN=Room CA', validity).pem);
+    await visit('/');
+    await expect(findEntries(page)).toHaveText([/^Certificate Room CA: Expires in 5 days\./]);
+    await page.getByRole('link', { name: 'See certificates' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Certificates');
+    await device.settle();
+  },
+);
+
+// R2.65.
+test(
+  'an admin reads which checks failed, and the status itself stays',
+  rest,
+  async ({ page, device, signInAs }) => {
+    device.declareFailure({ operationId: 'getChromiumSettings', status: 404 });
+    await enroll(device);
+    await device.control.arm({
+      kind: 'status',
+      parameters: { status: 404 },
+      match: { operationId: 'getChromiumSettings' },
+      offContract: true,
+    });
+    await signInAs('admin');
+    await expect(findEntries(page)).toHaveText(['Some checks failed. Not read: logging.']);
+    await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  },
+);
+
+test.describe('while a device is set up', () => {
+  test.use({ lease: { outOfBox: true } });
+
+  // R2.65.
+  test(
+    'the setup-only session sees the way to the cloud and requests only what it may',
+    rest,
+    async ({ page, device, signInAs }) => {
+      await signInAs('oob');
+      await device.control.setCondition('captivePortal', true);
+      await device.advance('10s');
+      await expect(findEntries(page)).toHaveCount(1);
+      await expect(findEntries(page)).toContainText('The network requires a sign-in');
+      const journal = await device.control.journal();
+      expect(journal.filter(({ status }) => status === 403)).toEqual([]);
+    },
+  );
+});
+
+// R2.66.
+test('an admin sees the last known values of a device that no longer responds @sample', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  device.declareFailure({ operationId: 'getStatus', status: 'no response' });
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
+  await signInAs('admin');
+  await device.advance('10s');
+  await device.control.act('powerOff');
+  await device.advance('60s');
+  await expect(findAlert(page)).toContainText('Unable to connect to the device.');
+  await expect(page.getByText('No response since 09:00:1')).toBeVisible();
+  await expect(page.getByText(device.control.serialNumber, { exact: true })).toBeVisible();
+  await expect(page.getByText('Connected', { exact: true })).toHaveCount(0);
+  await expectAccessible();
+  await device.control.act('powerOn');
+  await device.advance('90s');
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(findAlert(page)).toHaveCount(0);
+});
