@@ -14,7 +14,7 @@ export const criteria = {
     check: 'Tab reaches every control and leaves it. Nothing reacts to the pointer alone.',
   },
   focusNotObscured: {
-    title: 'Focus visible',
+    title: 'Focus not obscured',
     wcag: '2.4.11',
     check: 'No control is covered or outside the window when Tab focuses it, at 100 % and 400 %.',
   },
@@ -38,7 +38,7 @@ export const criteria = {
   dragging: {
     title: 'Dragging',
     wcag: '2.5.7',
-    check: 'Each slider has a number field, each place to drop a file has a button.',
+    check: 'Each slider has a field or a button beside it. Nothing can only be dragged.',
   },
   redundantEntry: {
     title: 'Redundant entry',

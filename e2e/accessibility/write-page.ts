@@ -67,10 +67,11 @@ npm run accessibility
 planted fault.
 `;
 
-const limits = `Dialogs and error states have no rows. Other browser tests check them with axe and operate them
-with the keyboard. Fields for passwords and files have no ARIA role, so the virtual screen reader
-speaks their name only. The cells for an enrollment code hold the focus until Escape is pressed, which
-a hint says (R5.6); the check presses it.`;
+const limits = `Dialogs and error states have no rows. Other browser tests check them with axe. The keyboard
+check does not press the controls that it reaches. The tests named \`keyboard\` do, for some
+screens. Fields for passwords and files have no ARIA role, so the virtual screen reader speaks their
+name only. The cells for an enrollment code hold the focus until Escape is pressed, which a hint says
+(R5.6). The check presses it.`;
 
 function renderTable(head: readonly string[], lines: readonly (readonly string[])[]): string {
   const toRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
