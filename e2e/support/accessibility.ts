@@ -66,24 +66,38 @@ function describeScreen(isWhole: boolean): string {
  * run
  */
 export async function failOnViolations(page: Page): Promise<void> {
+  const violations = await findViolations(page);
+  if (violations.length === 0) return;
+  const { pathname, search } = new URL(page.url());
+  const lines = violations.map(({ description }) => description);
+  throw new Error(`axe finds on ${pathname}${search}:\n${lines.join('\n')}`);
+}
+
+/** A rule of axe that the screen violates, with every location. */
+type Violation = { readonly rule: string; readonly description: string };
+
+/**
+ * Returns what axe finds on the current screen. The page clock must run.
+ *
+ * @param rules limits the check to these rules of axe
+ */
+export async function findViolations(
+  page: Page,
+  rules?: readonly string[],
+): Promise<readonly Violation[]> {
   await page.evaluate(finishAnimations);
   // Legacy mode stays in this page. The default mode opens a second page, whose clock would not
   // advance.
-  const axe = new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .withTags(wcag22aa)
-    .setLegacyMode();
-  const { violations } = await axe.analyze();
-  if (violations.length === 0) return;
-  const lines = violations.flatMap(({ id, help, nodes }) => [
-    `${id}: ${help}`,
-    ...nodes.map(({ target, failureSummary = '' }) => {
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  const selected = rules ? axe.withRules([...rules]) : axe.withTags(wcag22aa);
+  const { violations } = await selected.analyze();
+  return violations.map(({ id, help, nodes }) => {
+    const places = nodes.map(({ target, failureSummary = '' }) => {
       const reasons = failureSummary.replaceAll('\n', ' ');
       return `  ${target.join(' ')} - ${reasons}`;
-    }),
-  ]);
-  const { pathname, search } = new URL(page.url());
-  throw new Error(`axe finds on ${pathname}${search}:\n${lines.join('\n')}`);
+    });
+    return { rule: id, description: [`${id}: ${help}`, ...places].join('\n') };
+  });
 }
 
 /**

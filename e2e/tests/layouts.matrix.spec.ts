@@ -10,6 +10,7 @@ import {
 } from '../pages/guided-setup.ts';
 import { advanceTo, release } from '../pages/software-update.ts';
 import { expect, test } from '../support/console-fixture.ts';
+import { screens } from '../support/screens.ts';
 import { removeUsb } from '../support/usb-devices.ts';
 
 const layouts: Record<string, Partial<PlaywrightTestOptions>> = {
@@ -19,41 +20,6 @@ const layouts: Record<string, Partial<PlaywrightTestOptions>> = {
   'a window of 320 px': { viewport: { width: 320, height: 640 } },
   'the dark': { colorScheme: 'dark' },
   'forced colors': { contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } },
-};
-
-const screens: Record<string, readonly string[]> = {
-  network: [
-    '/network',
-    '/network/ethernet',
-    '/network/ethernet/ip4',
-    '/network/wifi',
-    '/network/proxy',
-    '/network/ntp',
-    '/network/hostname',
-  ],
-  settings: [
-    '/settings/audio-video',
-    '/settings/audio-video/camera/antibanding-mode',
-    '/settings/time-and-language',
-    '/settings/time-and-language/time-zone',
-    '/settings/time-and-language/language',
-    '/settings/remote-access',
-  ],
-  system: ['/system', '/system/software-update', '/system/software-update/channel'],
-  certificates: [
-    '/network/certificates',
-    '/network/dot1x?dot1x',
-    '/network/dot1x/csr',
-    '/network/dot1x/wired',
-    '/network/dot1x/wireless',
-  ],
-  'other screens': [
-    '/_additional-options',
-    '/welcome',
-    '/style-guide',
-    '/style-guide/progress',
-    '/nowhere',
-  ],
 };
 
 /**

@@ -106,7 +106,7 @@ export const zones: readonly Zone[] = [
       // Runs in the browser, too.
       'simulator/device',
     ],
-    only: /^@axe-core\//,
+    only: /^@(axe-core|guidepup)\//,
   },
   {
     folder: 'scripts',
