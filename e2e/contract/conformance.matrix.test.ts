@@ -64,8 +64,8 @@ const unreached = [
   /^(status|noeffect)\.enrolled$/,
   // A day has to pass.
   /^time\.token-expired$/,
-  // Needs a device with a custom hostname or without a cable.
-  /^cross\.(hostname-is-custom|not-online|no-link)$/,
+  // Needs a device with a custom hostname, without a cable or without internet.
+  /^cross\.(hostname-is-custom|not-online|no-link|offline-with-obstacle)$/,
   // Only requests for joining Wi-Fi contain lists, which needs a network that the device can join.
   /^pos\.(min|max)-items$/,
 ];
