@@ -246,7 +246,7 @@ test('an admin confirms a new address, which is applied last and linked to', asy
   await page.getByRole('checkbox', { name: 'IP configuration of Ethernet' }).check();
   await findApply(page).click();
   const dialog = page.getByRole('dialog', { name: 'Change the address of the device?' });
-  await expect(dialog).toContainText('Now: DHCP. New: Static, 127.0.0.77');
+  await expect(dialog).toContainText('Current: DHCP. New: Static, 127.0.0.77');
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await device.advance('5s');
   await expect(page.getByText('2 settings applied.')).toBeVisible();
