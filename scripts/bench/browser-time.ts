@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { root } from '../set-up/paths.mjs';
 import { getMedian, type Metric } from './metric.ts';
+import { runProgram } from './run-program.ts';
 import { startSimulator } from './servers.ts';
 
-const run = promisify(execFile);
 const program = 'e2e/support/measure-console-time.ts';
 const rounds = 3;
 const minutes = 20;
@@ -18,12 +15,9 @@ const budgetMs = 5_000;
 export async function measureBrowserTime(): Promise<Metric> {
   const simulator = await startSimulator();
   try {
-    const settings = [simulator.ready.labUrl, minutes, rounds + 1].map(String);
-    const args = ['-C', 'stillhouse-source', program, ...settings];
-    const { stdout } = await run(process.execPath, args, { cwd: root });
-    const lines = stdout.trim().split('\n');
+    const settings = [simulator.ready.labUrl, minutes, rounds + 1];
     // The first round warms up.
-    const runs = lines.slice(1).map((line): { ms: number; requests: number } => JSON.parse(line));
+    const [, ...runs] = await runProgram<{ ms: number; requests: number }>(program, settings);
     const middle = getMedian(runs.map(({ ms }) => ms));
     const requests = getMedian(runs.map((one) => one.requests));
     return {

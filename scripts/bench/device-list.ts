@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { createControlClient } from '@stillhouse/simulator/client';
-import { root } from '../set-up/paths.mjs';
 import type { Metric } from './metric.ts';
+import { runProgram } from './run-program.ts';
 import { startSimulator, waitForDevices } from './servers.ts';
 
-const run = promisify(execFile);
 const program = 'e2e/support/measure-device-list.ts';
 const devices = 25_000;
 
@@ -30,9 +27,8 @@ export async function measureDeviceList(): Promise<Metric[]> {
     const { ready, processId } = simulator;
     const control = createControlClient(ready.labUrl);
     await waitForDevices(control, devices);
-    const args = ['-C', 'stillhouse-source', program, ready.labUrl, devices, processId].map(String);
-    const { stdout } = await run(process.execPath, args, { cwd: root });
-    const list: ListMetrics = JSON.parse(stdout);
+    const [list] = await runProgram<ListMetrics>(program, [ready.labUrl, devices, processId]);
+    if (!list) throw new Error(`${program} printed nothing`);
     const { megabytes, changesPerSecond, pagePercent, simulatorPercent } = list;
     return [
       createTimeMetric('first row', list.firstRowMs, 2_000),

@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { root } from '../set-up/paths.mjs';
 import { getMedian, type Metric } from './metric.ts';
-import { peersVariable } from './peers.ts';
+import { formatInstallHint, peersVariable } from './peers.ts';
+import { runProgram } from './run-program.ts';
 import { signIn, startSimulator } from './servers.ts';
 
-const run = promisify(execFile);
 const program = 'e2e/support/measure-pages.ts';
 const rounds = 5;
 /** Design budgets (decision 0008). */
@@ -30,13 +27,7 @@ export async function measurePages(): Promise<Metric[]> {
   try {
     const { consoleUrl } = simulator.ready;
     const token = (await signIn(consoleUrl)).authorization.replace('Bearer ', '');
-    const settings = [consoleUrl, token, String(rounds), folder];
-    const args = ['-C', 'stillhouse-source', program, ...settings];
-    const { stdout } = await run(process.execPath, args, { cwd: root });
-    const results = stdout
-      .trim()
-      .split('\n')
-      .map((line): PageResult => JSON.parse(line));
+    const results = await runProgram<PageResult>(program, [consoleUrl, token, rounds, folder]);
     return results.flatMap((result) => [
       toTaskMetric(result),
       ...(folder ? [toScoreMetric(result)] : []),
@@ -50,9 +41,7 @@ export async function measurePages(): Promise<Metric[]> {
 function findLighthouse(): string {
   const folder = process.env[peersVariable] ?? '';
   if (folder && existsSync(join(folder, 'node_modules/lighthouse'))) return folder;
-  console.error(
-    `Without Lighthouse: npm install --prefix DIR lighthouse, then ${peersVariable}=DIR npm run bench.`,
-  );
+  console.error(formatInstallHint([{ name: 'Lighthouse', package: 'lighthouse' }]));
   return '';
 }
 

@@ -53,7 +53,7 @@ export async function measurePeers(): Promise<Metric[]> {
     (peer) => folder !== undefined && existsSync(findProgram(folder, peer)),
   );
   const missing = peers.filter((peer) => !installed.includes(peer));
-  if (missing.length > 0) console.error(printInstallHint(missing));
+  if (missing.length > 0) console.error(formatInstallHint(missing));
   const metrics: Metric[] = [];
   for (const peer of installed) metrics.push(await compare(peer, findProgram(folder ?? '', peer)));
   return metrics;
@@ -63,7 +63,8 @@ function findProgram(folder: string, peer: Peer): string {
   return join(folder, 'node_modules', peer.package, peer.program);
 }
 
-function printInstallHint(missing: readonly Peer[]): string {
+/** Returns how to install what is missing for the benchmark. */
+export function formatInstallHint(missing: readonly Pick<Peer, 'name' | 'package'>[]): string {
   const names = missing.map(({ name }) => name).join(' and ');
   const packages = missing.map((peer) => peer.package).join(' ');
   return `Without ${names}: npm install --prefix DIR ${packages}, then ${peersVariable}=DIR npm run bench.`;
