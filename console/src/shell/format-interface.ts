@@ -10,8 +10,16 @@ export function formatInterface(
 }
 
 /** Describes the connection of the whole device, in the words of its interfaces. */
-export function formatConnection({ isOnline, networkProperties }: Schema<'DeviceStatus'>) {
+export function formatConnection(status: Schema<'DeviceStatus'>) {
+  const { isOnline } = status;
+  return formatInterface({
+    connected: findUsedInterface(status) !== undefined || isOnline,
+    isOnline,
+  });
+}
+
+/** Returns the interface with an IPv4 address, Ethernet first. */
+export function findUsedInterface({ networkProperties }: Schema<'DeviceStatus'>) {
   const { ethernet, wifi } = networkProperties;
-  const connected = [ethernet, wifi?.properties].some((each) => each?.ip4Address);
-  return formatInterface({ connected: connected || isOnline, isOnline });
+  return [ethernet, wifi?.properties].find((each) => each?.ip4Address);
 }

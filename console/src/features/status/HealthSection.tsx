@@ -31,7 +31,7 @@ export function HealthSection() {
       <PathCard hops={listHops(status, brand)}>{details.filter(Boolean).join(' · ')}</PathCard>
       <CardList title="Needs attention">
         {entries.map((entry) => (
-          <AttentionRow key={entry.href + entry.title} {...entry} />
+          <AttentionRow key={entry.title} {...entry} />
         ))}
         {unread.length > 0 && (
           <CardRow title="Some checks failed." subtitle={`Not read: ${unread.join(', ')}.`} />

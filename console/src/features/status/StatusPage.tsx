@@ -21,21 +21,21 @@ const reconnectMs = 3000;
  * @param health the lazy part about the health of the device, which the guided setup does not show
  */
 export function StatusPage({ health }: { health: ReactNode }) {
-  const isSetup = useFacts()?.setupMode;
+  const facts = useFacts();
   const query = useDeviceQuery({
     ...getQuery('/api/v1/status'),
     refetchInterval: (query) => (query.state.error ? reconnectMs : refreshMs),
     // A cached status may be of another device or network.
     refetchOnMount: 'always',
   });
-  useFindingsRequests(query.kind === 'ready' ? query.data : undefined);
+  useFindingsRequests(query.kind === 'ready' ? query.data : undefined, facts);
   const last = useQueryClient().getQueryState(getQuery('/api/v1/status').queryKey);
 
   if (query.kind === 'loading') return <StatusCardLoading struggling={query.struggling} />;
   if (query.kind === 'ready') {
     return (
       <div className={styles.page} data-columns>
-        {!isSetup && <div className={styles.health}>{health}</div>}
+        {!facts?.setupMode && <div className={styles.health}>{health}</div>}
         <StatusCard status={query.data} />
       </div>
     );

@@ -2,20 +2,12 @@ import type { Schema } from '@stillhouse/contracts/api';
 import { defaultBrand } from '@stillhouse/products/brand';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { barraStatus } from '../../../test/fake-device.ts';
 import { type Findings, listAttention } from './attention.ts';
 
 const now = Date.parse('2030-01-07T09:00:00Z');
 const dayMs = 24 * 3_600_000;
-const status: Schema<'DeviceStatus'> = {
-  product: 'barra',
-  isPaired: false,
-  serialNumber: 'NAbc12d340001',
-  firmwareVersion: 'NFA1.20290401.0007',
-  isOnline: true,
-  obstacle: null,
-  networkProperties: {},
-  ntpServer: 'time.oban.example',
-};
+const status: Schema<'DeviceStatus'> = { ...barraStatus, obstacle: null };
 const createCertificate = (name: string, leftDays: number): Schema<'Certificate'> => ({
   fingerprint: name.padEnd(64, '0'),
   subject: `CN=${name}`,

@@ -1,6 +1,7 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { defaultBrand } from '@stillhouse/products/brand';
 import { expect, test } from 'vitest';
+import { barraStatus } from '../../../test/fake-device.ts';
 import { listHops } from './path-hops.ts';
 
 const address = {
@@ -11,14 +12,9 @@ const address = {
   macAddress: '02:1B:2F:33:00:04',
 };
 const status: Schema<'DeviceStatus'> = {
-  product: 'barra',
-  isPaired: false,
-  serialNumber: 'NAbc12d340001',
-  firmwareVersion: 'NFA1.20290401.0007',
-  isOnline: true,
+  ...barraStatus,
   obstacle: null,
   networkProperties: { ethernet: address },
-  ntpServer: 'time.oban.example',
 };
 const list = (changes: Partial<typeof status>) => listHops({ ...status, ...changes }, defaultBrand);
 const listStates = (changes: Partial<typeof status>) => list(changes).map(({ state }) => state);

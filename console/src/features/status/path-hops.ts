@@ -1,5 +1,6 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import type { Brand } from '@stillhouse/products/brand';
+import { findUsedInterface } from '../../shell/format-interface.ts';
 
 /** A stage on the way from the device to its cloud service. */
 export type Hop = {
@@ -43,15 +44,15 @@ const failureTexts: Readonly<Record<Obstacle, string>> = {
  * to be connected and online, or not; nothing is known about the cloud then.
  */
 export function listHops(status: Schema<'DeviceStatus'>, brand: Brand): Hop[] {
-  const { ethernet, wifi } = status.networkProperties;
-  const wireless = wifi?.properties?.ip4Address ? wifi.properties : undefined;
-  const used = ethernet?.ip4Address ? ethernet : wireless;
+  const { wifi } = status.networkProperties;
+  const used = findUsedInterface(status);
+  const isWireless = used !== undefined && used === wifi?.properties;
   const obstacle = findObstacle(status);
   const failed = obstacle === null ? Number.POSITIVE_INFINITY : (failedHops[obstacle] ?? 2);
   const hops = [
     {
       name: 'Device',
-      reached: used && used === wireless ? `On ${wifi?.network?.ssid ?? 'Wi-Fi'}` : 'On Ethernet',
+      reached: isWireless ? `On ${wifi?.network?.ssid ?? 'Wi-Fi'}` : 'On Ethernet',
       address: used?.ip4Address,
     },
     { name: 'Gateway', reached: 'Reached', address: used?.gateway },
@@ -75,7 +76,5 @@ export function listHops(status: Schema<'DeviceStatus'>, brand: Brand): Hop[] {
 export function findObstacle(status: Schema<'DeviceStatus'>): Obstacle | null {
   if (status.obstacle !== undefined) return status.obstacle;
   if (status.isOnline) return null;
-  const { ethernet, wifi } = status.networkProperties;
-  const hasAddress = [ethernet, wifi?.properties].some((each) => each?.ip4Address);
-  return hasAddress ? 'noInternet' : 'notConnected';
+  return findUsedInterface(status) ? 'noInternet' : 'notConnected';
 }

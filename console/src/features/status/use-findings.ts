@@ -5,7 +5,6 @@ import { getQuery } from '../../api/query.ts';
 import { createDatedQuery } from '../../queries/use-dated-query.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { featureRules } from '../../rules/feature-rules.ts';
-import { useFacts } from '../../rules/use-facts.ts';
 import { type ConsoleServices, useServices } from '../../services/services.ts';
 import type { Findings } from './attention.ts';
 
@@ -20,9 +19,8 @@ const queryKey = ['findings'];
  * Reads what the status does not say, as far as this user may: once a visit, one request after the
  * other, and after those of the shell. A part that cannot be read is named and not repeated.
  */
-export function useFindingsRequests(status: DeviceStatus | undefined): void {
+export function useFindingsRequests(status: DeviceStatus | undefined, facts: Facts | null): void {
   const services = useServices();
-  const facts = useFacts();
   const { isFetched } = useHostname();
   useQuery({
     queryKey,
