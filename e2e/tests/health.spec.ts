@@ -3,7 +3,7 @@ import type { Device } from '@stillhouse/simulator/playwright';
 import { rest } from '../failures/sampling.ts';
 import { release } from '../pages/software-update.ts';
 import { test, upload } from '../support/certificate-fixture.ts';
-import { expect, findAlert } from '../support/console-fixture.ts';
+import { expect } from '../support/console-fixture.ts';
 
 const findHealth = (page: Page) => page.getByRole('region', { name: 'Health' });
 const findHops = (page: Page) =>
@@ -136,28 +136,4 @@ test.describe('while a device is set up', () => {
       expect(journal.filter(({ status }) => status === 403)).toEqual([]);
     },
   );
-});
-
-// R2.67.
-test('an admin sees the last known values of a device that no longer responds @sample', async ({
-  page,
-  device,
-  signInAs,
-  expectAccessible,
-}) => {
-  device.declareFailure({ operationId: 'getStatus', status: 'no response' });
-  device.declareFailure({ operationId: 'getStatus', status: 503 });
-  await signInAs('admin');
-  await device.advance('10s');
-  await device.control.act('powerOff');
-  await device.advance('60s');
-  await expect(findAlert(page)).toContainText('Unable to connect to the device.');
-  await expect(page.getByText('No response since 09:00:1')).toBeVisible();
-  await expect(page.getByText(device.control.serialNumber, { exact: true })).toBeVisible();
-  await expect(page.getByText('Connected', { exact: true })).toHaveCount(0);
-  await expectAccessible();
-  await device.control.act('powerOn');
-  await device.advance('90s');
-  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
-  await expect(findAlert(page)).toHaveCount(0);
 });

@@ -2,8 +2,8 @@ import { expect, findAlert, test } from '../support/console-fixture.ts';
 
 const unableToConnect = 'Unable to connect to the device.';
 
-// R7.4, R9.2.
-test('an admin whose device loses power reads so, and the page recovers by itself @sample', async ({
+// R2.67, R7.4, R9.2.
+test('an admin whose device loses power reads so beside its last values, and the page recovers @sample', async ({
   page,
   device,
   signInAs,
@@ -12,9 +12,13 @@ test('an admin whose device loses power reads so, and the page recovers by itsel
   device.declareFailure({ operationId: 'getStatus', status: 'no response' });
   device.declareFailure({ operationId: 'getStatus', status: 503 });
   await signInAs('admin');
+  await device.advance('10s');
   await device.control.act('powerOff');
   await device.advance('20s');
   await expect(findAlert(page)).toContainText(unableToConnect);
+  await expect(page.getByText('No response since 09:00:1')).toBeVisible();
+  await expect(page.getByText(device.control.serialNumber, { exact: true })).toBeVisible();
+  await expect(page.getByText('Connected', { exact: true })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Network' })).toBeVisible();
   await expectAccessible();
   await device.control.act('powerOn');
