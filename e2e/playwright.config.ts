@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import type { KitOptions } from '@stillhouse/simulator/playwright';
-import { ensureBrowser } from './support/browser.ts';
+import { ensureBrowser, hasPackedBrowser, unpackBrowser } from './support/browser.ts';
+import { comparison, imageFolder } from './visual/images.ts';
 
 // Fails early with a clear message instead of "module not found". Other tools read this file, too.
 const condition = 'stillhouse-source';
@@ -9,6 +10,7 @@ if (process.argv[1]?.includes('playwright') && !nodeOptions.includes(condition))
   throw new Error(`Tests need our sources. Set NODE_OPTIONS='-C ${condition}', or run npm test.`);
 }
 const { executablePath, env, args } = await ensureBrowser();
+const visualTests = 'visual-*.spec.ts';
 
 export default defineConfig<KitOptions>({
   testDir: 'tests',
@@ -25,7 +27,11 @@ export default defineConfig<KitOptions>({
   timeout: 90_000,
   // Repeated blocks advance the clock themselves. These pauses are for events in real time, such as
   // loading chunks.
-  expect: { timeout: 20_000, toPass: { intervals: [100, 250] } },
+  expect: {
+    timeout: 20_000,
+    toPass: { intervals: [100, 250] },
+    toHaveScreenshot: comparison,
+  },
   reporter: 'list',
   use: {
     launchOptions: { env, args, ...(executablePath && { executablePath }) },
@@ -36,12 +42,24 @@ export default defineConfig<KitOptions>({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'console' },
+    { name: 'console', testIgnore: visualTests },
     {
       // Plain http at a host name other than localhost: not a secure context (decision 0033).
       name: 'insecure-origin',
       testMatch: ['sign-in.spec.ts', 'status.spec.ts'],
       use: { deviceHost: 'device.test' },
     },
+    ...(hasPackedBrowser ? [await getVisualProject()] : []),
   ],
 });
+
+/** The images are compared in the browser that drew them, whatever browser the machine has. */
+async function getVisualProject() {
+  const { executablePath, env, args } = await unpackBrowser();
+  return {
+    name: 'visual',
+    testMatch: visualTests,
+    snapshotPathTemplate: `${imageFolder}/{arg}{ext}`,
+    use: { launchOptions: { executablePath, env, args } },
+  };
+}

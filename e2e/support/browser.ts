@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { access, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { access, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -22,6 +22,9 @@ const cacheFolder = join(
   dirname(fileURLToPath(import.meta.url)),
   '../../node_modules/.cache/stillhouse/chromium',
 );
+
+const packageEntry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
+const packageFolder = dirname(dirname(packageEntry));
 
 /** Fontconfig of the browser. Read on Linux only. */
 const fontConfiguration = fileURLToPath(new URL('fonts.conf', import.meta.url));
@@ -122,15 +125,28 @@ async function getLaunchError(path: string, env: Record<string, string>): Promis
   }
 }
 
-async function unpackBrowser(): Promise<Browser & { executablePath: string }> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
+/** True where the browser from the npm registry runs. */
+export const hasPackedBrowser = process.platform === 'linux' && process.arch === 'x64';
+
+/** Why the images of the screens are not compared, for messages. */
+export const missingPackedBrowser = 'The browser that drew the images needs Linux x64.';
+
+/** Returns the version of the browser from the npm registry. */
+export function findPackedBrowserVersion(): string {
+  return JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')).version;
+}
+
+/**
+ * Unpacks the browser from the npm registry, which is the same on every machine.
+ *
+ * @throws if there is none for this system
+ */
+export async function unpackBrowser(): Promise<Browser & { executablePath: string }> {
+  if (!hasPackedBrowser) {
     throw new Error(`is for Linux x64 only, this is ${process.platform} ${process.arch}`);
   }
-  const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
-  const packageFolder = dirname(dirname(entry));
-  const manifest = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'));
-  const folder = join(cacheFolder, String(manifest.version));
-  if (!existsSync(folder)) await unpackInto(folder, entry, join(packageFolder, 'bin'));
+  const folder = join(cacheFolder, findPackedBrowserVersion());
+  if (!existsSync(folder)) await unpackInto(folder);
   const libraries = join(folder, 'al2023/lib');
   const env = createEnvironment();
   env.LD_LIBRARY_PATH = [libraries, env.LD_LIBRARY_PATH].filter(Boolean).join(delimiter);
@@ -142,14 +158,14 @@ async function unpackBrowser(): Promise<Browser & { executablePath: string }> {
  * complete, and one of several processes wins. The package unpacks only into the temporary folder
  * of its process, so it runs in its own process with `TMPDIR` set.
  */
-async function unpackInto(folder: string, entry: string, archives: string): Promise<void> {
+async function unpackInto(folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   const staging = await mkdtemp(`${folder}-`);
   try {
     const script = `
-      const { inflate } = await import(${JSON.stringify(entry)});
+      const { inflate } = await import(${JSON.stringify(packageEntry)});
       for (const name of ['chromium.br', 'swiftshader.tar.br', 'al2023.tar.br'])
-        await inflate(${JSON.stringify(archives)} + '/' + name);`;
+        await inflate(${JSON.stringify(`${packageFolder}/bin/`)} + name);`;
     await run(process.execPath, ['--input-type=module', '--eval', script], {
       env: { ...createEnvironment(), TMPDIR: staging },
     });

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { createControlClient } from '@stillhouse/simulator/client';
 import { accessibleScreens } from './accessibility.ts';
+import { hasPackedBrowser, missingPackedBrowser } from './browser.ts';
 import { formatCoverage, readCoverageBounds, writeCoverage } from './coverage.ts';
 import { startSimulatorProcess } from './simulator-process.ts';
 
@@ -11,6 +12,7 @@ import { startSimulatorProcess } from './simulator-process.ts';
  */
 export default async function startSimulator(): Promise<() => Promise<void>> {
   rmSync(accessibleScreens, { recursive: true, force: true });
+  if (!hasPackedBrowser) console.log(`not tried: images of the screens. ${missingPackedBrowser}`);
   if (process.env.STILLHOUSE_LAB) return async () => {};
   const simulator = await startSimulatorProcess();
   const { labUrl } = simulator;

@@ -27,9 +27,9 @@ export const screens: Readonly<Record<string, readonly string[]>> = {
   certificates: [
     '/network/certificates',
     '/network/dot1x?dot1x',
-    '/network/dot1x/csr',
-    '/network/dot1x/wired',
-    '/network/dot1x/wireless',
+    '/network/dot1x/csr?dot1x',
+    '/network/dot1x/wired?dot1x',
+    '/network/dot1x/wireless?dot1x',
   ],
   'other screens': [
     '/_additional-options',
