@@ -1197,7 +1197,14 @@ export interface components {
         };
         UpdateStateResponse: {
             state: components["schemas"]["UpgradeState"];
+            reason?: components["schemas"]["UpdateFailure"];
         };
+        /**
+         * @description Why the last update failed. Only for the state `error`. Older firmware does not report it. The last two occur while it
+         *     installs, the others while it downloads. Clients must cope with one they do not know.
+         * @enum {string}
+         */
+        UpdateFailure: "notFound" | "noSpace" | "downloadBroken" | "serverUnreachable" | "tooSlow" | "verificationFailed" | "interrupted" | "installFailed" | "powerLost";
         AvailableUpdate: {
             upgradeState: components["schemas"]["UpgradeState"];
             currentVersion: components["schemas"]["FirmwareVersion"];

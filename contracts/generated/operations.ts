@@ -1534,4 +1534,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:2f20a779c91d6279be1b0799849fd98cc55d1e8b88ff9c91041d01a2c93c8657';
+export const contractHash = 'sha256:e625a17ad6f930b4bd0bdae970c933ab98a7733c32bedb9a03ee763e028d0788';

@@ -17,22 +17,22 @@ const complete = 'Software update complete';
 const retriesAutomatically =
   'If ignored, the system will retry during the next maintenance window when the device becomes available.';
 
-/** Every point at which an update can fail, and the last step that the console saw. */
+/** Every point at which an update can fail: the last step that the console saw, and the reason. */
 const points = {
-  updateNotFound: 'Downloading update',
-  updateNoSpace: 'Downloading update',
-  updateDownloadBroken: 'Downloading update',
-  updateVerificationFails: 'Downloading update',
-  cloudUnreachable: 'Downloading update',
-  updateInstallFails: 'Applying update',
+  updateNotFound: ['Downloading update', 'The update server does not have the version.'],
+  updateNoSpace: ['Downloading update', 'The device does not have enough free space.'],
+  updateDownloadBroken: ['Downloading update', 'The download stopped before its end.'],
+  updateVerificationFails: ['Downloading update', 'The signature of the downloaded version'],
+  cloudUnreachable: ['Downloading update', 'The update server does not respond.'],
+  updateInstallFails: ['Applying update', 'The device could not install the version.'],
 } as const;
 
 /** One for each step; the others are for complete runs. */
 const sampledPoints: readonly string[] = ['updateNotFound', 'updateInstallFails'];
 
-for (const [condition, step] of Object.entries(points)) {
+for (const [condition, [step, reason]] of Object.entries(points)) {
   const tag = sampledPoints.includes(condition) ? {} : rest;
-  // R4.12, R4.13.
+  // R4.12, R4.13, R4.56.
   test(
     `an admin reads that the update failed at "${step}" by ${condition}, and retries once that is fixed @sample`,
     tag,
@@ -53,6 +53,8 @@ for (const [condition, step] of Object.entries(points)) {
       await expectAccessible();
       await dialog.getByRole('button', { name: 'Ignore for now' }).click();
       await expect(findState(page)).toHaveText('Update failed');
+      await expect(page.getByText(reason)).toBeVisible();
+      await expect(page.getByText('The last update has failed.')).toHaveCount(0);
       await expect(findValue(page, 'Current version')).toContainText(before);
       const { heading, steps } = findProgress(page);
       await expect(heading('Update failed')).toBeFocused();
@@ -64,6 +66,23 @@ for (const [condition, step] of Object.entries(points)) {
     },
   );
 }
+
+// R4.56.
+test(
+  'an admin gets the logs of a device whose old firmware reports no reason',
+  rest,
+  async ({ page, device, signInAs, visit }) => {
+    await release(device);
+    await device.control.patch({ updates: { state: 'error' } });
+    await signInAs('admin');
+    await visit(updatePage);
+    await expect(page.getByText('The last update has failed.')).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Get logs' }).click();
+    await device.advance('30s');
+    expect((await download).suggestedFilename()).toContain(device.control.serialNumber);
+  },
+);
 
 // R8.16.
 test('an admin with automatic updates reads so and completes the update with a retry from the dialog', async ({

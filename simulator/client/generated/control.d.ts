@@ -2847,7 +2847,8 @@ export interface components {
         /** @description Stable, beta, failsafe or another (R3.18). With failsafe, updates are controlled in the cloud. */
         UpdateChannel: DeviceSchemas["UpdateChannel"];
         /**
-         * @description Why an update failed. The last three occur while it installs, the others while it downloads.
+         * @description Why the last update failed. Only for the state `error`. Older firmware does not report it. The last two occur while it
+         *     installs, the others while it downloads. Clients must cope with one they do not know.
          * @enum {string}
          */
         UpdateFailure: DeviceSchemas["UpdateFailure"];

@@ -230,9 +230,12 @@ export interface components {
                 /** @description Time since which the update server has not responded to the download. */
                 unreachableSince?: components["schemas"]["DeviceInstant"];
             };
+            /** @description Why the last update failed. Only in the state `error`. */
+            failure?: components["schemas"]["UpdateFailure"];
         };
         /**
-         * @description Why an update failed. The last three occur while it installs, the others while it downloads.
+         * @description Why the last update failed. Only for the state `error`. Older firmware does not report it. The last two occur while it
+         *     installs, the others while it downloads. Clients must cope with one they do not know.
          * @enum {string}
          */
         UpdateFailure: "notFound" | "noSpace" | "downloadBroken" | "serverUnreachable" | "tooSlow" | "verificationFailed" | "interrupted" | "installFailed" | "powerLost";

@@ -141,12 +141,14 @@ test('a stuck update is unchanged after 120 polls over 20 minutes', async () => 
   expect(device.clock.now() - from).toBe(20 * 60_000);
 });
 
-test('a failed update can be started again', async () => {
+// R4.56.
+test('a failed update reports its reason until it is started again', async () => {
   await using device = await startUpgradable();
   setCondition(device.device, 'updateNoSpace', {});
   await start(device);
   await device.advance(10_000);
-  expect(await getState(device)).toEqual({ state: 'error' });
+  expect(await getState(device)).toEqual({ state: 'error', reason: 'noSpace' });
   endCondition(device.device, 'updateNoSpace');
   expect((await start(device)).status).toBe(202);
+  expect(await getState(device)).toEqual({ state: 'downloading' });
 });

@@ -1,6 +1,10 @@
 import { createProblem } from '@stillhouse/contracts/problems';
 import { upgradeMachine } from '@stillhouse/contracts/state-machines';
-import { findAvailableUpdate, startUpdate } from '@stillhouse/device/updates/updates';
+import {
+  findAvailableUpdate,
+  reportUpdateState,
+  startUpdate,
+} from '@stillhouse/device/updates/updates';
 import { isFirmwareAtLeast, updateStateSince } from '@stillhouse/products/firmware';
 import type { DeviceHandlers } from './device-handlers.ts';
 
@@ -28,9 +32,9 @@ export const updates = {
   },
 
   getUpdateState(_request, { device }) {
-    const { firmwareVersion, updates: update } = device.state;
+    const { firmwareVersion } = device.state;
     if (isFirmwareAtLeast(firmwareVersion, updateStateSince)) {
-      return { status: 200, body: { state: update.state } };
+      return { status: 200, body: reportUpdateState(device.state) };
     }
     const detail = `Firmware ${firmwareVersion} does not have this call, which came with ${updateStateSince}. Ask getAvailableUpdate.`;
     return createProblem(404, 'not-found', detail);

@@ -3,14 +3,14 @@ import { Badge, type BadgeTone } from '@stillhouse/ui/Badge';
 import { Button } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
-import { Notice } from '@stillhouse/ui/Notice';
-import { errorTexts } from '../../api/error-texts.ts';
 import { getReason } from '../../api/reason.ts';
+import { GetLogs } from '../../downloads/GetLogs.tsx';
 import type { QueryState } from '../../queries/use-device-query.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { DeviceLine } from '../../shell/DeviceLine.tsx';
+import { formatUpdateFailure } from '../../updates/update-failures.ts';
 import { updateLabels } from '../../updates/update-labels.ts';
-import { formatOffer } from './offer-text.ts';
+import { OfferStatus } from './OfferStatus.tsx';
 import styles from './SoftwareCard.module.css';
 import type { SystemUpdate } from './system-update.ts';
 import { useOffer } from './use-offer.ts';
@@ -37,12 +37,13 @@ const installLabels: Partial<Record<State, string>> = {
 
 /** The current version, the available version, and the button to install it. */
 export function SoftwareCard(props: {
-  state: State;
+  current: Schema<'UpdateStateResponse'>;
   version: string;
   control: QueryState<UpdateControl>;
   systemUpdate: SystemUpdate;
 }) {
-  const { state, version, control, systemUpdate } = props;
+  const { current, version, control, systemUpdate } = props;
+  const { state, reason } = current;
   const modals = useAppModals();
   // Without the settings it is unknown whether updating is allowed.
   const isOurs = control.kind === 'ready' && !control.data.isControlledElsewhere;
@@ -65,16 +66,12 @@ export function SoftwareCard(props: {
     <Card
       {...(isOurs && {
         footer: (
-          <div className={styles.actions}>
-            <Button icon="retry" busy={offer.checking} onClick={offer.check}>
-              Check for updates
-            </Button>
-            {install !== undefined && (
-              <Button variant="primary" onClick={confirmInstall}>
-                {install}
-              </Button>
-            )}
-          </div>
+          <SoftwareActions
+            state={state}
+            offer={offer}
+            install={install}
+            onInstall={confirmInstall}
+          />
         ),
       })}
     >
@@ -98,28 +95,41 @@ export function SoftwareCard(props: {
             />
           )}
         </DefinitionList>
+        {state === 'error' && <p className={styles.words}>{formatUpdateFailure(reason)}</p>}
         {isOurs && <OfferStatus offer={offer} />}
       </div>
     </Card>
   );
 }
 
-/** The result of the last check for updates. */
-function OfferStatus({ offer: { checking, query } }: { offer: ReturnType<typeof useOffer> }) {
+function SoftwareActions(props: {
+  state: State;
+  offer: ReturnType<typeof useOffer>;
+  /** The label of the button that starts an update, if there is one to install. */
+  install: string | undefined;
+  onInstall: () => void;
+}) {
+  const { state, offer, install, onInstall } = props;
   return (
-    <>
-      <div role="status">
-        {checking && <p className={styles.words}>Checking for updates.</p>}
-        {!checking && query.kind === 'ready' && (
-          <p className={styles.words}>{formatOffer(query.data)}</p>
-        )}
-      </div>
-      {!checking && query.kind === 'failed' && (
-        <Notice tone="error" title={errorTexts.cardFailure}>
-          {getReason(query.error)}
-        </Notice>
+    <div className={styles.actions}>
+      <Button icon="retry" busy={offer.checking} onClick={offer.check}>
+        Check for updates
+      </Button>
+      {state === 'error' && (
+        <GetLogs>
+          {(getLogs) => (
+            <Button icon="download" onClick={getLogs}>
+              Get logs
+            </Button>
+          )}
+        </GetLogs>
       )}
-    </>
+      {install !== undefined && (
+        <Button variant="primary" onClick={onInstall}>
+          {install}
+        </Button>
+      )}
+    </div>
   );
 }
 

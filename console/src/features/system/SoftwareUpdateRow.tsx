@@ -13,7 +13,7 @@ export function SoftwareUpdateRow() {
   // Without a version there is no request.
   const isFailed = query.kind === 'failed' || status.kind === 'failed';
   // Other firmware versions may report an unknown state.
-  const label = isKnown ? (updateLabels[query.data] ?? query.data) : undefined;
+  const label = isKnown ? (updateLabels[query.data.state] ?? query.data.state) : undefined;
   return (
     <CardRow
       href="/system/software-update"

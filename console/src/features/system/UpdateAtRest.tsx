@@ -21,7 +21,7 @@ export function UpdateAtRest(props: { systemUpdate: SystemUpdate; lastRun: Updat
   const version = status.kind === 'ready' ? status.data.firmwareVersion : undefined;
   const state = useUpdateState(version, true);
   const control = useUpdateSettings();
-  const found = state.kind === 'ready' ? state.data : undefined;
+  const found = state.kind === 'ready' ? state.data.state : undefined;
 
   useEffect(() => {
     if (version === undefined || found === undefined || !isUpdateStep(found)) return;
@@ -50,7 +50,7 @@ export function UpdateAtRest(props: { systemUpdate: SystemUpdate; lastRun: Updat
       <QueryCard query={software} what="the software update" lines={4}>
         {(current) => (
           <SoftwareCard
-            state={current}
+            current={current}
             version={version ?? ''}
             control={control}
             systemUpdate={systemUpdate}

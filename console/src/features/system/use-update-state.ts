@@ -21,7 +21,7 @@ const availablePollMs = 60_000;
 export function useUpdateState(
   firmwareVersion: string | undefined,
   isOnScreen = false,
-): QueryState<Schema<'UpgradeState'>> {
+): QueryState<Schema<'UpdateStateResponse'>> {
   const hasStateCall =
     firmwareVersion !== undefined && isFirmwareAtLeast(firmwareVersion, updateStateSince);
   const isKnown = firmwareVersion !== undefined;
@@ -38,9 +38,8 @@ export function useUpdateState(
     ...(isOnScreen && { refetchInterval: availablePollMs }),
     enabled: isKnown && !hasStateCall,
   });
-  if (hasStateCall)
-    return state.kind === 'ready' ? { kind: 'ready', data: state.data.state } : state;
+  if (hasStateCall) return state;
   return available.kind === 'ready'
-    ? { kind: 'ready', data: available.data.upgradeState }
+    ? { kind: 'ready', data: { state: available.data.upgradeState } }
     : available;
 }

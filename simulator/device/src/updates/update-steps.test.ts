@@ -135,9 +135,11 @@ test.each<[ConditionName, object, string, UpgradeState]>([
     expect(device.state.firmwareVersion).toBe(firmwareVersion);
     await clock.advanceBy(hourMs);
     expect([device.power, device.state.updates.state]).toEqual(['on', 'error']);
+    expect(device.state.updates.failure).toBe(failure);
     endCondition(device, name);
     expect(startUpdate(device).outcome).toBe('started');
     await until('upToDate');
+    expect(device.state.updates.failure).toBeUndefined();
     expect(device.state.firmwareVersion).toBe(newer);
   },
 );

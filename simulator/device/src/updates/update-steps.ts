@@ -74,9 +74,10 @@ export function finishUpdate(core: DeviceCore): void {
   moveUpdate(core, 'upToDate', 'rebooted');
 }
 
-/** Stores when a timed state began, and clears it for other states. */
+/** Stores when a timed state began. Clears what belongs to other states. */
 function syncStep({ state, clock, random }: DeviceCore): void {
   const { updates } = state;
+  if (updates.state !== 'error') delete updates.failure;
   if (
     updates.state !== 'downloading' &&
     updates.state !== 'installing' &&

@@ -22,6 +22,12 @@ export function startUpdate(core: DeviceCore): StartUpdateResult {
   return { outcome: 'started', state: core.state.updates.state };
 }
 
+/** Returns the body of getUpdateState. */
+export function reportUpdateState({ updates }: DeviceState): Schema<'UpdateStateResponse'> {
+  const { state, failure } = updates;
+  return failure === undefined ? { state } : { state, reason: failure };
+}
+
 /** Returns the body of getAvailableUpdate. An unreachable server offers nothing. */
 export function findAvailableUpdate(state: DeviceState): Schema<'AvailableUpdate'> {
   const { firmwareVersion: currentVersion, updates } = state;
