@@ -1534,4 +1534,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:e625a17ad6f930b4bd0bdae970c933ab98a7733c32bedb9a03ee763e028d0788';
+export const contractHash = 'sha256:d9ef41f0430cc314d7501492978f30c126c58002009f1b8fa60921006e4a9563';
