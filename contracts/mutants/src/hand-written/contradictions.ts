@@ -77,7 +77,40 @@ export const contradictions: readonly Mutant[] = [
       };
     },
   ),
+  createContradiction(
+    'failure-reason',
+    'getUpdateState',
+    'an update that has not failed has a reason',
+    (body) => ({ ...body, reason: 'noSpace' }),
+  ),
+  createContradiction(
+    'obstacle',
+    'getStatus',
+    'a device that is online has no internet',
+    (body) => ({ ...body, obstacle: 'noInternet' }),
+  ),
+  createContradiction(
+    'dot1x-not-reported',
+    'getStatus',
+    'the status has no credentials for 802.1X although they are set',
+    (body) => withEthernetDot1x(body, { configured: false }),
+    { class: 'readback', profile: 'destructive', operationId: 'configureEthernetDot1x' },
+  ),
+  createContradiction(
+    'dot1x-still-reported',
+    'getStatus',
+    'the status has credentials for 802.1X that were removed',
+    (body) => withEthernetDot1x(body, { configured: true, identity: 'verify', method: 'TLS' }),
+    { class: 'readback', profile: 'destructive', operationId: 'removeEthernetDot1x' },
+  ),
 ];
+
+function withEthernetDot1x(body: JsonObject, ethernet: JsonObject): JsonObject {
+  const { networkProperties } = body;
+  if (!isObject(networkProperties) || !isObject(networkProperties.dot1x)) return body;
+  const dot1x = { ...networkProperties.dot1x, ethernet };
+  return { ...body, networkProperties: { ...networkProperties, dot1x } };
+}
 
 type Change = (body: JsonObject) => JsonObject;
 
@@ -86,14 +119,17 @@ function createContradiction(
   operationId: OperationId,
   summary: string,
   change: Change | (() => Change),
+  found: Pick<Mutant, 'class' | 'profile' | 'operationId'> = {
+    class: 'cross',
+    profile: 'read',
+    operationId,
+  },
 ): Mutant {
   return {
-    id: `cross.${rule}:${operationId}`,
-    class: 'cross',
+    ...found,
+    id: `${found.class}.${rule}:${found.operationId}`,
     alsoReportedAs: ['shape', 'readback', 'time', 'isolation', 'status'],
-    operationId,
     summary,
-    profile: 'read',
     createHandler: () => {
       const turn: Change = change.length === 0 ? (change as () => Change)() : (change as Change);
       return {
