@@ -8,10 +8,10 @@ import { GetLogs } from '../../downloads/GetLogs.tsx';
 import type { QueryState } from '../../queries/use-device-query.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { DeviceLine } from '../../shell/DeviceLine.tsx';
-import { formatUpdateFailure } from '../../updates/update-failures.ts';
 import { updateLabels } from '../../updates/update-labels.ts';
 import { OfferStatus } from './OfferStatus.tsx';
 import styles from './SoftwareCard.module.css';
+import { getSoftwareView } from './software-view.ts';
 import type { SystemUpdate } from './system-update.ts';
 import { useOffer } from './use-offer.ts';
 import type { UpdateControl } from './use-update-settings.ts';
@@ -43,22 +43,23 @@ export function SoftwareCard(props: {
   systemUpdate: SystemUpdate;
 }) {
   const { current, version, control, systemUpdate } = props;
-  const { state, reason } = current;
+  const { state } = current;
   const modals = useAppModals();
   // Without the settings it is unknown whether updating is allowed.
   const isOurs = control.kind === 'ready' && !control.data.isControlledElsewhere;
   const offer = useOffer(isOurs, state);
-  const offered = offer.query.kind === 'ready' ? offer.query.data.availableVersion : null;
+  const lastCheck = isOurs && offer.query.kind === 'ready' ? offer.query.data : undefined;
+  const { available, text } = getSoftwareView(current, version, lastCheck);
   const install = installLabels[state];
 
   const confirmInstall = () =>
     modals.open({
       type: 'confirm',
-      title: getConfirmTitle(state, offered),
+      title: getConfirmTitle(state, available),
       text: confirmText,
       confirmLabel: install ?? 'Update now',
       danger: state === 'downgradeAvailable',
-      onConfirm: () => systemUpdate.start({ from: version, to: offered }),
+      onConfirm: () => systemUpdate.start({ from: version, to: available }),
       formatError: getReason,
     });
 
@@ -87,16 +88,17 @@ export function SoftwareCard(props: {
             }
           />
           <DefinitionRow label="Current version" value={version} copyable />
-          {isOurs && offered !== null && (
+          {available !== null && (
             <DefinitionRow
               label={state === 'downgradeAvailable' ? 'Older version' : 'Available version'}
-              value={offered}
+              value={available}
               copyable
             />
           )}
         </DefinitionList>
-        {state === 'error' && <p className={styles.words}>{formatUpdateFailure(reason)}</p>}
-        {isOurs && <OfferStatus offer={offer} />}
+        {(isOurs || text !== null) && (
+          <OfferStatus offer={offer} text={text} hasFailed={state === 'error'} />
+        )}
       </div>
     </Card>
   );
