@@ -1,15 +1,14 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { Badge, type BadgeTone } from '@stillhouse/ui/Badge';
-import { Button } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
 import { getReason } from '../../api/reason.ts';
-import { GetLogs } from '../../downloads/GetLogs.tsx';
 import type { QueryState } from '../../queries/use-device-query.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { DeviceLine } from '../../shell/DeviceLine.tsx';
 import { updateLabels } from '../../updates/update-labels.ts';
 import { OfferStatus } from './OfferStatus.tsx';
+import { SoftwareActions } from './SoftwareActions.tsx';
 import styles from './SoftwareCard.module.css';
 import { getSoftwareView } from './software-view.ts';
 import type { SystemUpdate } from './system-update.ts';
@@ -101,37 +100,6 @@ export function SoftwareCard(props: {
         )}
       </div>
     </Card>
-  );
-}
-
-function SoftwareActions(props: {
-  state: State;
-  offer: ReturnType<typeof useOffer>;
-  /** The label of the button that starts an update, if there is one to install. */
-  install: string | undefined;
-  onInstall: () => void;
-}) {
-  const { state, offer, install, onInstall } = props;
-  return (
-    <div className={styles.actions}>
-      <Button icon="retry" busy={offer.checking} onClick={offer.check}>
-        Check for updates
-      </Button>
-      {state === 'error' && (
-        <GetLogs>
-          {(getLogs) => (
-            <Button icon="download" onClick={getLogs}>
-              Get logs
-            </Button>
-          )}
-        </GetLogs>
-      )}
-      {install !== undefined && (
-        <Button variant="primary" onClick={onInstall}>
-          {install}
-        </Button>
-      )}
-    </div>
   );
 }
 

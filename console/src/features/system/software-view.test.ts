@@ -8,6 +8,7 @@ const pairs = upgradeMachine.states.flatMap((state) =>
   upgradeMachine.states.map((upgradeState) => ({ state, upgradeState })),
 );
 
+// R4.57.
 test('a check that contradicts the state adds no version and no sentence', () => {
   for (const { state, upgradeState } of pairs) {
     if (upgradeState === state || upgradeState === 'notFound' || state === 'error') continue;

@@ -33,6 +33,6 @@ export function getSoftwareView(
   const available = isCurrent && installableStates.includes(state) ? offer.availableVersion : null;
   if (state === 'error') return { available, text: formatUpdateFailure(reason) };
   // The check reports an unreachable server, which does not change the state.
-  const isUnanswered = offer?.upgradeState === 'notFound';
-  return { available, text: offer && (isCurrent || isUnanswered) ? formatOffer(offer) : null };
+  const isServerAway = offer?.upgradeState === 'notFound';
+  return { available, text: offer && (isCurrent || isServerAway) ? formatOffer(offer) : null };
 }
