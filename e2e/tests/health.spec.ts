@@ -105,16 +105,22 @@ test(
   'an admin reads which checks failed, and the status itself stays',
   rest,
   async ({ page, device, signInAs }) => {
-    device.declareFailure({ operationId: 'getChromiumSettings', status: 404 });
     await enroll(device);
-    await device.control.arm({
-      kind: 'status',
-      parameters: { status: 404 },
-      match: { operationId: 'getChromiumSettings' },
-      offContract: true,
-    });
+    for (const operationId of ['listCertificates', 'getChromiumSettings'] as const) {
+      device.declareFailure({ operationId, status: 404 });
+      await device.control.arm({
+        kind: 'status',
+        parameters: { status: 404 },
+        match: { operationId },
+        offContract: true,
+      });
+    }
     await signInAs('admin');
-    await expect(findEntries(page)).toHaveText(['Some checks failed. Not read: logging.']);
+    await expect(findEntries(page)).toHaveText([
+      'Some checks failed. Not read: certificates, logging.',
+    ]);
+    // The response with the certificates has the device's time.
+    await expect(page.getByText('Device time')).toHaveCount(0);
     await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   },
 );

@@ -1,12 +1,14 @@
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
-const instantFormat = new Intl.DateTimeFormat('en-GB', {
+
+const instant = {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
-  timeZoneName: 'short',
-});
+} as const;
+const localFormat = new Intl.DateTimeFormat('en-GB', { ...instant, timeZoneName: 'short' });
+const utcFormat = new Intl.DateTimeFormat('en-GB', { ...instant, timeZone: 'UTC' });
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
@@ -20,7 +22,14 @@ export function formatDay(time: number): string {
   return dayFormat.format(time);
 }
 
-/** Formats a time: `7 Jan 2030, 09:00 UTC`, in the browser's time zone. */
+/**
+ * Formats a time in the browser's time zone and, where that differs, in UTC: `7 Jan 2030, 10:00 CET
+ * (09:00 UTC)` (R2.68).
+ */
 export function formatInstant(time: number): string {
-  return instantFormat.format(time);
+  const local = localFormat.format(time);
+  const utc = utcFormat.format(time);
+  if (local.startsWith(utc)) return local;
+  const [day = '', timeOfDay = ''] = utc.split(', ');
+  return `${local} (${local.startsWith(day) ? timeOfDay : utc} UTC)`;
 }

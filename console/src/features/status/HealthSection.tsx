@@ -20,11 +20,12 @@ export function HealthSection() {
   const { findings, hostname, unread = [] } = useFindings();
   if (!status) return null;
   const now = Date.now();
+  const aheadMs = findings?.aheadMs;
   const entries = listAttention({ status, ...findings }, brand, now);
   const details = [
     // The default hostname is the serial number, which the card below has.
     hostname?.isDefault === false && hostname.hostname,
-    findings && `Device time ${formatInstant(now + (findings.aheadMs ?? 0))}`,
+    aheadMs !== undefined && `Device time ${formatInstant(now + aheadMs)}`,
   ];
   return (
     <section className={styles.health} aria-label="Health">
