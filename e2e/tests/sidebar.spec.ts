@@ -100,10 +100,13 @@ test.describe('a device that has not been set up', () => {
 
   test('an installer at the network address sees what the device permits', async ({
     page,
+    device,
     signInAs,
     visit,
   }) => {
     await signInAs('setup');
+    await expect(findDevice(page)).toContainText(device.control.serialNumber.slice(-5));
+    await expect(findDevice(page).getByRole('img', { name: 'Connected' })).toBeVisible();
     await expect(findSidebarLinks(page)).toHaveText([
       'Status',
       'Network',

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
+import { rest } from '../failures/sampling.ts';
 import {
   advanceTo,
   channelPage,
@@ -184,6 +185,32 @@ test('an admin who checks for updates reads the result although the server takes
   await expect(page.getByText('The channel offers no version')).toBeVisible();
   await expect(findState(page)).toHaveText('No update found');
 });
+
+// R4.57.
+test(
+  'an admin whose check finds a version never reads "Up to date" beside it',
+  rest,
+  async ({ page, device, signInAs, visit }) => {
+    await device.control.patch({ settings: { updates: { type: 'MANUAL' } } });
+    await signInAs('admin');
+    await visit(updatePage);
+    await expect(findState(page)).toHaveText('Up to date');
+    const stateRequests = await device.fault({
+      kind: 'delay',
+      parameters: { delayMs: 5000 },
+      match: { operationId: 'getUpdateState' },
+    });
+    await device.control.act('releaseFirmware', { channel: 'stable', version: newer });
+    await page.getByRole('button', { name: 'Check for updates' }).click();
+    await device.settle();
+    await expect(findState(page)).toHaveText('Up to date');
+    await expect(page.getByText(newer)).toHaveCount(0);
+    await device.advance('6s');
+    await expect(findState(page)).toHaveText('Update available');
+    await expect(findValue(page, 'Available version')).toContainText(newer);
+    await stateRequests.disarm();
+  },
+);
 
 for (const [why, settings] of Object.entries({
   'an install policy of never': { system: { osInstallPolicy: 'never' } },

@@ -1,25 +1,21 @@
 import { Notice } from '@stillhouse/ui/Notice';
 import { errorTexts } from '../../api/error-texts.ts';
 import { getReason } from '../../api/reason.ts';
-import { formatOffer } from './offer-text.ts';
 import styles from './SoftwareCard.module.css';
 import type { useOffer } from './use-offer.ts';
 
-/** The result of the last check for updates. */
-export function OfferStatus({
-  offer: { checking, query },
-}: {
+/** The sentence about the state, or the check for updates that is running or has failed. */
+export function OfferStatus(props: {
   offer: ReturnType<typeof useOffer>;
+  text: string | null;
+  /** A check does not hide why the update failed. */
+  hasFailed: boolean;
 }) {
+  const { checking, query } = props.offer;
+  const text = checking && !props.hasFailed ? 'Checking for updates.' : props.text;
   return (
     <>
-      <div role="status">
-        {checking && <p className={styles.words}>Checking for updates.</p>}
-        {/* The card itself explains a failed update. */}
-        {!checking && query.kind === 'ready' && query.data.upgradeState !== 'error' && (
-          <p className={styles.words}>{formatOffer(query.data)}</p>
-        )}
-      </div>
+      <div role="status">{text !== null && <p className={styles.words}>{text}</p>}</div>
       {!checking && query.kind === 'failed' && (
         <Notice tone="error" title={errorTexts.cardFailure}>
           {getReason(query.error)}

@@ -1,17 +1,16 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { Badge, type BadgeTone } from '@stillhouse/ui/Badge';
-import { Button } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
 import { getReason } from '../../api/reason.ts';
-import { GetLogs } from '../../downloads/GetLogs.tsx';
 import type { QueryState } from '../../queries/use-device-query.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { DeviceLine } from '../../shell/DeviceLine.tsx';
-import { formatUpdateFailure } from '../../updates/update-failures.ts';
 import { updateLabels } from '../../updates/update-labels.ts';
 import { OfferStatus } from './OfferStatus.tsx';
+import { SoftwareActions } from './SoftwareActions.tsx';
 import styles from './SoftwareCard.module.css';
+import { getSoftwareView } from './software-view.ts';
 import type { SystemUpdate } from './system-update.ts';
 import { useOffer } from './use-offer.ts';
 import type { UpdateControl } from './use-update-settings.ts';
@@ -43,22 +42,23 @@ export function SoftwareCard(props: {
   systemUpdate: SystemUpdate;
 }) {
   const { current, version, control, systemUpdate } = props;
-  const { state, reason } = current;
+  const { state } = current;
   const modals = useAppModals();
   // Without the settings it is unknown whether updating is allowed.
   const isOurs = control.kind === 'ready' && !control.data.isControlledElsewhere;
   const offer = useOffer(isOurs, state);
-  const offered = offer.query.kind === 'ready' ? offer.query.data.availableVersion : null;
+  const lastCheck = isOurs && offer.query.kind === 'ready' ? offer.query.data : undefined;
+  const { available, text } = getSoftwareView(current, version, lastCheck);
   const install = installLabels[state];
 
   const confirmInstall = () =>
     modals.open({
       type: 'confirm',
-      title: getConfirmTitle(state, offered),
+      title: getConfirmTitle(state, available),
       text: confirmText,
       confirmLabel: install ?? 'Update now',
       danger: state === 'downgradeAvailable',
-      onConfirm: () => systemUpdate.start({ from: version, to: offered }),
+      onConfirm: () => systemUpdate.start({ from: version, to: available }),
       formatError: getReason,
     });
 
@@ -87,49 +87,19 @@ export function SoftwareCard(props: {
             }
           />
           <DefinitionRow label="Current version" value={version} copyable />
-          {isOurs && offered !== null && (
+          {available !== null && (
             <DefinitionRow
               label={state === 'downgradeAvailable' ? 'Older version' : 'Available version'}
-              value={offered}
+              value={available}
               copyable
             />
           )}
         </DefinitionList>
-        {state === 'error' && <p className={styles.words}>{formatUpdateFailure(reason)}</p>}
-        {isOurs && <OfferStatus offer={offer} />}
+        {(isOurs || text !== null) && (
+          <OfferStatus offer={offer} text={text} hasFailed={state === 'error'} />
+        )}
       </div>
     </Card>
-  );
-}
-
-function SoftwareActions(props: {
-  state: State;
-  offer: ReturnType<typeof useOffer>;
-  /** The label of the button that starts an update, if there is one to install. */
-  install: string | undefined;
-  onInstall: () => void;
-}) {
-  const { state, offer, install, onInstall } = props;
-  return (
-    <div className={styles.actions}>
-      <Button icon="retry" busy={offer.checking} onClick={offer.check}>
-        Check for updates
-      </Button>
-      {state === 'error' && (
-        <GetLogs>
-          {(getLogs) => (
-            <Button icon="download" onClick={getLogs}>
-              Get logs
-            </Button>
-          )}
-        </GetLogs>
-      )}
-      {install !== undefined && (
-        <Button variant="primary" onClick={onInstall}>
-          {install}
-        </Button>
-      )}
-    </div>
   );
 }
 
