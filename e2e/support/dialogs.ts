@@ -66,7 +66,7 @@ export const dialogs: Readonly<Record<string, DialogCase>> = {
     open: press('Update now'),
   },
   'update failed': {
-    source: 'console/src/features/system/use-failure-dialog.ts',
+    source: 'console/src/features/system/use-failure-dialog.tsx',
     address: updatePage,
     prepare: async (device) => {
       await device.control.setCondition('updateVerificationFails', true);

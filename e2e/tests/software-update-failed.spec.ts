@@ -17,24 +17,24 @@ const complete = 'Software update complete';
 const retriesAutomatically =
   'If ignored, the system will retry during the next maintenance window when the device becomes available.';
 
-/** Every point at which an update can fail: the last step that the console saw, and the reason. */
+/** Every point at which an update can fail, and what the console says about it. */
 const points = {
-  updateNotFound: ['Downloading update', 'The update server does not have the version.'],
-  updateNoSpace: ['Downloading update', 'The device does not have enough free space.'],
-  updateDownloadBroken: ['Downloading update', 'The download stopped before its end.'],
-  updateVerificationFails: ['Downloading update', 'The signature of the downloaded version'],
-  cloudUnreachable: ['Downloading update', 'The update server does not respond.'],
-  updateInstallFails: ['Applying update', 'The device could not install the version.'],
+  updateNotFound: 'The update server does not have the version.',
+  updateNoSpace: 'The device does not have enough free space.',
+  updateDownloadBroken: 'The download stopped before its end.',
+  updateVerificationFails: 'The signature of the downloaded version',
+  cloudUnreachable: 'The update server does not respond.',
+  updateInstallFails: 'The device could not install the version.',
 } as const;
 
-/** One for each step; the others are for complete runs. */
+/** One of the download, one of the installation; the others are for complete runs. */
 const sampledPoints: readonly string[] = ['updateNotFound', 'updateInstallFails'];
 
-for (const [condition, [step, reason]] of Object.entries(points)) {
+for (const [condition, reason] of Object.entries(points)) {
   const tag = sampledPoints.includes(condition) ? {} : rest;
   // R4.12, R4.13, R4.56.
   test(
-    `an admin reads that the update failed at "${step}" by ${condition}, and retries once that is fixed @sample`,
+    `an admin reads why an update failed by ${condition}, and retries once that is fixed @sample`,
     tag,
     async ({ page, device, signInAs, visit, expectAccessible }) => {
       const name = condition as keyof typeof points;
@@ -50,15 +50,15 @@ for (const [condition, [step, reason]] of Object.entries(points)) {
       // The device has manual updates, so the console's text about automatic updates would be
       // wrong.
       await expect(dialog).toContainText('It does not update itself');
+      await expect(dialog).toContainText(reason);
       await expectAccessible();
       await dialog.getByRole('button', { name: 'Ignore for now' }).click();
       await expect(findState(page)).toHaveText('Update failed');
-      await expect(page.getByText(reason)).toBeVisible();
+      await expect(page.getByText(reason)).toHaveCount(1);
+      await expect(page.getByText('Update failed')).toHaveCount(1);
       await expect(page.getByText('The last update has failed.')).toHaveCount(0);
       await expect(findValue(page, 'Current version')).toContainText(before);
-      const { heading, steps } = findProgress(page);
-      await expect(heading('Update failed')).toBeFocused();
-      await expect(steps.filter({ hasText: '(failed)' })).toContainText(step);
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
       await device.control.setCondition(name, false);
       await update(page, device, 'Try again');

@@ -44,6 +44,14 @@ const states: Readonly<Record<string, Scene>> = {
       await advanceTo(device, findProgress(page).current.filter({ hasText: 'Downloading update' }));
     },
   },
+  'update failed': {
+    address: updatePage,
+    view: { part: 'main' },
+    prepare: async (device) => {
+      await release(device);
+      await device.control.patch({ updates: { state: 'error', failure: 'noSpace' } });
+    },
+  },
   certificate: {
     address: '/network/certificates',
     view: { part: 'main' },

@@ -24,7 +24,7 @@ test('nothing is known to need attention, or everything is well', () => {
   expect(list({})).toEqual([]);
   expect(
     list({
-      updateState: 'upToDate',
+      update: { state: 'upToDate' },
       certificates: [createCertificate('room', 200)],
       aheadMs: 2_000,
       verboseLogging: false,
@@ -37,7 +37,7 @@ test('each finding has a page where to act on it', () => {
   const portal = { ...status, isOnline: false, obstacle: 'captivePortal' as const };
   const found = list({
     status: portal,
-    updateState: 'error',
+    update: { state: 'error', reason: 'noSpace' },
     certificates: [createCertificate('room', 8)],
     aheadMs: -3_600_000,
     verboseLogging: true,
@@ -54,7 +54,7 @@ test('each finding has a page where to act on it', () => {
 });
 
 test('an available update and a failed enrollment are listed', () => {
-  expect(listTitles({ updateState: 'upgradeAvailable', enrollment: 'failed' })).toEqual([
+  expect(listTitles({ update: { state: 'upgradeAvailable' }, enrollment: 'failed' })).toEqual([
     'An update is available.',
     'The enrollment has failed.',
   ]);
@@ -80,7 +80,7 @@ test("a certificate expires by the device's clock", () => {
 test('whatever a device reports, every entry has words and an address of the console', () => {
   const anyFindings = fc.record(
     {
-      updateState: fc.string() as fc.Arbitrary<Schema<'UpgradeState'>>,
+      update: fc.record({ state: fc.string() as fc.Arbitrary<Schema<'UpgradeState'>> }),
       aheadMs: fc.integer(),
       verboseLogging: fc.boolean(),
       enrollment: fc.string() as fc.Arbitrary<Schema<'Enrollment'>['state']>,

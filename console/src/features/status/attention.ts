@@ -2,6 +2,7 @@ import type { Schema } from '@stillhouse/contracts/api';
 import type { Brand } from '@stillhouse/products/brand';
 import { getShortName } from '../../certificate-files/certificate-name.ts';
 import { getValidity } from '../../certificate-files/validity.ts';
+import { formatUpdateFailure } from '../../updates/update-failures.ts';
 import { findObstacle } from './path-hops.ts';
 
 /** Something that an admin should do, with the page where to do it. */
@@ -17,7 +18,7 @@ export type Attention = {
 /** What is known about the device. A part that is not known, or not for this user, is undefined. */
 export type Findings = {
   status: Schema<'DeviceStatus'>;
-  updateState?: Schema<'UpgradeState'> | undefined;
+  update?: Schema<'UpdateStateResponse'> | undefined;
   certificates?: readonly Schema<'Certificate'>[] | undefined;
   /** Milliseconds by which the device's clock is ahead of this computer's. */
   aheadMs?: number | undefined;
@@ -36,7 +37,7 @@ const clockToleranceMs = 5 * 60_000;
 export function listAttention(findings: Findings, brand: Brand, now: number): Attention[] {
   return [
     findConnectionProblem(findings.status, brand),
-    findUpdate(findings.updateState),
+    findUpdate(findings.update),
     findExpiry(findings.certificates, now + (findings.aheadMs ?? 0)),
     findClockDifference(findings.aheadMs),
     findEnrollment(findings.enrollment, brand),
@@ -103,16 +104,16 @@ function findConnectionProblem(status: Schema<'DeviceStatus'>, brand: Brand): At
   };
 }
 
-function findUpdate(state: Schema<'UpgradeState'> | undefined): Attention | null {
+function findUpdate(update: Schema<'UpdateStateResponse'> | undefined): Attention | null {
   const action = { action: 'See update', href: '/system/software-update' };
-  if (state === 'error') {
+  if (update?.state === 'error') {
     return {
       title: 'The last update has failed.',
-      text: 'The device runs its old version.',
+      text: update.reason ? formatUpdateFailure(update.reason) : 'The device runs its old version.',
       ...action,
     };
   }
-  if (state !== 'upgradeAvailable') return null;
+  if (update?.state !== 'upgradeAvailable') return null;
   return { title: 'An update is available.', text: 'It can be installed at any time.', ...action };
 }
 

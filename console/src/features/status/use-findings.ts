@@ -86,7 +86,7 @@ async function readFindings({
     client.fetchQuery(getQuery('/api/v1/settings/chromium')),
   );
   const findings = {
-    updateState: update?.state,
+    update,
     certificates: certificates?.data,
     aheadMs: certificates?.aheadMs,
     enrollment: enrollment?.state,

@@ -25,7 +25,8 @@ function SoftwareUpdate() {
   };
   return (
     <div className={styles.page}>
-      {run && (
+      {/* A failure is told in its dialog and by the card below. */}
+      {run && run.end?.kind !== 'failed' && (
         <UpdateProgress
           key={run.startedAt}
           run={run}

@@ -7,7 +7,7 @@ import { SoftwareCard } from './SoftwareCard.tsx';
 import type { SystemUpdate } from './system-update.ts';
 import { UpdateSettingsList } from './UpdateSettingsList.tsx';
 import { isUpdateStep, type UpdateRun } from './update-run.ts';
-import { useFailureDialog } from './use-failure-dialog.ts';
+import { useFailureDialog } from './use-failure-dialog.tsx';
 import { useUpdateSettings } from './use-update-settings.ts';
 import { useUpdateState } from './use-update-state.ts';
 

@@ -9,7 +9,7 @@ import { UpdateSteps } from './UpdateSteps.tsx';
 import { isLost, type UpdateRun } from './update-run.ts';
 
 /**
- * The progress of an update, and its result.
+ * The progress of an update, and its result unless it failed.
  *
  * @param onDismiss called when the user dismisses the result
  * @param onRestart restarts a device that is ready and does not restart by itself
@@ -43,7 +43,7 @@ export function UpdateProgress(props: {
         <p role="status" className={isUnderWay ? 'visually-hidden' : undefined}>
           {isUnderWay ? updateLabels[run.step] : formatEnd(run)}
         </p>
-        {(isUnderWay || run.end?.kind === 'failed') && <UpdateSteps run={run} />}
+        {isUnderWay && <UpdateSteps run={run} />}
         {isUnderWay ? (
           <>
             <UpdateNotice run={run} onRestart={onRestart} />
@@ -68,8 +68,7 @@ export function UpdateProgress(props: {
 
 function getHeading({ end, to }: UpdateRun): string {
   if (!end) return to === null ? 'Software update in progress' : `Installing ${to}`;
-  if (end.kind === 'updated') return 'Software update complete';
-  return end.kind === 'failed' ? updateLabels.error : 'The version has not changed';
+  return end.kind === 'updated' ? 'Software update complete' : 'The version has not changed';
 }
 
 function formatEnd({ end, from, to }: UpdateRun): string {

@@ -35,11 +35,10 @@ export function UpdateSteps({ run }: { run: UpdateRun }) {
   );
 }
 
-const phaseTexts = { done: ' (done)', current: '', failed: ' (failed)', waiting: ' (pending)' };
+const phaseTexts = { done: ' (done)', current: '', waiting: ' (pending)' };
 
 function StepMark({ phase }: { phase: StepRow['phase'] }) {
   if (phase === 'done') return <Icon name="success" />;
-  if (phase === 'failed') return <Icon name="error" />;
   if (phase === 'current') return <Spinner size="small" immediate />;
   return <span className={styles.toCome} />;
 }
@@ -81,7 +80,7 @@ const stepTexts: Record<UpdateStep, string> = {
 
 type StepRow = {
   step: UpdateStep;
-  phase: 'done' | 'current' | 'failed' | 'waiting';
+  phase: 'done' | 'current' | 'waiting';
   /** When the step began, in epoch milliseconds; undefined if that was not seen. */
   startedAt: number | undefined;
   /** The duration of a completed step that was seen from its beginning to its end. */
@@ -91,12 +90,11 @@ type StepRow = {
 /** Lists the steps of an update with their phases. */
 export function getStepRows({ step: current, since, end }: UpdateRun): StepRow[] {
   const reached = updateSteps.indexOf(current);
-  const isOver = end !== null && end.kind !== 'failed';
   return updateSteps.map((step, index) => {
     const startedAt = since[step];
     if (index > reached) return { step, phase: 'waiting', startedAt, tookMs: undefined };
-    if (index === reached && !isOver) {
-      return { step, phase: end ? 'failed' : 'current', startedAt, tookMs: undefined };
+    if (index === reached && end === null) {
+      return { step, phase: 'current', startedAt, tookMs: undefined };
     }
     const next = updateSteps[index + 1];
     const doneAt = next && since[next];

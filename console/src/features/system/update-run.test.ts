@@ -67,11 +67,6 @@ test('a step that was not seen, or may have begun earlier, has no duration', () 
   expect(getStepRows(joined)[0]).toMatchObject({ phase: 'current', startedAt: undefined });
 });
 
-test('a failed step is marked, and the following ones are waiting', () => {
-  const run = applyPolls([reported('installing'), reported('error')]);
-  expect(getStepRows(run).map(({ phase }) => phase)).toEqual(['done', 'failed', 'waiting']);
-});
-
 test('a device that goes away while it installs counts as restarting until it reports otherwise', () => {
   const gone = applyPolls([reported('installing'), away]);
   expect(gone.step).toBe('ready');

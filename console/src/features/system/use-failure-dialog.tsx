@@ -3,9 +3,12 @@ import { areaErrorTexts } from '../../api/area-error-texts.ts';
 import { getReason } from '../../api/reason.ts';
 import type { QueryState } from '../../queries/use-device-query.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
+import { focusHeading } from '../../shell/focus-heading.ts';
+import { formatUpdateFailure } from '../../updates/update-failures.ts';
 import type { SystemUpdate } from './system-update.ts';
 import type { UpdateRun } from './update-run.ts';
 import type { UpdateControl } from './use-update-settings.ts';
+import { useUpdateState } from './use-update-state.ts';
 
 /** Shows the failure of a followed update once (R8.16). */
 export function useFailureDialog(
@@ -19,16 +22,30 @@ export function useFailureDialog(
     if (!run || !isNews || control.kind === 'loading') return;
     systemUpdate.markFailureSeen();
     const triesAgain = control.kind !== 'ready' || control.data.settings.type === 'AUTOMATIC';
+    // The focused heading of the progress is gone. The dialog returns the focus to what has it now.
+    if (document.activeElement === document.body) focusHeading();
     modals.open({
       type: 'confirm',
       title: areaErrorTexts.upgradeFailed,
-      text: triesAgain ? areaErrorTexts.upgradeFailedText : manualText,
+      text: (
+        <>
+          <FailureReason version={run.from} />
+          <p>{triesAgain ? areaErrorTexts.upgradeFailedText : manualText}</p>
+        </>
+      ),
       confirmLabel: 'Try again',
       cancelLabel: 'Ignore for now',
       onConfirm: () => systemUpdate.start({ from: run.from, to: run.to }),
       formatError: getReason,
     });
   }, [systemUpdate, run, isNews, control, modals]);
+}
+
+/** Why the update failed, once the device has said so. */
+function FailureReason({ version }: { version: string }) {
+  const query = useUpdateState(version);
+  const reason = query.kind === 'ready' ? query.data.reason : undefined;
+  return reason === undefined ? null : <p>{formatUpdateFailure(reason)}</p>;
 }
 
 /** The text of R8.16 would be wrong for a device that does not update itself. */
