@@ -20,6 +20,8 @@ const layouts: Record<string, Partial<PlaywrightTestOptions>> = {
   'a window of 320 px': { viewport: { width: 320, height: 640 } },
   'the dark': { colorScheme: 'dark' },
   'forced colors': { contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } },
+  // A window of 1280 by 800 px.
+  '200 % zoom': { viewport: { width: 640, height: 400 } },
 };
 
 /**

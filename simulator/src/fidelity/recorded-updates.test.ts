@@ -77,6 +77,27 @@ test('a failure ends the update, and a recording that ends early lets it continu
   expect(cut.at(-1)).toEqual([2, end]);
 });
 
+// Decision 0099.
+test.each([
+  ['noSpace', [{ action: { name: 'failUpdate', failure: 'noSpace' } }]],
+  [
+    'powerLost',
+    [
+      hold('installing'),
+      { action: { name: 'finishDownload' } },
+      { action: { name: 'failUpdate', failure: 'powerLost' } },
+    ],
+  ],
+  ['solarFlare', [{ action: { name: 'failUpdate' } }]],
+])('an update fails for the recorded reason %s', (reason, commands) => {
+  const events = listEvents(
+    [1, read, 200, available('upgradeAvailable', running, offered)],
+    start,
+    [9, readState, 200, { state: 'error', reason }],
+  );
+  expect(events.slice(2)).toEqual([...commands, end].map((command) => [9, command]));
+});
+
 // Decision 0088.
 test('a lost connection during a download is not a restart', () => {
   const events = listEvents(

@@ -1,3 +1,4 @@
+import { listFailures } from '@stillhouse/device/updates/update-actions';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { getProduct } from '@stillhouse/products/catalog';
 import type { ScenarioCommand } from '../scenarios/scenario.ts';
@@ -13,7 +14,7 @@ export type RecordedEvent = {
 };
 
 /** What a response shows of the software update. */
-type Shown = { state: string; offered?: string; running?: string };
+type Shown = { state: string; reason?: string; offered?: string; running?: string };
 
 /** States in which the channel offers another version. */
 const offeringStates: readonly string[] = ['upgradeAvailable', 'downgradeAvailable', 'scheduled'];
@@ -91,7 +92,7 @@ class UpdateFollower {
     return this.#events;
   }
 
-  #show(index: number, { state, offered, running }: Shown): void {
+  #show(index: number, { state, reason, offered, running }: Shown): void {
     if (isRunning(this.#state) && this.#isNewVersion(running)) {
       this.#restart(index);
       return;
@@ -100,8 +101,7 @@ class UpdateFollower {
     if (offeringStates.includes(state)) this.#offer(index, offered ?? this.#findVersion(index));
     else if (isRunning(state)) this.#advance(index, state);
     else if (state === 'error' && isRunning(this.#state)) {
-      this.#add(index, { action: { name: 'failUpdate' } });
-      this.#release(index);
+      this.#fail(index, this.#state, reason);
     } else if (isRunning(this.#state)) {
       this.#restart(index);
       return;
@@ -133,6 +133,16 @@ class UpdateFollower {
     for (const state of runningStates.slice(from, until)) {
       this.#add(index, createStep(state));
     }
+  }
+
+  /** Ends the update for the reported reason, after the download if that is necessary. */
+  #fail(index: number, state: RunningState, reason: string | undefined): void {
+    const isIn = (it: RunningState) => listFailures(it).some((failure) => failure === reason);
+    const at = isIn('installing') ? 'installing' : state;
+    this.#advance(index, at);
+    const failure = listFailures(at).find((it) => it === reason);
+    this.#add(index, { action: { name: 'failUpdate', ...(failure && { failure }) } });
+    this.#release(index);
   }
 
   /** The restart comes as late as the responses allow. */
@@ -230,9 +240,9 @@ function isRunning(state: string | null): state is RunningState {
 function readUpdate({ operationId, response }: TrafficExchange): Shown | null {
   const { body, status } = response ?? {};
   if (status !== 200 || !isRecord(body)) return null;
-  const toVersion = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  const toText = (value: unknown) => (typeof value === 'string' ? value : undefined);
   const create = (state: unknown, running: unknown, offered?: unknown): Shown => {
-    const [runs, offers] = [toVersion(running), toVersion(offered)];
+    const [runs, offers] = [toText(running), toText(offered)];
     return {
       state: typeof state === 'string' ? state : '',
       ...(runs !== undefined && { running: runs }),
@@ -240,7 +250,10 @@ function readUpdate({ operationId, response }: TrafficExchange): Shown | null {
     };
   };
   if (operationId === 'getStatus') return create('', body.firmwareVersion);
-  if (operationId === 'getUpdateState') return create(body.state, undefined);
+  if (operationId === 'getUpdateState') {
+    const reason = toText(body.reason);
+    return { ...create(body.state, undefined), ...(reason !== undefined && { reason }) };
+  }
   if (operationId !== 'getAvailableUpdate') return null;
   return create(body.upgradeState, body.currentVersion, body.availableVersion);
 }

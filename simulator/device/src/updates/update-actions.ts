@@ -21,7 +21,7 @@ const whileDownloading = [
 const whileInstalling = ['installFailed', 'powerLost'] as const satisfies readonly UpdateFailure[];
 
 /** Lists the possible failures in a state. Empty if no update is running. */
-function listFailures(state: UpgradeState): readonly UpdateFailure[] {
+export function listFailures(state: UpgradeState): readonly UpdateFailure[] {
   if (state === 'downloading') return whileDownloading;
   return state === 'installing' ? whileInstalling : [];
 }
