@@ -35,7 +35,10 @@ export class Permission {
   mayCall(id: OperationId, pathParameters?: Readonly<Record<string, string>>): Permit {
     const { safety, surface, lifecycle } = this.#contract.getOperation(id);
     if (surface !== 'device') {
-      return deny(`${id} is not an operation of the device, but of the provider`, 'nothing');
+      return deny(
+        `${id} is not an operation of the device, but of the provider`,
+        'A test of the provider',
+      );
     }
     if (this.#profile === 'destructive') return allowed;
     if (safety === 'read' || (safety === 'safe' && this.#profile === 'safe')) return allowed;

@@ -72,15 +72,15 @@ async function testRole(context: RunContext, operation: Operation, role: Role): 
   if (may && operation.safety !== 'read' && operation.safety !== 'safe') {
     return createNotTested(
       `The device would execute ${operation.id}, which is ${operation.safety}.`,
-      'nothing',
+      'A test by hand',
     );
   }
   if (may && !isQuick(operation, context)) {
-    return createNotTested(`${operation.id} is slow.`, 'a device that responds at once');
+    return createNotTested(`${operation.id} is slow.`, 'A device that responds at once');
   }
   const call = await createHarmlessRequest(context, requirementId, operation);
   if (call === null)
-    return createNotTested(`No harmless body for ${operation.id} is known.`, 'nothing');
+    return createNotTested(`No harmless body for ${operation.id} is known.`, 'A test by hand');
   const exchange = await context.target.request({
     purpose: requirementId,
     operationId: operation.id,

@@ -98,7 +98,7 @@ async function testOperation(context: RunContext, operation: Operation): Promise
     return createFindings(createRequirements(contract, operation), {
       verdict: 'not-tested',
       message,
-      enabledBy: 'nothing',
+      enabledBy: 'A test by hand',
       exchanges: [],
     });
   }
@@ -151,7 +151,7 @@ function createNotTested(requirementId: string, { id }: Operation): Finding {
     requirementId,
     verdict: 'not-tested',
     message,
-    enabledBy: 'a device that responds at once',
+    enabledBy: 'A device that responds at once',
     exchanges: [],
   };
 }
