@@ -1,3 +1,4 @@
+import { dialogs } from '../support/dialogs.ts';
 import { screens } from '../support/screens.ts';
 import type { CriterionName } from './criteria.ts';
 
@@ -14,11 +15,17 @@ export function nameSetupStep(step: string): string {
   return `${step} in the setup`;
 }
 
+/** Returns the row of a dialog. */
+export function nameDialog(name: string): string {
+  return `dialog: ${name}`;
+}
+
 /** All rows of the matrix, in the order of the page. */
 export const rows: readonly string[] = [
   signInScreen,
   ...setupSteps.map(nameSetupStep),
   ...adminScreens,
+  ...Object.keys(dialogs).map(nameDialog),
 ];
 
 /** The rows that `npm test` checks. */

@@ -8,17 +8,29 @@ type ReaderWindow = typeof globalThis & {
 const controlRoles =
   /^(button|link|textbox|searchbox|spinbutton|slider|switch|checkbox|radio|combobox|tab|menuitem)$/;
 
+type Required = Readonly<Record<string, RegExp>>;
+
+const screenPhrases: Required = {
+  'heading of level 1': /^heading, .+, level 1/,
+  'main landmark': /^main\b/,
+};
+const dialogPhrases: Required = { dialog: /^dialog, ./, heading: /^heading, ./ };
+
 /**
- * Lets the virtual screen reader read the whole screen and compares what it speaks with the
- * accessibility tree. The page clock must run.
+ * Lets the virtual screen reader read the whole screen, or the open dialog, and compares what it
+ * speaks with the accessibility tree. The page clock must run.
  *
  * @returns what it does not speak: the heading, a landmark, or name, role and state of a control
  */
 export async function findUnspoken(page: Page): Promise<readonly string[]> {
-  const tree = await page.locator('body').ariaSnapshot();
+  const hasDialog = (await page.locator('dialog:modal').count()) > 0;
+  const scope = hasDialog ? 'dialog:modal' : 'body';
+  const tree = await page.locator(scope).ariaSnapshot();
   await loadScreenReader(page);
-  const phrases = await page.evaluate(readScreen);
-  return compareWithSpeech(tree, phrases, await page.evaluate(listNamesWithoutRole));
+  const phrases = await page.evaluate(readScreen, scope);
+  const required = hasDialog ? dialogPhrases : screenPhrases;
+  const withoutRole = await page.evaluate(listNamesWithoutRole);
+  return [...findMissing(phrases, required), ...compareWithSpeech(tree, phrases, withoutRole)];
 }
 
 /**
@@ -36,15 +48,16 @@ function listNamesWithoutRole(): readonly string[] {
  * Runs in the page. Returns all phrases in order. The screen reader reads the attribute `checked`,
  * which React sets once; a real one gets the current state from the browser.
  */
-async function readScreen(): Promise<readonly string[]> {
+async function readScreen(scope: string): Promise<readonly string[]> {
   const { virtual } = (globalThis as ReaderWindow).screenReader ?? {};
   if (virtual === undefined) throw new Error('The screen reader is not loaded.');
   for (const input of document.querySelectorAll<HTMLInputElement>('input')) {
     input.toggleAttribute('checked', input.checked);
   }
-  await virtual.start({ container: document.body });
-  const phrases: string[] = [];
-  for (let phrase = ''; phrase !== 'end of document' && phrases.length < 5_000; ) {
+  await virtual.start({ container: document.querySelector(scope) ?? document.body });
+  const first = await virtual.lastSpokenPhrase();
+  const phrases = [first];
+  for (let phrase = ''; phrase !== `end of ${first}` && phrases.length < 5_000; ) {
     await virtual.next();
     phrase = await virtual.lastSpokenPhrase();
     phrases.push(phrase);
@@ -63,10 +76,6 @@ export function compareWithSpeech(
   withoutRole: readonly string[],
 ): readonly string[] {
   const missing: string[] = [];
-  if (!phrases.some((phrase) => /^heading, .+, level 1/.test(phrase))) {
-    missing.push('no heading of level 1 is spoken');
-  }
-  if (!phrases.some((phrase) => /^main\b/.test(phrase))) missing.push('no main landmark is spoken');
   for (const line of tree.split('\n')) {
     // Lines such as `- switch "24-hour time" [checked]:`.
     const [, role = '', , name = '', states = ''] =
@@ -82,6 +91,12 @@ export function compareWithSpeech(
     }
   }
   return missing;
+}
+
+function findMissing(phrases: readonly string[], required: Required): readonly string[] {
+  return Object.entries(required)
+    .filter(([, pattern]) => !phrases.some((phrase) => pattern.test(phrase)))
+    .map(([name]) => `no ${name} is spoken`);
 }
 
 function isSpoken(phrase: string, role: string, name: string, states: string): boolean {

@@ -35,6 +35,8 @@ export async function walkWithTab(
     const repeated = await press('Tab');
     if (repeated === 'yes') break;
     if (repeated === 'no') continue;
+    // A dialog with one control keeps the focus there. Escape would close it.
+    if ((await page.locator('dialog:modal').count()) > 0) break;
     // The cells of an enrollment code: arrow keys move inside, Escape and Tab leave (R5.6).
     while ((await press('ArrowRight')) === 'no') stops++;
     if ((await press('Escape', 'Tab')) !== 'no') break;
@@ -64,11 +66,13 @@ function startWalk(): void {
       control.type === 'radio' &&
       Array.from(visited).some((it) => it instanceof HTMLInputElement && it.name === control.name));
   const listMissed = () => {
-    const reachable = Array.from(document.querySelectorAll<HTMLElement>(controls)).filter(
+    // A dialog makes the page behind it inert.
+    const scope = document.querySelector('dialog:modal') ?? document.body;
+    const reachable = Array.from(scope.querySelectorAll<HTMLElement>(controls)).filter(
       (control) => isShown(control) && control.tabIndex >= 0 && !control.matches(':disabled'),
     );
     const unreached = reachable.filter((control) => !isReached(control));
-    const pointerOnly = Array.from(document.querySelectorAll('body *')).filter(
+    const pointerOnly = Array.from(scope.querySelectorAll('*')).filter(
       (element) =>
         isShown(element) &&
         getComputedStyle(element).cursor === 'pointer' &&

@@ -67,8 +67,8 @@ npm run accessibility
 planted fault.
 `;
 
-const limits = `Dialogs and error states have no rows. Other browser tests check them with axe. The keyboard
-check does not press the controls that it reaches. The tests named \`keyboard\` do, for some
+const limits = `Error states have no rows. Other browser tests check them with axe. The keyboard check does
+not press the controls that it reaches. The tests named \`keyboard\` do, for some
 screens. Fields for passwords and files have no ARIA role, so the virtual screen reader speaks their
 name only. The cells for an enrollment code hold the focus until Escape is pressed, which a hint says
 (R5.6). The check presses it.`;

@@ -5,6 +5,7 @@ import { criterionNames } from '../accessibility/criteria.ts';
 import {
   adminScreens,
   deferrals,
+  nameDialog,
   nameSetupStep,
   sampledRows,
   setupSteps,
@@ -20,6 +21,7 @@ import {
   typeCode,
 } from '../pages/guided-setup.ts';
 import { expect, test, waitForPage } from '../support/console-fixture.ts';
+import { dialogs } from '../support/dialogs.ts';
 
 const tag = (row: string) => (sampledRows.includes(row) ? {} : rest);
 
@@ -55,6 +57,30 @@ for (const address of adminScreens) {
       await checkRow(page, device, address, enteredAtSignIn);
     },
   );
+}
+
+for (const [name, { address, lease, prepare, open }] of Object.entries(dialogs)) {
+  test.describe(nameDialog(name), rest, () => {
+    test.use({ lease: { ...lease } });
+
+    test('an admin with any input and output device uses it', async ({
+      page,
+      device,
+      signInAs,
+    }) => {
+      await prepare?.(device);
+      await signInAs('admin');
+      await page.goto(address);
+      await device.advance('1s');
+      await waitForPage(page, device);
+      await open(page, device);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await device.settle();
+      // The password of a network is not that of the device.
+      await checkRow(page, device, nameDialog(name), []);
+      await expect(page.getByRole('dialog')).toBeVisible();
+    });
+  });
 }
 
 test.describe('an unpacked device', () => {
