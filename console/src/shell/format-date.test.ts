@@ -7,6 +7,8 @@ afterEach(() => {
 
 async function format(time: string, timeZone: string): Promise<string> {
   vi.stubEnv('TZ', timeZone);
+  // Another test may have loaded it in its own time zone.
+  vi.resetModules();
   const { formatInstant } = await import('./format-date.ts');
   return formatInstant(Date.parse(time));
 }

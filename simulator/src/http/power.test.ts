@@ -164,5 +164,5 @@ test('during a firmware installation the device returns false, and a power cut b
   powerCycle(device.device);
   await device.advance(60_000);
   const state = await device.call('/api/v1/settings/updates/state');
-  expect(await state.json()).toEqual({ state: 'error' });
+  expect(await state.json()).toEqual({ state: 'error', reason: 'powerLost' });
 });
