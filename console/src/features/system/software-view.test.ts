@@ -55,3 +55,11 @@ test('a check whose server does not respond says so in every other state', () =>
     expect(getSoftwareView({ state }, version, offer).text).toContain('cannot be reached');
   }
 });
+
+test('a check with a state that the console does not know says so', () => {
+  const upgradeState = 'unheard-of' as 'notFound';
+  const offer = { upgradeState, currentVersion: version, availableVersion: null };
+  expect(getSoftwareView({ state: 'upToDate' }, version, offer).text).toBe(
+    'The device reports: unheard-of.',
+  );
+});

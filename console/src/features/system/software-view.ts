@@ -1,5 +1,6 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { formatUpdateFailure } from '../../updates/update-failures.ts';
+import { updateLabels } from '../../updates/update-labels.ts';
 import { formatOffer } from './offer-text.ts';
 
 /** What the card says about the update. */
@@ -32,7 +33,8 @@ export function getSoftwareView(
   const isCurrent = offer?.upgradeState === state && offer.currentVersion === version;
   const available = isCurrent && installableStates.includes(state) ? offer.availableVersion : null;
   if (state === 'error') return { available, text: formatUpdateFailure(reason) };
-  // The check reports an unreachable server, which does not change the state.
-  const isServerAway = offer?.upgradeState === 'notFound';
-  return { available, text: offer && (isCurrent || isServerAway) ? formatOffer(offer) : null };
+  // An unreachable server does not change the state, and an unknown state contradicts none.
+  const isNews =
+    offer?.upgradeState === 'notFound' || !Object.hasOwn(updateLabels, offer?.upgradeState ?? '');
+  return { available, text: offer && (isCurrent || isNews) ? formatOffer(offer) : null };
 }
