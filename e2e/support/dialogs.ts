@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { OperationId } from '@stillhouse/contracts/operations';
 import type { Device, LeaseOptions } from '@stillhouse/simulator/playwright';
 import { certificatePems } from '../../contracts/verifier/src/fixtures/certificate-pems.ts';
 import {
@@ -7,6 +8,12 @@ import {
   pressDialogButton,
   runWithConsent,
 } from '../pages/additional-options.ts';
+import {
+  chooseSettingsFile,
+  createSettingsFile,
+  settingsFilePage,
+  staticAddress,
+} from '../pages/settings-file.ts';
 import { advanceTo, channelPage, release, update, updatePage } from '../pages/software-update.ts';
 import {
   connectWith,
@@ -15,17 +22,21 @@ import {
   setNearbyNetworks,
   wifiAddress,
 } from '../pages/wifi.ts';
+import { upload } from './certificate-fixture.ts';
+import { waitForPage } from './console-fixture.ts';
 
-/** How a signed-in admin opens a dialog. */
-export type DialogCase = {
-  /** The file that opens it. */
-  readonly source: string;
+/** How a signed-in admin opens what a row of a matrix is about. */
+export type OpenCase = {
   readonly address: string;
   readonly lease?: LeaseOptions;
   /** Before the admin signs in. */
   readonly prepare?: (device: Device) => Promise<void>;
-  readonly open: (page: Page, device: Device) => Promise<void>;
+  /** After the page has loaded. */
+  readonly open?: (page: Page, device: Device) => Promise<void>;
 };
+
+/** A dialog, with the file that opens it. */
+type DialogCase = OpenCase & { readonly source: string };
 
 const press = (name: string | RegExp) => async (page: Page) =>
   page.getByRole('button', { name }).first().click();
@@ -35,6 +46,22 @@ const styleGuide = { source: 'console/src/features/style-guide/ModalsPage.tsx' }
 const modals = '/style-guide/modals';
 
 const addRooms = (device: Device) => setNearbyNetworks(device, createNearbyNetwork('Rooms'));
+
+/** Signs in and opens a case of a matrix: a dialog or a screen. */
+export async function openCase(
+  page: Page,
+  device: Device,
+  signInAs: (role: 'admin') => Promise<void>,
+  { address, prepare, open }: OpenCase,
+): Promise<void> {
+  await prepare?.(device);
+  await signInAs('admin');
+  await page.goto(address);
+  await device.advance('1s');
+  await waitForPage(page, device);
+  await open?.(page, device);
+  await device.settle();
+}
 
 /** The dialogs of a signed-in admin: the rows of the matrices. */
 export const dialogs: Readonly<Record<string, DialogCase>> = {
@@ -126,12 +153,7 @@ export const dialogs: Readonly<Record<string, DialogCase>> = {
     source: 'console/src/features/network/HostnameForm.tsx',
     address: '/network/hostname',
     open: async (page, device) => {
-      device.declareFailure({ operationId: 'updateHostname', status: 500 });
-      await device.fault({
-        kind: 'status',
-        parameters: { status: 500 },
-        match: { operationId: 'updateHostname' },
-      });
+      await fail(device, 'updateHostname', 500);
       await page.getByRole('radio', { name: 'Custom' }).check();
       await page.getByLabel('Custom hostname').fill('room-4');
       await page.getByRole('button', { name: 'Save' }).click();
@@ -178,8 +200,7 @@ export const dialogs: Readonly<Record<string, DialogCase>> = {
     address: '/network/certificates',
     prepare: addCertificate,
     open: async (page, device) => {
-      await page.getByRole('list', { name: 'Certificates' }).getByRole('link').first().click();
-      await device.settle();
+      await openCertificate(page, device);
       await press(/^Delete|^Remove/)(page);
     },
   },
@@ -188,21 +209,14 @@ export const dialogs: Readonly<Record<string, DialogCase>> = {
     address: '/network/certificates',
     open: async (page, device) => {
       device.declareFailure({ operationId: 'uploadCertificate', status: 422 });
-      await page
-        .getByLabel('Certificate file')
-        .setInputFiles({ name: 'room.pem', mimeType: '', buffer: Buffer.from('no certificate') });
-      await press('Upload')(page);
+      await upload(page, 'room.pem', 'no certificate');
     },
   },
   'import of another address': {
     source: 'console/src/features/settings-file/ImportReview.tsx',
-    address: '/system/settings',
+    address: settingsFilePage,
     open: async (page) => {
-      await page.getByLabel('Settings file').setInputFiles({
-        name: 'settings.json',
-        mimeType: 'application/json',
-        buffer: Buffer.from(JSON.stringify(settingsWithAddress)),
-      });
+      await chooseSettingsFile(page, createSettingsFile({ ethernet: staticAddress }));
       await page.getByRole('checkbox', { name: 'IP configuration of Ethernet' }).check();
       await press(/^Apply/)(page);
     },
@@ -236,12 +250,7 @@ export const dialogs: Readonly<Record<string, DialogCase>> = {
     source: 'console/src/downloads/LogsDialog.tsx',
     address: optionsAddress,
     open: async (page, device) => {
-      device.declareFailure({ operationId: 'downloadLogs', status: 504 });
-      await device.fault({
-        kind: 'status',
-        parameters: { status: 504 },
-        match: { operationId: 'downloadLogs' },
-      });
+      await fail(device, 'downloadLogs', 504);
       await press('Get logs')(page);
       await device.advance('61s');
     },
@@ -299,25 +308,20 @@ export const sourcesWithoutCase: Readonly<Record<string, string>> = {
     'The installer sees it, not an admin: visual-scenes.matrix.spec.ts.',
 };
 
-const settingsWithAddress = {
-  format: 'stillhouse-settings',
-  version: 1,
-  exportedAt: '2026-11-23T10:00:00.000Z',
-  device: { product: 'barra', firmwareVersion: 'NFA1.20251104.9000' },
-  settings: {
-    ethernet: {
-      mode: 'static',
-      ip4Address: '127.0.0.77',
-      subnetMask: '255.255.255.0',
-      gateway: '127.0.0.1',
-      primaryDns: '127.0.0.1',
-    },
-  },
-};
-
 /** Uploads a certificate whose key nobody has. */
 export async function addCertificate(device: Device): Promise<void> {
   await device.control.patch({ certificates: [certificatePems.rsa] });
+}
+
+/** Opens the page of the uploaded certificate. */
+export async function openCertificate(page: Page, device: Device): Promise<void> {
+  await page.getByRole('list', { name: 'Certificates' }).getByRole('link').first().click();
+  await device.settle();
+}
+
+async function fail(device: Device, operationId: OperationId, status: number): Promise<void> {
+  device.declareFailure({ operationId, status });
+  await device.fault({ kind: 'status', parameters: { status }, match: { operationId } });
 }
 
 async function changeAddress(page: Page): Promise<void> {

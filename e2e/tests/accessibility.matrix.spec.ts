@@ -21,7 +21,7 @@ import {
   typeCode,
 } from '../pages/guided-setup.ts';
 import { expect, test, waitForPage } from '../support/console-fixture.ts';
-import { dialogs } from '../support/dialogs.ts';
+import { dialogs, openCase } from '../support/dialogs.ts';
 
 const tag = (row: string) => (sampledRows.includes(row) ? {} : rest);
 
@@ -59,23 +59,17 @@ for (const address of adminScreens) {
   );
 }
 
-for (const [name, { address, lease, prepare, open }] of Object.entries(dialogs)) {
+for (const [name, dialog] of Object.entries(dialogs)) {
   test.describe(nameDialog(name), rest, () => {
-    test.use({ lease: { ...lease } });
+    test.use({ lease: dialog.lease ?? {} });
 
     test('an admin with any input and output device uses it', async ({
       page,
       device,
       signInAs,
     }) => {
-      await prepare?.(device);
-      await signInAs('admin');
-      await page.goto(address);
-      await device.advance('1s');
-      await waitForPage(page, device);
-      await open(page, device);
+      await openCase(page, device, signInAs, dialog);
       await expect(page.getByRole('dialog')).toBeVisible();
-      await device.settle();
       // The password of a network is not that of the device.
       await checkRow(page, device, nameDialog(name), []);
       await expect(page.getByRole('dialog')).toBeVisible();

@@ -3,9 +3,13 @@ import type { Download, Page } from '@playwright/test';
 import { productCodes } from '@stillhouse/products/catalog';
 import type { Device } from '@stillhouse/simulator/playwright';
 import { tagProduct } from '../failures/sampling.ts';
+import {
+  chooseSettingsFile,
+  createSettingsFile,
+  settingsFilePage,
+  staticAddress,
+} from '../pages/settings-file.ts';
 import { expect, findAlert, test } from '../support/console-fixture.ts';
-
-const address = '/system/settings';
 
 async function readDownload(download: Download) {
   return JSON.parse(readFileSync(await download.path(), 'utf8'));
@@ -16,21 +20,6 @@ async function exportSettings(page: Page) {
   await page.getByRole('button', { name: 'Export settings' }).click();
   return readDownload(await download);
 }
-
-async function choose(page: Page, content: unknown, name = 'settings.json') {
-  const text = typeof content === 'string' ? content : JSON.stringify(content);
-  await page
-    .getByLabel('Settings file')
-    .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
-}
-
-const makeFile = (settings: object, product = 'barra') => ({
-  format: 'stillhouse-settings',
-  version: 1,
-  exportedAt: '2026-11-23T10:00:00.000Z',
-  device: { product, firmwareVersion: 'NFA1.20251104.9000' },
-  settings,
-});
 
 /** The operations of the requests that are no GET, in order. */
 async function listWrites(device: Device) {
@@ -71,7 +60,7 @@ function changeAll(settings: Settings): Settings {
 }
 
 async function importAll(page: Page, device: Device, file: object) {
-  await choose(page, file);
+  await chooseSettingsFile(page, file);
   const hostname = page.getByRole('checkbox', { name: 'Hostname' });
   await expect(findApply(page)).toBeVisible();
   if (await hostname.isVisible()) await hostname.check();
@@ -91,7 +80,7 @@ for (const product of productCodes) {
       visit,
     }) => {
       await signInAs('admin');
-      await visit(address);
+      await visit(settingsFilePage);
       const fresh = await exportSettings(page);
       await importAll(page, device, { ...fresh, settings: changeAll(fresh.settings) });
       await expect(page.getByText(/^\d+ settings applied\.$/)).toBeVisible();
@@ -104,7 +93,7 @@ for (const product of productCodes) {
       await device.advance('2m');
       // A device without Ethernet has lost its network.
       if (product === 'longrow') await device.control.setCondition('wifiJoined', true);
-      await signInAs('admin', address);
+      await signInAs('admin', settingsFilePage);
       const reset = await exportSettings(page);
       expect(reset.settings).toEqual(fresh.settings);
 
@@ -123,10 +112,10 @@ test('an admin sees what a file would change, and nothing is sent before it is a
   visit,
 }) => {
   await signInAs('admin');
-  await visit(address);
-  await choose(
+  await visit(settingsFilePage);
+  await chooseSettingsFile(
     page,
-    makeFile(
+    createSettingsFile(
       {
         system: { hdmiCecEnabled: true, autoWakeEnabled: true, nonsense: '<img src=x>' },
         audioVideo: { autoPairingVolume: -99, deepNoiseSuppressionEnabled: true },
@@ -167,10 +156,10 @@ test('an admin reads which setting the device rejected, and why', async ({
 }) => {
   device.declareFailure({ operationId: 'updateTimeSettings', status: 400 });
   await signInAs('admin');
-  await visit(address);
-  await choose(
+  await visit(settingsFilePage);
+  await chooseSettingsFile(
     page,
-    makeFile({
+    createSettingsFile({
       system: { hdmiCecEnabled: true },
       time: { use24HourTimeFormat: false, timeZone: { id: 'Mars/Olympus' } },
     }),
@@ -191,14 +180,14 @@ test('an import continues when the device is back, and after a reload of the pag
 }) => {
   device.declareFailure({ operationId: 'updateLanguageSettings', status: 'no response' });
   await signInAs('admin');
-  await visit(address);
+  await visit(settingsFilePage);
   await device.control.arm({
     kind: 'connection-reset',
     match: { operationId: 'updateLanguageSettings' },
   });
-  await choose(
+  await chooseSettingsFile(
     page,
-    makeFile({
+    createSettingsFile({
       system: { hdmiCecEnabled: true },
       language: { languageCode: 'nb-NO' },
       ntp: { ntpServer: 'pool.ntp.example' },
@@ -209,7 +198,7 @@ test('an import continues when the device is back, and after a reload of the pag
   await expect(page.getByText('1 of 3 settings done')).toBeVisible();
   await expect(page.getByText('The import continues when the device is back.')).toBeVisible();
 
-  await visit(address);
+  await visit(settingsFilePage);
   await expect(page.getByRole('heading', { name: 'The import was interrupted' })).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await device.advance('2s');
@@ -229,17 +218,11 @@ test('an admin confirms a new address, which is applied last and linked to', asy
   device.declareFailure({ operationId: 'getHostname', status: 'no response' });
   device.declareFailure({ operationId: 'getStatus', status: 'no response' });
   await signInAs('admin');
-  await visit(address);
-  await choose(
+  await visit(settingsFilePage);
+  await chooseSettingsFile(
     page,
-    makeFile({
-      ethernet: {
-        mode: 'static',
-        ip4Address: '127.0.0.77',
-        subnetMask: '255.255.255.0',
-        gateway: '127.0.0.1',
-        primaryDns: '127.0.0.1',
-      },
+    createSettingsFile({
+      ethernet: staticAddress,
       system: { hdmiCecEnabled: true },
     }),
   );
@@ -257,15 +240,19 @@ test('an admin confirms a new address, which is applied last and linked to', asy
 const refused: [string, unknown, RegExp][] = [
   ['is not JSON', '{"format":', /not valid JSON/],
   ['is a HAR file', { log: { version: '1.2', entries: [] } }, /not a settings file/],
-  ['has a newer version', { ...makeFile({}), version: 2 }, /version 2 .* reads version 1/],
+  [
+    'has a newer version',
+    { ...createSettingsFile({}), version: 2 },
+    /version 2 .* reads version 1/,
+  ],
   ['is larger than 1 MB', ' '.repeat(1_000_001), /larger than 1 MB/],
 ];
 
 for (const [what, content, reason] of refused) {
   test(`an admin whose file ${what} reads why it is refused`, async ({ page, signInAs, visit }) => {
     await signInAs('admin');
-    await visit(address);
-    await choose(page, content);
+    await visit(settingsFilePage);
+    await chooseSettingsFile(page, content);
     await expect(findAlert(page).or(page.getByText(reason)).first()).toContainText(reason);
     await expect(findApply(page)).toHaveCount(0);
   });
@@ -279,7 +266,7 @@ test('an admin whose device does not return a group exports the others, and read
 }) => {
   device.declareFailure({ operationId: 'getAudioVideoSettings', status: 500 });
   await signInAs('admin');
-  await visit(address);
+  await visit(settingsFilePage);
   await device.control.arm({
     kind: 'status',
     parameters: { status: 500 },
@@ -301,7 +288,7 @@ test.describe('at the local setup address', () => {
     visit,
   }) => {
     await signInAs('setup');
-    await visit(address);
+    await visit(settingsFilePage);
     await expect(page.getByRole('heading', { name: 'Export and import' })).toHaveCount(0);
     await expect(page).not.toHaveURL(/system/);
   });

@@ -11,6 +11,7 @@ import {
 } from '../pages/guided-setup.ts';
 import { advanceTo, release } from '../pages/software-update.ts';
 import { expect, test, waitForPage } from '../support/console-fixture.ts';
+import { openCase } from '../support/dialogs.ts';
 import { getImageName } from '../visual/images.ts';
 import { changeLayout, layoutNames } from '../visual/layouts.ts';
 import { prepareScreenshots, replacePorts } from '../visual/prepare-screenshots.ts';
@@ -41,22 +42,14 @@ test('a user sees the sign-in page as designed', async ({ page, device }) => {
   await compare(page, device, 'sign-in', { part: 'page' });
 });
 
-for (const [scene, { address, view, lease, prepare, open }] of Object.entries(scenes)) {
-  test.describe(scene, () => {
-    test.use({ lease: { seed: 1, ...lease } });
+for (const [name, scene] of Object.entries(scenes)) {
+  test.describe(name, () => {
+    test.use({ lease: { seed: 1, ...scene.lease } });
 
-    test('an admin sees it as designed', tag(scene), async ({ page, device, signInAs }) => {
-      await prepare?.(device);
-      await signInAs('admin');
-      await page.goto(address);
-      await device.advance('1s');
-      await waitForPage(page, device);
-      const [first = 'desktop'] = view.layouts ?? [];
-      await changeLayout(page, device, first);
-      await open?.(page, device);
-      if (view.part === 'dialog') await expect(page.getByRole('dialog')).toBeVisible();
-      await device.settle();
-      await compare(page, device, scene, view);
+    test('an admin sees it as designed', tag(name), async ({ page, device, signInAs }) => {
+      await openCase(page, device, signInAs, scene);
+      if (scene.view.part === 'dialog') await expect(page.getByRole('dialog')).toBeVisible();
+      await compare(page, device, name, scene.view);
     });
   });
 }

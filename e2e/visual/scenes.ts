@@ -1,8 +1,6 @@
-import type { Page } from '@playwright/test';
-import type { Device, LeaseOptions } from '@stillhouse/simulator/playwright';
 import { setupSteps } from '../accessibility/matrix.ts';
 import { advanceTo, findProgress, release, update, updatePage } from '../pages/software-update.ts';
-import { addCertificate, dialogs } from '../support/dialogs.ts';
+import { addCertificate, dialogs, type OpenCase, openCertificate } from '../support/dialogs.ts';
 import { screens } from '../support/screens.ts';
 import { getImageName } from './images.ts';
 import { type LayoutName, layoutNames } from './layouts.ts';
@@ -14,13 +12,7 @@ type Part = 'page' | 'main' | 'dialog';
 export type View = { readonly part: Part; readonly layouts?: readonly LayoutName[] };
 
 /** A screen or a dialog of a signed-in admin. */
-export type Scene = {
-  readonly address: string;
-  readonly view: View;
-  readonly lease?: LeaseOptions;
-  readonly prepare?: (device: Device) => Promise<void>;
-  readonly open?: (page: Page, device: Device) => Promise<void>;
-};
+export type Scene = OpenCase & { readonly view: View };
 
 const states: Readonly<Record<string, Scene>> = {
   status: { address: '/', view: { part: 'page' } },
@@ -32,7 +24,10 @@ const states: Readonly<Record<string, Scene>> = {
   menu: {
     address: '/',
     view: { part: 'page', layouts: ['phone', '320px'] },
-    open: (page) => page.getByRole('button', { name: 'Menu' }).click(),
+    open: async (page) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.getByRole('button', { name: 'Menu' }).click();
+    },
   },
   'update downloading': {
     address: updatePage,
@@ -56,10 +51,7 @@ const states: Readonly<Record<string, Scene>> = {
     address: '/network/certificates',
     view: { part: 'main' },
     prepare: addCertificate,
-    open: async (page, device) => {
-      await page.getByRole('list', { name: 'Certificates' }).getByRole('link').first().click();
-      await device.settle();
-    },
+    open: openCertificate,
   },
 };
 
