@@ -1,10 +1,10 @@
 // `npm run accessibility`: checks every screen and writes the accessibility matrix.
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { clearResults, readResults } from '../e2e/accessibility/results.ts';
 import { matrixPage, renderMatrixPage } from '../e2e/accessibility/write-page.ts';
 import { testInBrowser } from './check/commands.ts';
+import { runCommand } from './check/run-command.ts';
 import { describeScript } from './npm-script.ts';
 import { root } from './set-up/paths.mjs';
 
@@ -15,11 +15,6 @@ describeScript(
 
 clearResults();
 const { command, env } = testInBrowser(['accessibility.matrix', '--project=console']);
-const [program, ...programArguments] = command;
-const { status } = spawnSync(program, programArguments, {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, ...env, STILLHOUSE_MATRICES: 'whole' },
-});
-if (status === 0) writeFileSync(join(root, matrixPage), renderMatrixPage(readResults()));
-process.exitCode = status ?? 1;
+const code = await runCommand({ command, env: { ...env, STILLHOUSE_MATRICES: 'whole' } });
+if (code === 0) writeFileSync(join(root, matrixPage), renderMatrixPage(readResults()));
+process.exitCode = code;

@@ -1,9 +1,9 @@
 // `npm run visual`: compares every screen and dialog with its images, or takes the images anew.
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { hasPackedBrowser, missingPackedBrowser } from '../e2e/support/browser.ts';
 import { compressImages } from '../e2e/visual/compress-images.ts';
 import { testInBrowser } from './check/commands.ts';
+import { runCommand } from './check/run-command.ts';
 import { describeScript } from './npm-script.ts';
 import { root } from './set-up/paths.mjs';
 
@@ -23,12 +23,9 @@ const { command, env } = testInBrowser([
   '--reporter=dot,html',
   ...(update ? ['--update-snapshots=changed'] : []),
 ]);
-const [program, ...programArguments] = command;
-const { status } = spawnSync(program, programArguments, {
-  cwd: root,
-  stdio: 'inherit',
+const code = await runCommand({
+  command,
   env: {
-    ...process.env,
     ...env,
     STILLHOUSE_MATRICES: 'whole',
     PLAYWRIGHT_HTML_OUTPUT_DIR: join(root, report),
@@ -36,4 +33,4 @@ const { status } = spawnSync(program, programArguments, {
   },
 });
 if (update) await compressImages();
-process.exitCode = status ?? 1;
+process.exitCode = code;

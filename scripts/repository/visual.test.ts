@@ -11,7 +11,7 @@ import { readSources } from './sources.ts';
 const maxMegabytes = 8;
 
 test('every scene has its images, and every image a scene', () => {
-  expect([...readdirSync(imageFolder)].sort(), 'Run npm run visual -- --update.').toEqual(
+  expect(readdirSync(imageFolder).sort(), 'Run npm run visual -- --update.').toEqual(
     [...listImageNames()].sort(),
   );
 });
@@ -34,7 +34,7 @@ test('every file that opens a dialog has a case or a reason', () => {
   const files = readSources(/^console\/src\/.*\.tsx?$/)
     .filter(({ path, text }) => !path.includes('.test.') && opens.test(text))
     .map(({ path }) => path);
-  const covered = [...Object.values(dialogs).map(({ source }) => source)];
+  const covered = Object.values(dialogs).map(({ source }) => source);
   expect(new Set([...covered, ...Object.keys(sourcesWithoutCase)])).toEqual(new Set(files));
 });
 
