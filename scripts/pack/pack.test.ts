@@ -305,7 +305,7 @@ test('the steps of the GitHub Action start a simulator and verify it', async () 
   expect((await readdir(join(workspace, 'stillhouse-report'))).sort()).toEqual(reports);
   const lab = await fetch(`${context.get('steps.simulator.outputs.lab-url')}/api/devices`);
   expect(await lab.json()).toMatchObject([{ product: 'arran' }]);
-}, 600_000);
+}, 120_000);
 
 test('a device that breaks the contract fails the GitLab job, and the job ends its simulator', async () => {
   const workspace = await createWorkspace('gitlab');
@@ -321,4 +321,4 @@ test('a device that breaks the contract fails the GitLab job, and the job ends i
   expect(process.kill(pid, 0)).toBe(true);
   await runStep(after, workspace);
   await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 10_000 });
-}, 600_000);
+}, 120_000);
