@@ -1,18 +1,7 @@
+import { listFailures } from '@stillhouse/device/updates/update-actions';
 import type { ControlSchema } from '../../client/control-schema.ts';
 
 type ActionParameter = ControlSchema<'ActionParameter'>;
-
-const updateFailures = [
-  'notFound',
-  'noSpace',
-  'downloadBroken',
-  'serverUnreachable',
-  'tooSlow',
-  'verificationFailed',
-  'interrupted',
-  'installFailed',
-  'powerLost',
-] as const satisfies readonly ControlSchema<'UpdateFailure'>[];
 
 /** The parameters that a form shows, by name. Their schemas are in control.yaml. */
 export const parameterKinds: {
@@ -60,7 +49,7 @@ export const parameterKinds: {
   },
   failure: {
     summary: 'The reason. Default: downloadBroken or installFailed, by the step of the update.',
-    values: [...updateFailures],
+    values: [...listFailures('downloading'), ...listFailures('installing')],
     example: 'noSpace',
   },
 };
