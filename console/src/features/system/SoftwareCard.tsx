@@ -10,7 +10,7 @@ import { updateLabels } from '../../updates/update-labels.ts';
 import { OfferStatus } from './OfferStatus.tsx';
 import { SoftwareActions } from './SoftwareActions.tsx';
 import styles from './SoftwareCard.module.css';
-import { getSoftwareView } from './software-view.ts';
+import { getSoftwareView, installLabels } from './software-view.ts';
 import type { SystemUpdate } from './system-update.ts';
 import { useOffer } from './use-offer.ts';
 import type { UpdateControl } from './use-update-settings.ts';
@@ -24,14 +24,6 @@ const tones: Partial<Record<State, BadgeTone>> = {
   scheduled: 'accent',
   error: 'danger',
   notFound: 'warning',
-};
-
-/** The label of the button that starts an update. A state without one has nothing to install. */
-const installLabels: Partial<Record<State, string>> = {
-  upgradeAvailable: 'Update now',
-  scheduled: 'Update now',
-  downgradeAvailable: 'Install older version',
-  error: 'Try again',
 };
 
 /** The current version, the available version, and the button to install it. */

@@ -25,7 +25,7 @@ function SoftwareUpdate() {
   };
   return (
     <div className={styles.page}>
-      {/* A failure is told in its dialog and by the card below. */}
+      {/* The dialog and the card below show a failure. */}
       {run && run.end?.kind !== 'failed' && (
         <UpdateProgress
           key={run.startedAt}

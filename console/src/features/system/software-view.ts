@@ -11,12 +11,13 @@ export type SoftwareView = {
   text: string | null;
 };
 
-const installableStates: readonly string[] = [
-  'upgradeAvailable',
-  'downgradeAvailable',
-  'scheduled',
-  'error',
-] satisfies Schema<'UpgradeState'>[];
+/** The label of the button that starts an update. A state without one has nothing to install. */
+export const installLabels: Partial<Record<Schema<'UpgradeState'>, string>> = {
+  upgradeAvailable: 'Update now',
+  scheduled: 'Update now',
+  downgradeAvailable: 'Install older version',
+  error: 'Try again',
+};
 
 /**
  * Combines the polled state with the last check for updates. They are of different age, so a check
@@ -31,7 +32,8 @@ export function getSoftwareView(
   offer: Schema<'AvailableUpdate'> | undefined,
 ): SoftwareView {
   const isCurrent = offer?.upgradeState === state && offer.currentVersion === version;
-  const available = isCurrent && installableStates.includes(state) ? offer.availableVersion : null;
+  const available =
+    isCurrent && Object.hasOwn(installLabels, state) ? offer.availableVersion : null;
   if (state === 'error') return { available, text: formatUpdateFailure(reason) };
   // An unreachable server does not change the state, and an unknown state contradicts none.
   const isNews =
