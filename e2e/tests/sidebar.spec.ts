@@ -189,13 +189,29 @@ test('an admin whose device does not answer reads so beside its name on every pa
   device.declareFailure({ operationId: 'getStatus', status: 'no response' });
   await signInAs('admin');
   await device.control.arm({ kind: 'connection-reset', match: { operationId: 'getStatus' } });
-  await device.advance('11s');
+  await device.advance('20s');
   await expect(findDevice(page)).toContainText('No response');
   await findSidebarLinks(page).filter({ hasText: 'Network' }).click();
   await expect(findDevice(page)).toContainText('No response');
   await device.control.clearFaults();
   await device.advance('20s');
   await expect(findDevice(page)).not.toContainText('No response');
+});
+
+// R2.60.
+test('an admin who stays on one page sees when the device loses and regains the internet', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await signInAs('admin', '/network/hostname');
+  await expect(findDevice(page).getByRole('img', { name: 'Connected' })).toBeVisible();
+  await device.control.setCondition('offline', true);
+  await device.advance('30s');
+  await expect(findDevice(page)).toContainText('Connected, no internet');
+  await device.control.setCondition('offline', false);
+  await device.advance('30s');
+  await expect(findDevice(page).getByRole('img', { name: 'Connected' })).toBeVisible();
 });
 
 // R4.52.

@@ -1,6 +1,7 @@
 import { getProduct } from '@stillhouse/products/catalog';
 import { useQuery } from '@tanstack/react-query';
 import { getQuery } from '../api/query.ts';
+import { reconnectMs } from '../queries/use-device-query.ts';
 import { formatConnection } from './format-interface.ts';
 
 /** What tells one device from another in the shell, in the tab and in dialogs. */
@@ -16,6 +17,9 @@ export type DeviceIdentity = {
 /** The default hostname is the serial number, which is a password: only its end is shown. */
 const shownDigits = 5;
 
+/** The connection on screen is at most this old, whatever page is open. */
+const refreshMs = 30_000;
+
 /**
  * Returns the identity, or null while the status is unknown. The hostname is requested once the
  * device has responded.
@@ -23,7 +27,11 @@ const shownDigits = 5;
  * @param enabled false sends no requests
  */
 export function useDeviceIdentity(enabled = true): DeviceIdentity | null {
-  const status = useQuery({ ...getQuery('/api/v1/status'), enabled });
+  const status = useQuery({
+    ...getQuery('/api/v1/status'),
+    enabled,
+    refetchInterval: ({ state }) => (state.error ? reconnectMs : refreshMs),
+  });
   const { data: hostname } = useQuery({
     ...getQuery('/api/v1/network/config/hostname'),
     enabled: enabled && status.data !== undefined,
@@ -31,10 +39,9 @@ export function useDeviceIdentity(enabled = true): DeviceIdentity | null {
   if (!enabled || !status.data) return null;
   const { product, serialNumber } = status.data;
   const model = `${getProduct(product).model ?? 'Device'} …${serialNumber.slice(-shownDigits)}`;
-  const isAway = (status.failureReason ?? status.error)?.isUnreachable;
   return {
     name: hostname && !hostname.isDefault ? hostname.hostname : model,
     model,
-    connection: isAway ? 'No response' : formatConnection(status.data),
+    connection: status.error?.isUnreachable ? 'No response' : formatConnection(status.data),
   };
 }
