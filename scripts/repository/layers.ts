@@ -6,7 +6,7 @@
 export const layers: Readonly<Record<string, readonly string[]>> = {
   'contracts/mutants/src': [
     'mutant simulated-device',
-    'hand-written harmless-variants proxy rules',
+    'hand-written harmless-variants proxy rules sequences',
     'catalog',
     'measure',
     'peers results',

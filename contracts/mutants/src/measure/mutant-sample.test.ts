@@ -29,6 +29,7 @@ const sample = [
   'leak.wifi-password:getStatus',
   'proto.no-allow:*',
   'robust.malformed:*',
+  'walk.lost-after-upload-audioVideo:updateLanguageSettings',
 ];
 
 let simulator: Simulator;

@@ -20,6 +20,7 @@ export const mutantClasses = [
   'leak',
   'proto',
   'robust',
+  'walk',
 ] as const;
 
 export type MutantClass = (typeof mutantClasses)[number];

@@ -20,6 +20,7 @@ export const checkClasses = [
   'leak', // no secrets in responses
   'proto', // methods, paths, HTTP
   'robust', // no 5xx, no hang, available afterwards
+  'walk', // random sequences of calls agree with a model
 ] as const;
 
 export type CheckClass = (typeof checkClasses)[number];
