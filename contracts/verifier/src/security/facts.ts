@@ -17,7 +17,7 @@ export type FactName =
   | 'noUpdates';
 
 /** What the contract and the responses of a run show. */
-export type Observed = { readonly contract: Contract; readonly exchanges: readonly Exchange[] };
+type Observed = { readonly contract: Contract; readonly exchanges: readonly Exchange[] };
 
 type FindEvidence = (observed: Observed) => string | null;
 

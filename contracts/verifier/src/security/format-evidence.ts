@@ -13,6 +13,7 @@ const resultNames: Readonly<Record<ClauseResult, string>> = {
 const style = `body{font:11pt/1.45 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#111;background:#fff}
 table{border-collapse:collapse;width:100%;margin:.5rem 0 1.5rem}th,td{border:1px solid #bbb;padding:.3rem .5rem;text-align:left;vertical-align:top;overflow-wrap:anywhere}
 th{background:#f0f0f0}td:first-child,th:first-child{white-space:nowrap}pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#f6f6f6;padding:.6rem;font-size:9pt}
+@media screen and (max-width:45rem){table,tbody,tr,th,td{display:block}th{display:none}tr{border:1px solid #bbb;margin-bottom:.5rem}td{border:0}}
 .failed{color:#a40000}.answer{height:2.5rem}@media print{body{margin:0;max-width:none}a{color:inherit}tr,pre{break-inside:avoid}}`;
 
 /**
