@@ -11,8 +11,8 @@ const resultNames: Readonly<Record<ClauseResult, string>> = {
 };
 
 const style = `body{font:11pt/1.45 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#111;background:#fff}
-table{border-collapse:collapse;width:100%;margin:.5rem 0 1.5rem}th,td{border:1px solid #bbb;padding:.3rem .5rem;text-align:left;vertical-align:top;overflow-wrap:anywhere}
-th{background:#f0f0f0}td:first-child,th:first-child{white-space:nowrap}pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#f6f6f6;padding:.6rem;font-size:9pt}
+table{border-collapse:collapse;width:100%;margin:.5rem 0 1.5rem}th,td{border:1px solid #bbb;padding:.3rem .5rem;text-align:left;vertical-align:top;overflow-wrap:break-word}
+th{background:#f0f0f0}code,a{overflow-wrap:anywhere}pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#f6f6f6;padding:.6rem;font-size:9pt}
 @media screen and (max-width:45rem){table,tbody,tr,th,td{display:block}th{display:none}tr{border:1px solid #bbb;margin-bottom:.5rem}td{border:0}}
 .failed{color:#a40000}.answer{height:2.5rem}@media print{body{margin:0;max-width:none}a{color:inherit}tr,pre{break-inside:avoid}}`;
 
@@ -27,7 +27,7 @@ export function formatEvidence(evidence: SecurityEvidence): string {
     ['Product', `${device.name} (${device.product || 'unknown'})`],
     ['Serial number', device.serialNumber || 'unknown'],
     ['Firmware', device.firmwareVersion || 'unknown'],
-    ['Contract', `${contract.version}, SHA-256 ${contract.hash}`],
+    ['Contract', `${contract.version}, ${contract.hash}`],
     ['Date of the run', evidence.startedAt],
     ['Tool', evidence.tool],
     ['Run', `${evidence.target}, profile ${evidence.profile}`],
@@ -112,8 +112,8 @@ function formatGrounds(clause: EvaluatedClause): string {
   const parts = [
     ...(violations.length > 0 ? [`Contract: ${violations.map(escapeHtml).join(', ')}.`] : []),
     ...(failed.length > 0 ? [`Failed (${failed.length}): ${links.join(', ')}.`] : []),
-    ...(passed.length > 0 ? [`${passed.length} requirements passed.`] : []),
-    ...(untested > 0 ? [`${untested} were not tested in this run.`] : []),
+    ...(passed.length > 0 ? [`Requirements passed: ${passed.length}.`] : []),
+    ...(untested > 0 ? [`Not tested in this run: ${untested}.`] : []),
     ...(evidence === null ? [] : [escapeHtml(evidence)]),
     ...(question === null ? [] : [`To declare: ${escapeHtml(question)}<div class="answer"></div>`]),
   ];
