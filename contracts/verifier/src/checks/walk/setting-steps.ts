@@ -60,7 +60,7 @@ export async function readGroup(
   const { read, write } = subject.group;
   const spec: Omit<RequestSpec, 'purpose'> = {
     operationId: read.id,
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(token !== undefined && { authorization: `Bearer ${token}`, as: walker.role }),
   };
   const before = walker.trail.length;
   const seen = await pollUntil(

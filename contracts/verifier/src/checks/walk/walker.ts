@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Role } from '@stillhouse/contracts/operations';
 import type { RunContext } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { RequestSpec } from '../../model/target.ts';
@@ -22,6 +23,8 @@ export class Walker {
   readonly certificates: readonly OwnCertificates[];
   /** Violations that were reported already. Walks continue with the observed values. */
   readonly known = new Set<string>();
+  /** The role of the run's own user. */
+  role: Role | 'none' = 'none';
   /** The exchanges of the current walk. */
   trail: number[] = [];
   /** Tokens of the earlier sessions. */
@@ -64,6 +67,7 @@ export class Walker {
   async send(spec: Omit<RequestSpec, 'purpose'>): Promise<Exchange> {
     const request = { ...spec, purpose: this.purpose };
     const first = await this.#sendOnce(request);
+    if (spec.authorization === undefined && first.as !== 'invalid') this.role = first.as;
     if (first.response?.status !== 401 || spec.authorization !== undefined) return first;
     await this.signIn();
     return await this.#sendOnce(request);
