@@ -155,6 +155,7 @@ test('an admin whose device is unreachable sees the switch reset, the page fail 
   for (const operationId of ['updateAudioVideoSettings', 'getAudioVideoSettings'] as const) {
     device.declareFailure({ operationId, status: 'no response' });
   }
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
   device.declareFailure({ operationId: 'getAudioVideoSettings', status: 503 });
   await device.control.act('powerOff');
   const toggle = page.getByRole('switch', { name: 'Music mode' });

@@ -198,6 +198,7 @@ test('an admin whose device becomes unreachable during the change keeps the type
   await device.advance('1s');
   device.declareFailure({ operationId: 'updateRemoteAccessSettings', status: 'no response' });
   device.declareFailure({ operationId: 'getRemoteAccessSettings', status: 'no response' });
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
   device.declareFailure({ operationId: 'getRemoteAccessSettings', status: 503 });
   await fillPassword(page, 'correct horse');
   await device.control.act('powerOff');

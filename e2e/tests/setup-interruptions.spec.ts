@@ -34,6 +34,7 @@ function declareRestart(device: Device): void {
     'getStatus',
     'getNetworkStatus',
     'getEnrollment',
+    'listCertificates',
     'getWifiRadio',
     'getProxy',
     'getHostname',
