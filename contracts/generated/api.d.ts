@@ -22,7 +22,8 @@ export interface paths {
          * Sign in and get a token
          * @description The only device call that needs no token. A refused sign-in is 404 and does not say whether user or password was wrong.
          *     After 5 failures in a row for a user name it is 429, and the right password is refused too while that lasts. Failures count
-         *     separately at the network's address and at the local setup address.
+         *     separately at the network's address and at the local setup address. The case of the user name matters.
+         *     A later sign-in does not end an earlier token.
          */
         post: operations["signIn"];
         delete?: never;
@@ -586,7 +587,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a certificate
-         * @description One X.509 certificate or a chain, PEM or DER, from a .pem, .cer, .cert, .crt or .der file. Certificates that the
+         * @description One X.509 certificate or a chain, PEM or DER, from a .pem, .cer, .cert, .crt or .der file, in upper or lower case. Certificates that the
          *     device already has stay unchanged and are in the response too. A device stores 64. A file that exceeds this is refused
          *     completely, with 400.
          */
@@ -726,7 +727,8 @@ export interface paths {
         put?: never;
         /**
          * Change the IPv4 configuration of Ethernet
-         * @description Static mode needs address, mask, gateway and primary DNS. A gateway equal to the address is a 400 that points at it.
+         * @description Static mode needs address, mask, gateway and primary DNS. A gateway equal to the address is a 400 that points at it, and so is
+         *     one outside the subnet of address and mask.
          *     The response comes before the address changes.
          */
         post: operations["updateEthernetIp4"];
@@ -2885,7 +2887,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The fingerprint of the certificate.
+                 * @description The whole fingerprint of the certificate.
                  * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                  */
                 id: components["schemas"]["Fingerprint"];

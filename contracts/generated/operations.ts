@@ -1534,4 +1534,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:d9ef41f0430cc314d7501492978f30c126c58002009f1b8fa60921006e4a9563';
+export const contractHash = 'sha256:13b70f3397ecb949ff81c8247a2e5c05fbed669c6e7be8f6c6b8d1bf535ee4bc';

@@ -70,8 +70,20 @@ export const upgradeMachine = {
     { from: 'downgradeAvailable', to: 'downloading', trigger: 'startUpdate' },
     { from: 'scheduled', to: 'downloading', trigger: 'startUpdate' },
     { from: 'error', to: 'downloading', trigger: 'startUpdate' },
-    { from: 'scheduled', to: 'downloading', trigger: 'scheduleWindow', source: 'spec' },
-    { from: 'error', to: 'downloading', trigger: 'scheduleWindow', source: 'spec' },
+    {
+      from: 'scheduled',
+      to: 'downloading',
+      trigger: 'scheduleWindow',
+      source: 'spec',
+      atLeastMs: 1000,
+    },
+    {
+      from: 'error',
+      to: 'downloading',
+      trigger: 'scheduleWindow',
+      source: 'spec',
+      atLeastMs: 1000,
+    },
     {
       from: 'downloading',
       to: 'installing',
@@ -79,7 +91,13 @@ export const upgradeMachine = {
       withinMs: 600000,
       atLeastMs: 1000,
     },
-    { from: 'downloading', to: 'error', trigger: 'downloadFailed', withinMs: 600000 },
+    {
+      from: 'downloading',
+      to: 'error',
+      trigger: 'downloadFailed',
+      withinMs: 600000,
+      atLeastMs: 1000,
+    },
     {
       from: 'installing',
       to: 'ready',
@@ -87,7 +105,13 @@ export const upgradeMachine = {
       withinMs: 480000,
       atLeastMs: 1000,
     },
-    { from: 'installing', to: 'error', trigger: 'installFailed', withinMs: 480000 },
+    {
+      from: 'installing',
+      to: 'error',
+      trigger: 'installFailed',
+      withinMs: 480000,
+      atLeastMs: 1000,
+    },
     {
       from: 'ready',
       to: 'upToDate',

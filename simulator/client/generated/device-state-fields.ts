@@ -330,6 +330,7 @@ export const deviceStateFields: readonly FieldRow[] = [
       'error',
     ],
   },
+  { pointer: '/updates/since', required: false, types: ['integer'] },
   { pointer: '/updates/channels', required: true, types: ['object'] },
   { pointer: '/updates/channels/*', required: false, types: ['string'] },
   { pointer: '/updates/offered', required: false, types: ['string'] },

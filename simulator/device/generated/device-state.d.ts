@@ -212,6 +212,8 @@ export interface components {
         };
         DeviceUpdates: {
             state: components["schemas"]["UpgradeState"];
+            /** @description When the state began. Absent for the first state of a device. */
+            since?: components["schemas"]["DeviceInstant"];
             /** @description The firmware that the cloud offers on each channel. */
             channels: {
                 [key: string]: components["schemas"]["FirmwareVersion"];

@@ -1,5 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { getSubnet } from '@stillhouse/foundation/ip4-subnet';
 import type { RunContext } from '../model/check.ts';
 import { hasEqualValue } from '../observe/compare-values.ts';
 import { getValuesAt } from '../observe/json-location.ts';
@@ -18,9 +20,26 @@ export async function mayArriveByWifi(context: RunContext, purpose: string): Pro
   return route === 'wifi' || route === 'unknown';
 }
 
+/**
+ * Returns true if this computer reaches an address without a gateway: over loopback, or from an
+ * address in the same subnet.
+ */
+export async function isInSubnet(
+  { target }: RunContext,
+  address: string,
+  mask: string,
+): Promise<boolean> {
+  const host = await resolveHost(target.baseUrl);
+  if (host === '::1' || host?.startsWith('127.')) return true;
+  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  const subnet = getSubnet(address, mask);
+  return own.some(
+    ({ family, address: one }) => family === 'IPv4' && getSubnet(one, mask) === subnet,
+  );
+}
+
 async function findRoute(context: RunContext, purpose: string): Promise<Route> {
-  const host = new URL(context.target.baseUrl).hostname.replace(/^\[(.*)\]$/, '$1');
-  const address = isIP(host) === 0 ? await resolveAddress(host) : host;
+  const address = await resolveHost(context.target.baseUrl);
   if (address === null) return 'unknown';
   const { body } = await readResource(context, purpose, 'getStatus');
   const getAddresses = (...keys: string[]) =>
@@ -39,7 +58,10 @@ async function findRoute(context: RunContext, purpose: string): Promise<Route> {
   return hasAddress('wifi', 'properties') ? 'wifi' : 'unknown';
 }
 
-async function resolveAddress(host: string): Promise<string | null> {
+/** Returns the address in a URL, or that of its host name; null if it has none. */
+async function resolveHost(url: string): Promise<string | null> {
+  const host = new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(host) !== 0) return host;
   if (isLoopbackName(host)) return '127.0.0.1';
   try {
     return (await lookup(host)).address;

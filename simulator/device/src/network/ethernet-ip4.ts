@@ -1,4 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import { getSubnet, parseIp4 } from '@stillhouse/foundation/ip4-subnet';
 import type { DeviceCore } from '../core/device-core.ts';
 import type { DeviceState, Issue, UpdateResult } from '../state/device-state.ts';
 
@@ -6,7 +7,8 @@ type EthernetIp4 = Schema<'EthernetIp4'>;
 
 /**
  * Changes the given values. Switching to dhcp keeps the static values for later. An address needs
- * only four groups of digits, and the gateway must differ from it (R5.13).
+ * only four groups of digits. The gateway must differ from it (R5.13) and be in its subnet
+ * (decision 0103).
  */
 export function updateEthernetIp4(
   core: DeviceCore,
@@ -53,19 +55,18 @@ export function setDhcp({ state }: DeviceCore): void {
 export function getLoopbackAddress({ network }: DeviceState): string | null {
   const { ip4 } = network.ethernet ?? {};
   if (ip4?.mode !== 'static') return null;
-  const address = parseGroups(ip4.ip4Address);
+  const address = parseIp4(ip4.ip4Address);
   return address[0] === 127 ? address.join('.') : null;
 }
 
 function checkGateway(update: EthernetIp4): Issue[] {
   if (update.mode !== 'static') return [];
-  const { ip4Address, gateway } = update;
-  if (parseGroups(ip4Address).join('.') !== parseGroups(gateway).join('.')) return [];
-  const message = `The gateway address must not be the same as the local IP address. Both are ${gateway}; give the address of the router.`;
+  const { ip4Address, subnetMask, gateway } = update;
+  if (parseIp4(ip4Address).join('.') === parseIp4(gateway).join('.')) {
+    const message = `The gateway address must not be the same as the local IP address. Both are ${gateway}; give the address of the router.`;
+    return [{ pointer: '/gateway', message }];
+  }
+  if (getSubnet(ip4Address, subnetMask) === getSubnet(gateway, subnetMask)) return [];
+  const message = `The gateway address ${gateway} must be in the subnet of ${ip4Address} with the mask ${subnetMask}; give the address of the router.`;
   return [{ pointer: '/gateway', message }];
-}
-
-/** Leading zeros are allowed: 192.0.2.010 is 192.0.2.10. */
-function parseGroups(address: string): number[] {
-  return address.split('.').map(Number);
 }

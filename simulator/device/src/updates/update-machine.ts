@@ -24,6 +24,7 @@ export function moveUpdate(
     );
   }
   updates.state = to;
+  updates.since = core.clock.now();
   if (failure !== undefined) updates.failure = failure;
   const why = failure === undefined ? {} : { failure };
   core.emit({ type: 'updateState', from, to, trigger, ...why });

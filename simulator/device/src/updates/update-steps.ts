@@ -19,6 +19,9 @@ type DueStep = {
 /** Time from ready to the automatic restart (R4.13). */
 const restartDelayMs = 10_000;
 
+/** No state is left sooner without a call (`atLeastMs` of UpgradeState in openapi.yaml). */
+const shortestStayMs = 1_000;
+
 /** Time to check the firmware and the free space. */
 const checkMs = 2_000;
 
@@ -119,10 +122,11 @@ function getWindowStep(core: DeviceCore, after: number): DueStep | null {
   const { state } = core;
   const waits = state.updates.state === 'scheduled' || state.updates.state === 'error';
   if (!waits || !isUpdateAutomatic(state)) return null;
+  const earliest = Math.max(after, (state.updates.since ?? 0) + shortestStayMs - 1);
   const atOnce =
     state.settings.system.osInstallPolicy === 'always' && state.updates.state === 'scheduled';
   return {
-    at: atOnce ? getNextMinute(after) : getNextWindow(state, after),
+    at: atOnce ? getNextMinute(earliest) : getNextWindow(state, earliest),
     take: () => moveUpdate(core, 'downloading', 'scheduleWindow'),
   };
 }
@@ -195,7 +199,7 @@ function getReadyStep(core: DeviceCore, step: Step): DueStep | null {
 }
 
 function getPart({ since, takesMs }: Step, percent: number = defaultPercent): number {
-  return since + Math.round((takesMs * percent) / 100);
+  return since + Math.max(shortestStayMs, Math.round((takesMs * percent) / 100));
 }
 
 /** Of two steps at the same instant, the first wins. */

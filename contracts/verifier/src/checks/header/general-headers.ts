@@ -1,13 +1,15 @@
 import type { Finding, WireCheck } from '../../model/check.ts';
 import { getHeader } from '../../model/exchange.ts';
-import { describeRequest } from '../../observe/responses.ts';
+import { describeRequest, isSuccess } from '../../observe/responses.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 
 /** The only date format that senders may use (RFC 9110 section 5.6.7). */
 const httpDate =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** Headers of any response: `allow` with a 405, and a valid date. */
+/**
+ * Headers of any response: `allow` with a 405, a valid date below 500, and `no-store` with a success.
+ */
 export const generalHeaders: WireCheck = {
   kind: 'wire',
   class: 'header',
@@ -25,9 +27,16 @@ export const generalHeaders: WireCheck = {
       class: 'header',
       rule: 'date',
       operation: null,
-      sentence:
-        'The date of a response, if present, is a valid HTTP date (RFC 9110 section 5.6.7).',
-      pointer: '/info',
+      sentence: 'Every response below 500 has a valid HTTP date (RFC 9110 section 5.6.7).',
+      pointer: '/info/description',
+      source: 'decision',
+    }),
+    createRequirement(contract, {
+      class: 'header',
+      rule: 'no-store',
+      operation: null,
+      sentence: 'Every successful response has cache-control with no-store (RFC 9111).',
+      pointer: '/info/description',
       source: 'decision',
     }),
   ],
@@ -36,13 +45,26 @@ export const generalHeaders: WireCheck = {
     if (response === null) return [];
     const findings: Finding[] = [];
     const date = getHeader(response.headers, 'date');
-    if (date !== undefined) {
-      const isValid = httpDate.test(date) && !Number.isNaN(Date.parse(date));
+    if (date !== undefined || response.status < 500) {
+      const isValid = date !== undefined && httpDate.test(date) && !Number.isNaN(Date.parse(date));
       findings.push({
         requirementId: 'header.date',
         verdict: isValid ? 'pass' : 'fail',
-        message: isValid ? date : `${describeRequest(exchange)} returned date: ${date}.`,
+        message: isValid ? date : `${describeRequest(exchange)} returned date: ${date ?? 'none'}.`,
         place: 'date',
+        exchanges: [n],
+      });
+    }
+    if (isSuccess(response.status)) {
+      const caching = getHeader(response.headers, 'cache-control');
+      const isKept = !/(^|,)\s*no-store\s*(,|$)/i.test(caching ?? '');
+      findings.push({
+        requirementId: 'header.no-store',
+        verdict: isKept ? 'fail' : 'pass',
+        message: isKept
+          ? `${describeRequest(exchange)} returned cache-control: ${caching ?? 'none'}.`
+          : 'As required.',
+        place: 'cache-control',
         exchanges: [n],
       });
     }

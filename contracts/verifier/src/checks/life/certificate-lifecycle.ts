@@ -155,6 +155,33 @@ export class CertificateLifecycle {
     ]);
   }
 
+  /** Tries to delete by the beginning of a fingerprint. */
+  async testPartOfId({ fingerprint }: CertificateFixture): Promise<void> {
+    const resource = this.#resource;
+    const part = fingerprint.slice(0, 16);
+    this.#context.target.claim(resource.name, part);
+    const before = await this.list();
+    const removal = await this.#context.target.request({
+      purpose: this.#purpose,
+      operationId: resource.remove.id,
+      pathParameters: { [resource.parameter]: part },
+      isValid: false,
+    });
+    const status = removal.response?.status;
+    const after = await this.list();
+    this.#record(
+      lifecycleIds.partOfId(resource),
+      [
+        ...(status === 400 || status === 404
+          ? []
+          : [`${resource.remove.id} of ${part} returned ${describeOutcome(removal)}`]),
+        ...(after.items.length === before.items.length ? [] : ['a certificate is missing']),
+      ],
+      'Nothing was deleted.',
+      [removal.n, after.reading.exchange.n],
+    );
+  }
+
   #sendRemoval({ fingerprint }: CertificateFixture): Promise<Exchange> {
     const resource = this.#resource;
     return requestWithRetry(this.#context, {

@@ -43,6 +43,7 @@ export const lifecycleIds = {
   othersAfterUpload: ({ create }: CertificateResource) => `life.neighbours:${create.id}`,
   removed: ({ remove }: CertificateResource) => `life.gone:${remove.id}`,
   alreadyRemoved: ({ remove }: CertificateResource) => `life.gone-already:${remove.id}`,
+  partOfId: ({ remove }: CertificateResource) => `life.whole-id:${remove.id}`,
   unauthorizedUpload: ({ create }: CertificateResource) =>
     `auth.token-elsewhere-upload:${create.id}`,
   unauthorizedRemoval: ({ remove }: CertificateResource) => `auth.real-id:${remove.id}`,
@@ -87,7 +88,8 @@ const rows: Readonly<Record<keyof typeof lifecycleIds, Row>> = {
   formats: {
     step: 'create',
     place: '/description',
-    sentence: ({ create }) => `${create.id} accepts PEM, DER and complete chains.`,
+    sentence: ({ create }) =>
+      `${create.id} accepts PEM, DER and complete chains, with file names in upper or lower case.`,
   },
   uploadedAgain: {
     step: 'create',
@@ -109,6 +111,12 @@ const rows: Readonly<Record<keyof typeof lifecycleIds, Row>> = {
     step: 'remove',
     place: '/responses/404',
     sentence: () => 'Deleting a deleted certificate again returns 404.',
+    source: 'decision',
+  },
+  partOfId: {
+    step: 'remove',
+    place: '/parameters/0/description',
+    sentence: ({ remove }) => `${remove.id} rejects a part of a fingerprint and deletes nothing.`,
     source: 'decision',
   },
   unauthorizedUpload: {

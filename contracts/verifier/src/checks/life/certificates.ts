@@ -144,14 +144,15 @@ async function runLifecycle(
   await life.upload(lifecycleIds.listed(resource), 'verify-2.crt', second.pem, [second]);
   await life.upload(lifecycleIds.duplicate(resource), 'verify-1.pem', first.pem, [first]);
   await life.upload(lifecycleIds.formats(resource), 'verify-3.der', third.der, [third]);
-  await life.upload(lifecycleIds.formats(resource), 'verify-4.cer', fourth.der, [fourth]);
-  await life.upload(lifecycleIds.formats(resource), 'verify-chain.pem', sixth.pem + fifth.pem, [
+  await life.upload(lifecycleIds.formats(resource), 'verify-4.CER', fourth.der, [fourth]);
+  await life.upload(lifecycleIds.formats(resource), 'verify-chain.PEM', sixth.pem + fifth.pem, [
     sixth,
     fifth,
   ]);
   // Removes neither the oldest nor the newest, to detect a device that removes one of these
   // instead.
   await life.testUnauthorizedRemoval(second);
+  await life.testPartOfId(second);
   await life.remove(second);
   await life.upload(lifecycleIds.uploadedAgain(resource), 'verify-2.cert', second.pem, [second]);
   for (const fixture of [first, sixth, third, fifth, fourth, second]) await life.remove(fixture);

@@ -125,7 +125,7 @@ function createStatusRequirements(
           createRequirement(contract, {
             ...base,
             rule: 'json',
-            sentence: `The body of ${subject} is JSON in UTF-8.`,
+            sentence: `The body of ${subject} is JSON in UTF-8, without an object that has a key twice.`,
           }),
         ]
       : []),
@@ -166,7 +166,26 @@ function findTypeProblem(response: HttpResponse, declared: string): string | nul
 }
 
 function findJsonProblem(response: HttpResponse): string | null {
-  if (parseJsonBody(response) !== undefined) return null;
-  const text = new TextDecoder().decode(response.body.subarray(0, 60));
-  return `its body is not valid JSON in UTF-8: ${JSON.stringify(text)}`;
+  const body = parseJsonBody(response);
+  const text = new TextDecoder().decode(response.body);
+  if (body === undefined) {
+    return `its body is not valid JSON in UTF-8: ${JSON.stringify(text.slice(0, 60))}`;
+  }
+  return countKeys(body) === countWrittenKeys(text)
+    ? null
+    : 'an object in its body has a key twice';
+}
+
+/** Counts the keys in a JSON value. A parser keeps only the last of those that occur twice. */
+function countKeys(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const members: unknown[] = Object.values(value);
+  const own = Array.isArray(value) ? 0 : members.length;
+  return members.reduce<number>((sum, member) => sum + countKeys(member), own);
+}
+
+/** Counts the keys in the text of valid JSON: the strings before a colon. */
+function countWrittenKeys(json: string): number {
+  const strings = json.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g);
+  return [...strings].filter(([, colon]) => colon !== undefined).length;
 }

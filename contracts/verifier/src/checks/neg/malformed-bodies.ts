@@ -2,9 +2,9 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
-import { isSuccess } from '../../observe/responses.ts';
+import { describeResponse, isSuccess } from '../../observe/responses.ts';
 import { testOperations } from '../../probing/run-operations.ts';
-import { createRequirement } from '../../requirements/create-requirement.ts';
+import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 import { ChangeDetector } from '../noeffect/change-detector.ts';
 import { createDetectorRequirements } from '../noeffect/detector-requirements.ts';
@@ -12,7 +12,8 @@ import { createMalformedBodies, malformedRules } from './malformed-body-cases.ts
 import { testRejection } from './rejection.ts';
 
 /**
- * A body that is not JSON, has another media type, or is too large is rejected without any effect.
+ * A body that is not JSON, has another media type, or is too large is rejected without any effect. A
+ * media type with parameters is accepted.
  */
 export const malformedBodies: ScenarioCheck = {
   kind: 'scenario',
@@ -37,7 +38,7 @@ export const malformedBodies: ScenarioCheck = {
 function createRequirements(contract: Contract, operation: Operation): Requirement[] {
   if (getRequestValues(contract, operation.id) === null) return [];
   const { pointer } = contract.getOperationObject(operation.id);
-  return Object.entries(malformedRules).map(([rule, { sentence, statuses }]) =>
+  const rules = Object.entries(malformedRules).map(([rule, { sentence, statuses }]) =>
     createRequirement(contract, {
       class: 'neg',
       rule,
@@ -47,6 +48,21 @@ function createRequirements(contract: Contract, operation: Operation): Requireme
       source: 'decision',
     }),
   );
+  if (!canBeWrittenBack(operation)) return rules;
+  const parameters = createRequirement(contract, {
+    class: 'pos',
+    rule: 'parameters',
+    operation,
+    sentence: `${operation.id} accepts a media type with parameters.`,
+    pointer: '/info/description',
+    source: 'decision',
+  });
+  return [...rules, parameters];
+}
+
+/** Whether the present value can be sent without any effect. */
+function canBeWrittenBack({ safety, readback }: Operation): boolean {
+  return safety === 'safe' && readback !== undefined;
 }
 
 async function testOperation(context: RunContext, operation: Operation): Promise<Finding[]> {
@@ -69,6 +85,38 @@ async function testOperation(context: RunContext, operation: Operation): Promise
     // One malformed body that a device accepts slowly is sufficient.
     const { response, tookMs } = exchange;
     if (response !== null && isSuccess(response.status) && tookMs > 3000) break;
+  }
+  const present = detector.currentValue.body;
+  if (canBeWrittenBack(operation) && present !== null) {
+    findings.push(...(await testParameters(context, operation, present)));
+  }
+  return findings;
+}
+
+/** Sends the present value as HTTP clients do that always name the charset (RFC 9110 section 8.3). */
+async function testParameters(
+  { target }: RunContext,
+  operation: Operation,
+  present: unknown,
+): Promise<Finding[]> {
+  const requirementId = createRequirementId('pos.parameters', operation);
+  const findings: Finding[] = [];
+  for (const parameters of ['; charset=utf-8', ';charset="UTF-8"']) {
+    const contentType = `application/json${parameters}`;
+    const exchange = await target.request({
+      purpose: requirementId,
+      operationId: operation.id,
+      body: JSON.stringify(present),
+      contentType,
+    });
+    const { response, n } = exchange;
+    if (response === null || response.status === 429 || response.status === 503) continue;
+    findings.push({
+      requirementId,
+      verdict: isSuccess(response.status) ? 'pass' : 'fail',
+      message: `${operation.id} returned ${describeResponse(exchange)} for the media type ${contentType}.`,
+      exchanges: [n],
+    });
   }
   return findings;
 }

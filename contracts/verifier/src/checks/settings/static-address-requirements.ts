@@ -6,6 +6,7 @@ export const write = 'updateEthernetIp4';
 export const reader = 'getEthernetIp4';
 export const getValueId = (name: string) => `readback.value:${write}:/${name}`;
 export const responseId = `readback.answer:${write}`;
+export const gatewayId = `neg.gateway:${write}`;
 const names = [
   'mode',
   'ip4Address',
@@ -15,7 +16,7 @@ const names = [
   'secondaryDns',
 ] as const;
 
-export const allIds = [...names.map(getValueId), responseId];
+export const allIds = [...names.map(getValueId), responseId, gatewayId];
 
 /** Creates the requirements that the check of the static address tests. */
 export function createRequirements(contract: Contract): readonly Requirement[] {
@@ -39,6 +40,14 @@ export function createRequirements(contract: Contract): readonly Requirement[] {
       id: responseId,
       sentence: `${write} returns the new configuration.`,
       pointer: `${pointer}/responses/200`,
+    },
+    {
+      ...about,
+      id: gatewayId,
+      class: 'neg',
+      source: 'decision',
+      sentence: `${write} rejects a gateway that is the address or outside its subnet with a 400 that points at it, and changes nothing.`,
+      pointer: `${pointer}/description`,
     },
     createUnauthorizedRequirement(contract, contract.getOperation(write)),
   ];

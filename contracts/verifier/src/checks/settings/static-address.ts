@@ -1,5 +1,7 @@
+import { getSubnet } from '@stillhouse/foundation/ip4-subnet';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import { parseJsonBody } from '../../model/exchange.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
@@ -10,11 +12,13 @@ import {
   readResource,
 } from '../../observe/read-resources.ts';
 import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
+import { isInSubnet } from '../../probing/network-route.ts';
 import { evaluateAgreements } from '../cross/evaluate-agreements.ts';
 import { testWithoutToken } from '../noeffect/unauthorized-writes.ts';
 import {
   allIds,
   createRequirements,
+  gatewayId,
   getValueId,
   reader,
   responseId,
@@ -73,6 +77,7 @@ async function run(context: RunContext) {
   await testWithoutToken(context, findings, write, bodies[0], isUnchanged);
   for (const body of bodies) await testBody(context, findings, body);
   findings.merge(await evaluateAgreements(context, purpose, [reader]));
+  await testGateways(context, findings, { mode: 'static', ...address, ...dns });
   await testBody(context, findings, start);
   if (start.mode === 'dhcp') {
     context.note(
@@ -109,16 +114,62 @@ async function testBody(
   findings.record(responseId, hasValues(getJsonBody(put), body), message, exchanges);
 }
 
+/** Documentation addresses (RFC 5737), of which two at most are in one subnet. */
+const foreignGateways = ['192.0.2.1', '198.51.100.1', '203.0.113.1'];
+
+/**
+ * Sends gateways that the device must reject. Only if this run reaches the device without one: a
+ * device that accepts them would be out of reach.
+ */
+async function testGateways(
+  context: RunContext,
+  findings: Findings,
+  valid: StaticAddress & Readonly<Record<string, string>>,
+): Promise<void> {
+  const { ip4Address, subnetMask } = valid;
+  const getNetwork = (address: string) => getSubnet(address, subnetMask);
+  const outside = foreignGateways.find((one) => getNetwork(one) !== getNetwork(ip4Address));
+  if (outside === undefined || !(await isInSubnet(context, ip4Address, subnetMask))) {
+    const message = 'The device would be out of reach with such a gateway.';
+    findings.markNotTested(gatewayId, message, 'A run from a computer in the subnet of the device');
+    return;
+  }
+  const before = await readResource(context, purpose, reader);
+  for (const gateway of [ip4Address, outside]) {
+    const put = await context.target.request({
+      purpose: gatewayId,
+      operationId: write,
+      json: { ...valid, gateway },
+      isValid: false,
+    });
+    const after = await readResource(context, purpose, reader);
+    const problem = put.response === null ? null : parseJsonBody(put.response);
+    const pointers = getValuesAt(problem, ['errors', '*', 'pointer']);
+    const isRefused = put.response?.status === 400 && pointers.includes('/gateway');
+    findings.record(
+      gatewayId,
+      isRefused && hasValues(after.body, before.body),
+      `The gateway ${gateway} of ${ip4Address} returned ${describeOutcome(put)} with ${pointers.join(', ') || 'no pointer'}. Then ${reader} returned ${formatValue(after.body)}.`,
+      [put.n, after.exchange.n],
+    );
+  }
+}
+
+type StaticAddress = { readonly ip4Address: string; readonly subnetMask: string };
+
 /** Returns the address of Ethernet, from its static configuration or from the status. */
 async function readCurrentAddress(context: RunContext, body: unknown) {
   const { body: status } = await readResource(context, purpose, 'getStatus');
   const keys = ['ip4Address', 'subnetMask', 'gateway'] as const;
-  const entries = keys.map((name) => {
+  const values = keys.map((name) => {
     const [fixed] = getValuesAt(body, ['mode'])[0] === 'static' ? getValuesAt(body, [name]) : [];
     const [leased] = getValuesAt(status, ['networkProperties', 'ethernet', name]);
-    return [name, fixed ?? leased] as const;
+    return fixed ?? leased;
   });
-  return entries.every(([, value]) => typeof value === 'string')
-    ? Object.fromEntries(entries)
+  const [ip4Address, subnetMask, gateway] = values;
+  return typeof ip4Address === 'string' &&
+    typeof subnetMask === 'string' &&
+    typeof gateway === 'string'
+    ? { ip4Address, subnetMask, gateway }
     : null;
 }
