@@ -13,7 +13,7 @@ import { type Exchange, parseJsonBody } from '../model/exchange.ts';
 import type { Requirement } from '../model/requirement.ts';
 import { NotAllowedError, StoppedError } from '../model/target.ts';
 import type { UndoLog } from '../model/undo-log.ts';
-import type { Selection } from '../model/verify-options.ts';
+import type { Selection, Strictness } from '../model/verify-options.ts';
 import { isInProfile, isRequested } from '../results/selection.ts';
 import { type Result, ResultCollector } from '../results/verdicts.ts';
 import type { HttpTarget } from '../target/http-target.ts';
@@ -31,7 +31,7 @@ export type RunSettings = {
   readonly device: DeviceIdentity;
   readonly options: RunContext['options'];
   readonly selection: Selection;
-  readonly strictness: 'contract' | 'spec';
+  readonly strictness: Strictness;
   /** Absent if the device is unreachable. */
   readonly undoLog?: UndoLog;
   /** How long to wait for a device that does not respond. */
