@@ -20,6 +20,7 @@ export type VerifyFlags = {
   readonly list?: true;
   readonly dryRun?: true;
   readonly report?: string;
+  readonly evidence?: string;
   readonly waivers?: string;
   readonly writeWaiverTemplate?: string;
   readonly journal?: string;
