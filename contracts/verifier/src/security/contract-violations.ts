@@ -21,7 +21,7 @@ const candidates: readonly Candidate[] = [
   {
     id: 'serial-number-password',
     sentence:
-      'The password of the setup user is the serial number, which is printed on the device and is its default hostname.',
+      'The password of the setup user is the serial number, which is also the default hostname.',
     pointer: '/paths/~1api~1v1~1status~1offline/get/description',
     clauses: ['OWASP ASVS V6.4.1', 'ETSI EN 303 645 5.1-2', 'EN 18031-1 AUM-5-1'],
     isPresent: ({ document }) =>
@@ -77,7 +77,8 @@ const candidates: readonly Candidate[] = [
   },
   {
     id: 'no-sign-out',
-    sentence: 'There is no operation to end a session. A token stays valid until it expires.',
+    sentence:
+      'There is no operation to end a session. A token stays valid until it expires or the password changes.',
     pointer: '/tags/0/description',
     clauses: ['OWASP ASVS V7.4.1', 'OWASP ASVS V7.4.5', 'OWASP ASVS V7.5.2'],
     isPresent: ({ operations }) =>

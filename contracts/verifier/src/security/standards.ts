@@ -19,7 +19,7 @@ export const standards: readonly Standard[] = [
     availableAt: 'https://www.etsi.org/standards',
     clauses: etsiClauses,
     omitted:
-      '5.1-2A, 5.3-4B, 5.6-4B, 6-3A, 6-3B, 6-6, 6-7 and 6-8 are missing: this program does not know their content reliably. Read them in the standard.',
+      '5.1-2A, 5.3-4B, 5.6-4B, 6-3A, 6-3B, 6-6, 6-7 and 6-8 are missing: this program does not know their content reliably. Numbers and topics were not compared with the text of the standard. Check them before you sign.',
   },
   {
     name: 'EN 18031-1',
@@ -27,6 +27,6 @@ export const standards: readonly Standard[] = [
     availableAt: 'the national standards bodies of CEN and CENELEC',
     clauses: en18031Clauses,
     omitted:
-      'The mechanisms are listed, but not the conditions and documents of each assessment. Read them in the standard.',
+      'The mechanisms are listed, but not the conditions and documents of each assessment. Numbers and topics were not compared with the text of the standard. Check them before you sign.',
   },
 ];
