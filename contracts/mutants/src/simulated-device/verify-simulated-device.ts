@@ -18,14 +18,22 @@ export type VerifiedDevice = {
 };
 
 type Options = Pick<VerifyOptions, 'profile'> &
-  Partial<Pick<VerifyOptions, 'only' | 'allowLockout' | 'lateLossMs'>> & {
+  Partial<Pick<VerifyOptions, 'only' | 'skip' | 'allowLockout' | 'lateLossMs' | 'seed'>> & {
     readonly enrollmentCode?: string;
   };
 
 /** Runs the verifier on a simulated device, with its default password and all checks by default. */
 export async function verifySimulatedDevice(
   { url, setupUrl, serialNumber }: VerifiedDevice,
-  { profile, only = [], allowLockout = false, lateLossMs, enrollmentCode }: Options,
+  {
+    profile,
+    only = [],
+    skip = [],
+    allowLockout = false,
+    lateLossMs,
+    seed,
+    enrollmentCode,
+  }: Options,
   tools: Partial<VerifyTools> = {},
 ): Promise<VerifyResult> {
   return await verify(
@@ -38,11 +46,12 @@ export async function verifySimulatedDevice(
       timeoutScale: 1,
       profile,
       only,
-      skip: [],
+      skip,
       allowLockout,
       strictness: 'contract',
       undoLogPath: join(tmpdir(), `stillhouse-${randomUUID()}.journal`),
       ...(lateLossMs !== undefined && { lateLossMs }),
+      ...(seed !== undefined && { seed }),
       ...(profile === 'destructive' && { ownedSerial: serialNumber }),
       ...(enrollmentCode !== undefined && { enrollmentCode }),
     },

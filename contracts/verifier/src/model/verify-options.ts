@@ -33,4 +33,6 @@ export type VerifyOptions = Selection & {
   readonly strictness: Strictness;
   /** How long after the last write all written values are read again. Default: 6 s. */
   readonly lateLossMs?: number;
+  /** The seed of random sequences of calls. Default: 1. */
+  readonly seed?: number;
 };
