@@ -100,8 +100,8 @@ function addSelectionOptions(command: Command): void {
     .addOption(
       createChoiceOption(
         '--strictness <level>',
-        'With spec, failures of requirements that are only decisions are warnings',
-        ['contract', 'spec'],
+        'spec: violated decisions are warnings. strict: lost connections and unexpected restarts fail',
+        ['contract', 'spec', 'strict'],
         'contract',
       ),
     )

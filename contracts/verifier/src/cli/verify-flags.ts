@@ -1,4 +1,5 @@
 import type { Profile } from '../model/requirement.ts';
+import type { Strictness } from '../model/verify-options.ts';
 
 /** The options of `verify` as the command line has them. */
 export type VerifyFlags = {
@@ -16,7 +17,7 @@ export type VerifyFlags = {
   readonly allowLockout?: true;
   readonly only: readonly string[];
   readonly skip: readonly string[];
-  readonly strictness: 'contract' | 'spec';
+  readonly strictness: Strictness;
   readonly list?: true;
   readonly dryRun?: true;
   readonly report?: string;

@@ -1,5 +1,10 @@
 import type { Profile } from './requirement.ts';
 
+/**
+ * Which violations are failures. `spec`: not those of decisions. `strict`: those of a SHOULD, too.
+ */
+export type Strictness = 'contract' | 'spec' | 'strict';
+
 /** Which requirements a run is about. */
 export type Selection = {
   readonly profile: Profile;
@@ -25,7 +30,7 @@ export type VerifyOptions = Selection & {
   /** Where the undo log is written. Default: a new file in the state folder of the user. */
   readonly undoLogPath?: string;
   readonly allowLockout: boolean;
-  readonly strictness: 'contract' | 'spec';
+  readonly strictness: Strictness;
   /** How long after the last write all written values are read again. Default: 6 s. */
   readonly lateLossMs?: number;
   /** The seed of random sequences of calls. Default: 1. */

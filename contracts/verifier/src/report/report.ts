@@ -4,7 +4,7 @@ import type { DeviceIdentity } from '../model/check.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { type CheckClass, checkClasses, type Requirement } from '../model/requirement.ts';
-import type { Selection } from '../model/verify-options.ts';
+import type { Selection, Strictness } from '../model/verify-options.ts';
 import type { Result, Verdict } from '../results/verdicts.ts';
 import { type Evidence, getEvidence } from './evidence.ts';
 import type { Redactor } from './redact.ts';
@@ -71,7 +71,7 @@ export type Report = {
   readonly wallMs: number;
   readonly target: string;
   readonly profile: Selection['profile'];
-  readonly strictness: 'contract' | 'spec';
+  readonly strictness: Strictness;
   readonly only: readonly string[];
   readonly skip: readonly string[];
   readonly device: DeviceIdentity & { readonly name: string };

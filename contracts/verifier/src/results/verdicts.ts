@@ -1,5 +1,6 @@
 import type { Finding } from '../model/check.ts';
 import type { Requirement } from '../model/requirement.ts';
+import type { Strictness } from '../model/verify-options.ts';
 
 /** The verdict on a requirement. `waived`: it fails, and a waiver accepts that for now. */
 export type Verdict = Finding['verdict'] | 'waived';
@@ -40,15 +41,14 @@ type Tally = { readonly rank: number; readonly findings: Finding[]; count: numbe
 /** Collects findings, and returns the result of each requirement. */
 export class ResultCollector {
   readonly #requirements: ReadonlyMap<string, Requirement>;
-  readonly #onlySpecBinds: boolean;
+  readonly #strictness: Strictness;
   readonly #tallies = new Map<string, Tally>();
   /** Findings with an unknown requirement: a bug of this program. */
   readonly unknownFindings: Finding[] = [];
 
-  /** @param strictness `spec`: a violated decision is a warning */
-  constructor(requirements: readonly Requirement[], strictness: 'contract' | 'spec') {
+  constructor(requirements: readonly Requirement[], strictness: Strictness) {
     this.#requirements = new Map(requirements.map((it) => [it.id, it]));
-    this.#onlySpecBinds = strictness === 'spec';
+    this.#strictness = strictness;
   }
 
   has(requirementId: string): boolean {
@@ -87,9 +87,12 @@ export class ResultCollector {
     });
   }
 
-  /** A violated SHOULD is a warning (RFC 2119), and so is a decision with strictness `spec`. */
+  /** By default, a violated SHOULD is a warning (RFC 2119). */
   #applyLevel(finding: Finding, { level, source }: Requirement): Finding {
-    const binds = level === 'MUST' && !(this.#onlySpecBinds && source === 'decision');
-    return finding.verdict === 'fail' && !binds ? { ...finding, verdict: 'warn' } : finding;
+    const strictness = this.#strictness;
+    const isExcused =
+      (level === 'SHOULD' && strictness !== 'strict') ||
+      (source === 'decision' && strictness === 'spec');
+    return finding.verdict === 'fail' && isExcused ? { ...finding, verdict: 'warn' } : finding;
   }
 }

@@ -13,7 +13,7 @@ import { type Exchange, parseJsonBody } from '../model/exchange.ts';
 import type { Requirement } from '../model/requirement.ts';
 import { NotAllowedError, StoppedError } from '../model/target.ts';
 import type { UndoLog } from '../model/undo-log.ts';
-import type { Selection } from '../model/verify-options.ts';
+import type { Selection, Strictness } from '../model/verify-options.ts';
 import { isInProfile, isRequested } from '../results/selection.ts';
 import { type Result, ResultCollector } from '../results/verdicts.ts';
 import type { HttpTarget } from '../target/http-target.ts';
@@ -31,13 +31,13 @@ export type RunSettings = {
   readonly device: DeviceIdentity;
   readonly options: RunContext['options'];
   readonly selection: Selection;
-  readonly strictness: 'contract' | 'spec';
+  readonly strictness: Strictness;
   /** Absent if the device is unreachable. */
   readonly undoLog?: UndoLog;
   /** How long to wait for a device that does not respond. */
   readonly unreachableTimeoutMs: number;
-  /** Why the device is unreachable. Only the exchanges so far are evaluated then. */
-  readonly unreachable?: string;
+  /** Why there is no session. Of a device, the exchanges so far are evaluated then. */
+  readonly unreachable?: { readonly reason: string; readonly isDevice: boolean };
   /** Called after each check. Restores the values that it changed. */
   afterCheck?(): Promise<void>;
   /** Called after the last check. Returns findings about values that changed later. */
@@ -80,7 +80,7 @@ export async function runChecks(settings: RunSettings): Promise<RunOutcome> {
     ),
   );
   const runner = new Runner(settings, verdicts, isSelected, (id) => requestedIds.has(id));
-  runner.endedEarly = settings.unreachable ?? null;
+  runner.endedEarly = settings.unreachable?.reason ?? null;
   for (const [done, check] of scenarios.entries()) {
     settings.onProgress?.({ done, total: scenarios.length, now: check.class });
     await runner.runScenario(check);
@@ -88,10 +88,12 @@ export async function runChecks(settings: RunSettings): Promise<RunOutcome> {
   const total = scenarios.length;
   settings.onProgress?.({ done: total, total, now: 'evaluating' });
   if (runner.endedEarly === null) await runner.findLateChanges();
-  runner.evaluate(checks);
+  if (settings.unreachable?.isDevice !== false) runner.evaluate(checks);
   const { endedEarly } = runner;
   const results = verdicts.getResults((it) =>
-    createUntestedFinding(it, selected.has(it.id), endedEarly),
+    settings.unreachable === undefined
+      ? createUntestedFinding(it, selected.has(it.id), endedEarly)
+      : createUnreachableFinding(settings.unreachable.reason),
   );
   for (const finding of verdicts.unknownFindings.slice(0, 3)) {
     settings.note(
@@ -100,6 +102,16 @@ export async function runChecks(settings: RunSettings): Promise<RunOutcome> {
   }
   target.stop('The run has ended');
   return { results, endedEarly, hasToolError: verdicts.unknownFindings.length > 0 };
+}
+
+/** No profile would enable a check of this target. */
+function createUnreachableFinding(message: string): Omit<Finding, 'requirementId'> {
+  return {
+    verdict: 'not-tested',
+    message,
+    enabledBy: 'a run that can sign in to a device',
+    exchanges: [],
+  };
 }
 
 function createUntestedFinding(

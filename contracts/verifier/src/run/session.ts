@@ -5,6 +5,7 @@ import { type Exchange, getHeader, parseJsonBody } from '../model/exchange.ts';
 import { StoppedError } from '../model/target.ts';
 import type { HttpTarget } from '../target/http-target.ts';
 import { getDeviceIdentity } from './identity.ts';
+import { recognizeDevice } from './recognize-device.ts';
 
 /** The result of the sign-in. */
 export type Session =
@@ -13,9 +14,15 @@ export type Session =
       readonly ok: false;
       readonly reason: string;
       readonly remedy: string;
+      /** False if the target is something else. It cannot violate the contract then. */
+      readonly isDevice: boolean;
       /** The user interrupted the run before it began. */
       readonly interrupted?: true;
     };
+
+type SignIn =
+  | { readonly ok: true; readonly device: DeviceIdentity }
+  | { readonly ok: false; readonly reason: string; readonly remedy: string };
 
 /** Signs in and reads the identity of the device. Waits for a device that is starting. */
 export async function startSession(
@@ -25,13 +32,15 @@ export async function startSession(
   note: (line: string) => void,
 ): Promise<Session> {
   try {
-    return await signIn(target, contract, unreachableTimeoutMs, note);
+    const session = await signIn(target, contract, unreachableTimeoutMs, note);
+    return session.ok ? session : { ...session, isDevice: await recognizeDevice(target) };
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
     return {
       ok: false,
       reason: error.message,
       remedy: 'Nothing was changed.',
+      isDevice: true,
       interrupted: true,
     };
   }
@@ -42,7 +51,7 @@ async function signIn(
   contract: Contract,
   unreachableTimeoutMs: number,
   note: (line: string) => void,
-): Promise<Session> {
+): Promise<SignIn> {
   await target.signIn();
   if (target.exchanges.at(-1)?.response?.status === 503) {
     note(`The device is starting. Waiting up to ${unreachableTimeoutMs / 1000} s.`);
@@ -80,7 +89,7 @@ function isUnknownDevice({ response }: Exchange, device: DeviceIdentity): boolea
   return response !== null && (response.status === 200 || response.status === 404);
 }
 
-function explainFailure({ response, failure }: Exchange, url: string, contract: Contract) {
+function explainFailure({ request, response, failure }: Exchange, url: string, contract: Contract) {
   if (failure !== null) return explainNoResponse(failure, url);
   const status = response?.status ?? 0;
   const body = response === null ? undefined : parseJsonBody(response);
@@ -90,8 +99,9 @@ function explainFailure({ response, failure }: Exchange, url: string, contract: 
   if (code === 'sign-in-refused') {
     return {
       reason: `The device rejected the user name or password (${status}).`,
-      remedy:
-        'Check --user and the password. Five consecutive failures lock the user out for some time.',
+      remedy: isSetupUser(request)
+        ? 'The user setup can sign in only at the local setup address. Use --user admin, and --setup-target URL to check the role setup.'
+        : 'Check --user and the password. Five consecutive failures lock the user out for some time.',
     };
   }
   if (status === 429) {
@@ -123,6 +133,10 @@ function explainFailure({ response, failure }: Exchange, url: string, contract: 
     reason: `${other}, which contract ${contract.version} does not allow for a sign-in.`,
     remedy: `${addressHint} For a device with another contract, use the verifier of its firmware version.`,
   };
+}
+
+function isSetupUser({ body }: Exchange['request']): boolean {
+  return body !== null && /"userName":"setup"/.test(new TextDecoder().decode(body));
 }
 
 /** Explains a sign-in without a response. */

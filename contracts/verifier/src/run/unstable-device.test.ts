@@ -32,7 +32,8 @@ const readsOften = createTestCheck(async ({ target }) => {
   return 'pass';
 });
 
-test('lost connections are counted as a warning, although the requests were repeated', async () => {
+/** Closes every seventh request for the status without a response. */
+async function startLossyDevice(): Promise<TestDevice> {
   const device = await startTestDevice();
   let count = 0;
   device.handler = ({ path }, _, request) => {
@@ -40,6 +41,11 @@ test('lost connections are counted as a warning, although the requests were repe
     request.socket.destroy();
     return true;
   };
+  return device;
+}
+
+test('lost connections are counted as a warning, although the requests were repeated', async () => {
+  const device = await startLossyDevice();
   const { exitCode, report } = await runVerify(
     device.url,
     {},
@@ -51,7 +57,19 @@ test('lost connections are counted as a warning, although the requests were repe
   expect(exitCode).toBe(0);
 });
 
-test('a restart that no request explains is a warning', async () => {
+test('with the strictness strict, lost connections are a failure (R5.27)', async () => {
+  const { url } = await startLossyDevice();
+  const tools = { checks: [readsOften, connections] };
+  const { exitCode, report } = await runVerify(url, { strictness: 'strict' }, tools);
+  expect(report.results.find(({ id }) => id === 'robust.connection-lost')).toMatchObject({
+    verdict: 'fail',
+    count: 3,
+  });
+  expect(exitCode).toBe(1);
+});
+
+/** Restarts twice without a request for it. */
+async function startRestartingDevice(): Promise<TestDevice> {
   const device = await startTestDevice();
   let count = 0;
   device.handler = ({ path }, response) => {
@@ -59,17 +77,28 @@ test('a restart that no request explains is a warning', async () => {
     sendJson(response, 503, { code: 'booting' });
     return true;
   };
-  const { exitCode, report } = await runVerify(
-    device.url,
-    {},
-    { checks: [readsOften, connections] },
-  );
-  expect(report.results.find(({ id }) => id === 'robust.unexpected-restart')).toMatchObject({
-    verdict: 'warn',
-    count: 2,
-  });
-  expect(exitCode).toBe(0);
-});
+  return device;
+}
+
+test.each([
+  ['contract', 'warn', 0],
+  ['strict', 'fail', 1],
+] as const)(
+  'with %s, a restart that no request explains is a %s (R5.27)',
+  async (strictness, verdict, code) => {
+    const device = await startRestartingDevice();
+    const { exitCode, report } = await runVerify(
+      device.url,
+      { strictness },
+      { checks: [readsOften, connections] },
+    );
+    expect(report.results.find(({ id }) => id === 'robust.unexpected-restart')).toMatchObject({
+      verdict,
+      count: 2,
+    });
+    expect(exitCode).toBe(code);
+  },
+);
 
 /** Writes the old value again some time after each write of system settings. */
 function loseWrites(device: TestDevice, maxLosses: number): void {

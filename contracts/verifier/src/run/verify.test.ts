@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checks } from '../checks/all.ts';
+import type { Report } from '../report/report.ts';
 import { startRawServer } from '../testing/raw-server.ts';
 import {
   type RequestHandler,
@@ -13,6 +14,14 @@ import { createTestCheck, reads, runVerify, writes } from '../testing/verify-run
 import { readUndoLog } from '../undo-log/read-undo-log.ts';
 
 const system = '/api/v1/settings/system';
+const wireChecks = checks.filter(({ kind }) => kind === 'wire');
+
+/** No profile is offered: none would enable a check. */
+function expectNothingTested({ results }: Report): void {
+  expect(new Set(results.map(({ verdict }) => verdict))).toEqual(new Set(['not-tested']));
+  const remedies = new Set(results.map(({ enabledBy }) => enabledBy));
+  expect(remedies).toEqual(new Set(['a run that can sign in to a device']));
+}
 
 test('a conformant device passes, and no changes remain', async () => {
   const device = await startTestDevice();
@@ -273,13 +282,47 @@ test.each<[string, RequestHandler, string]>([
     },
     'not a device of this contract',
   ],
-])('a target that %s cannot be verified, and the report says why', async (_, respond, reason) => {
-  const device = await startTestDevice(respond);
-  const { exitCode, report } = await runVerify(device.url);
+  [
+    'is a router',
+    (_, response) => {
+      sendJson(response, 401, { error: 'unauthorized' });
+      return true;
+    },
+    'does not allow for a sign-in',
+  ],
+])(
+  'a target that %s cannot be verified, and violates nothing (R5.26)',
+  async (_, respond, reason) => {
+    const device = await startTestDevice(respond);
+    const { exitCode, report } = await runVerify(
+      device.url,
+      {},
+      { checks: [reads, ...wireChecks] },
+    );
+    expect(exitCode).toBe(3);
+    expect(report.endedEarly).toContain(reason);
+    expect(report.summary).toBe(report.endedEarly);
+    expectNothingTested(report);
+  },
+);
+
+test('a device whose sign-in is wrong violates the contract (R5.26)', async () => {
+  const device = await startTestDevice(({ path }, response) => {
+    if (path !== '/api/v1/admin_login') return false;
+    sendJson(response, 200, { session: 'x' });
+    return true;
+  });
+  const { exitCode, report } = await runVerify(device.url, {}, { checks: wireChecks });
   expect(exitCode).toBe(3);
-  expect(report.endedEarly).toContain(reason);
-  expect(report.summary).toBe(report.endedEarly);
-  expect(report.results.map(({ verdict }) => verdict)).toEqual(['not-tested']);
+  const failed = report.results.filter(({ verdict }) => verdict === 'fail');
+  expect(failed.map(({ id }) => id)).toContain('shape.closed:signIn:200');
+});
+
+test('the user setup is sent to the local setup address (R5.26)', async () => {
+  const device = await startTestDevice();
+  const user = { userName: 'setup', password: 'wrong' };
+  const { report } = await runVerify(device.url, user);
+  expect(report.summary).toContain('--setup-target URL');
 });
 
 test('wrong credentials are distinguished from a wrong address', async () => {
@@ -291,10 +334,17 @@ test('wrong credentials are distinguished from a wrong address', async () => {
 });
 
 test('a target that is unreachable or does not use HTTP is not a device', async () => {
-  const other = await runVerify(await startRawServer('SSH-2.0-dropbear\r\n'));
+  const tools = { checks: [reads, ...wireChecks] };
+  const other = await runVerify(await startRawServer('SSH-2.0-dropbear\r\n'), {}, tools);
   expect(other.report.summary).toContain('not HTTP');
-  const nothing = await runVerify('http://127.0.0.1:1');
-  expect([other.exitCode, nothing.exitCode]).toEqual([3, 3]);
+  const nothing = await runVerify('http://127.0.0.1:1', {}, tools);
+  const device = await startTestDevice();
+  const secure = await runVerify(device.url.replace('http:', 'https:'), {}, tools);
+  expect(secure.report.summary).toContain(`Try ${device.url}`);
+  for (const { exitCode, report } of [other, nothing, secure]) {
+    expect(exitCode).toBe(3);
+    expectNothingTested(report);
+  }
   expect(nothing.report.summary).toContain('Check that the device is on');
 });
 

@@ -78,7 +78,7 @@ export async function verify(options: VerifyOptions, tools: VerifyTools): Promis
     const { outcome, unrestored, undoLogPath } = session.ok
       ? await runWithUndoLog(settings, options)
       : {
-          outcome: await runChecks({ ...settings, unreachable: session.reason }),
+          outcome: await runChecks({ ...settings, unreachable: session }),
           unrestored: [],
           undoLogPath: null,
         };
