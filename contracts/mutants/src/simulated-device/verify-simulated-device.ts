@@ -18,14 +18,21 @@ export type VerifiedDevice = {
 };
 
 type Options = Pick<VerifyOptions, 'profile'> &
-  Partial<Pick<VerifyOptions, 'only' | 'allowLockout' | 'lateLossMs'>> & {
+  Partial<Pick<VerifyOptions, 'only' | 'allowLockout' | 'lateLossMs' | 'timeoutScale'>> & {
     readonly enrollmentCode?: string;
   };
 
 /** Runs the verifier on a simulated device, with its default password and all checks by default. */
 export async function verifySimulatedDevice(
   { url, setupUrl, serialNumber }: VerifiedDevice,
-  { profile, only = [], allowLockout = false, lateLossMs, enrollmentCode }: Options,
+  {
+    profile,
+    only = [],
+    allowLockout = false,
+    lateLossMs,
+    timeoutScale = 1,
+    enrollmentCode,
+  }: Options,
   tools: Partial<VerifyTools> = {},
 ): Promise<VerifyResult> {
   return await verify(
@@ -35,7 +42,7 @@ export async function verifySimulatedDevice(
       userName: 'admin',
       password: 'stillhouse',
       insecure: false,
-      timeoutScale: 1,
+      timeoutScale,
       profile,
       only,
       skip: [],
