@@ -43,7 +43,7 @@ const script = describeScript(
   )
   .addOption(
     new Option('--profile <name>', 'what the run may do to the devices')
-      .choices(['read', 'safe', 'destructive'])
+      .choices(['read', 'safe', 'security', 'destructive'])
       .default('safe'),
   )
   .option('--only <patterns>', 'only requirements that match, as in verify; repeatable', append, [])

@@ -6,7 +6,7 @@
 export const layers: Readonly<Record<string, readonly string[]>> = {
   'contracts/mutants/src': [
     'mutant simulated-device',
-    'hand-written harmless-variants proxy rules',
+    'hand-written harmless-variants proxy rules security',
     'catalog',
     'measure',
     'harmlessness peers results',
@@ -17,7 +17,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'observe requirements results target undo-log values',
     'console',
     'probing report restore',
-    'checks compare merge proxy waivers',
+    'checks compare merge proxy security waivers',
     'run',
     'cli library',
   ],

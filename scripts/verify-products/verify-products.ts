@@ -20,7 +20,7 @@ type Options = {
  * Simulated seconds per real second. What takes seconds on the device must last long enough for a
  * second request to meet it on a busy machine. Otherwise its requirements are not tested.
  */
-const speeds = { read: 10, safe: 10, destructive: 30 } as const;
+const speeds = { read: 10, safe: 10, security: 10, destructive: 30 } as const;
 
 /** Releases the device of a run that was killed. */
 const maxRunMs = 3_600_000;

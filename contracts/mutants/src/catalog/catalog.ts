@@ -17,6 +17,7 @@ import { createResponseBodyMutants } from '../rules/response-bodies.ts';
 import { createStateMachineMutants } from '../rules/state-machine.ts';
 import { createStatusMutants } from '../rules/statuses.ts';
 import { createWriteMutants } from '../rules/writes.ts';
+import { securityMutants } from '../security/security-mutants.ts';
 
 /** All mutants by id: generated from the contract, then written by hand. */
 export const mutants: ReadonlyMap<string, Mutant> = new Map(
@@ -39,6 +40,7 @@ export const mutants: ReadonlyMap<string, Mutant> = new Map(
     ...downloadMutants,
     ...restartMutants,
     ...delayedEffects,
+    ...securityMutants,
   ].map((mutant) => [mutant.id, mutant]),
 );
 

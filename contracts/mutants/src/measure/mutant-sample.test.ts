@@ -28,6 +28,7 @@ const sample = [
   'cross.serial-number:getOfflineStatus',
   'leak.wifi-password:getStatus',
   'proto.no-allow:*',
+  'sec.token-jwk:*',
   'robust.malformed:*',
 ];
 

@@ -44,6 +44,7 @@ const switchOnFailures: Stage['prepare'] = async (control, id) => {
 const stages: readonly Stage[] = [
   { profile: 'read', product: richestProduct, prepare: joinWifi },
   { profile: 'safe', product: richestProduct, prepare: joinWifi },
+  { profile: 'security', product: richestProduct, prepare: joinWifi, only: /^sec\./ },
   { profile: 'destructive', product: richestProduct, prepare: joinWifi },
   { profile: 'destructive', product: richestProduct, prepare: offerUpdate, enrolls: true },
   {

@@ -19,6 +19,7 @@ export const mutantClasses = [
   'cross',
   'leak',
   'proto',
+  'sec',
   'robust',
 ] as const;
 
@@ -90,7 +91,7 @@ export type Mutant = {
   readonly operationId: OperationId | null;
   readonly summary: string;
   /** The first profile of the verifier that can detect it. */
-  readonly profile: 'read' | 'safe' | 'destructive';
+  readonly profile: 'read' | 'safe' | 'security' | 'destructive';
   /** The verifier must be allowed to check the lockout. */
   readonly needsLockout?: true;
   /** Why the contract does not forbid it, so that no check has to find it. */

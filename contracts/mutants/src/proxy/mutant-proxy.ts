@@ -73,9 +73,7 @@ export class MutantProxy {
   async #serve(req: IncomingMessage, res: ServerResponse, url: string): Promise<void> {
     try {
       const request = await receiveRequest(req);
-      const isApi = /^\/api(\/|$)/.test(request.path);
-      const response = await (isApi ? this.#respond(request, url) : forwardRequest(request, url));
-      sendResponse(req, res, response);
+      sendResponse(req, res, await this.#respond(request, url));
     } catch {
       // The device is off, or the client has disconnected.
       req.socket.destroy();

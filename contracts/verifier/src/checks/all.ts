@@ -33,6 +33,9 @@ import { paths } from './proto/paths.ts';
 import { connections } from './robust/connections.ts';
 import { responses } from './robust/responses.ts';
 import { stress } from './robust/stress.ts';
+import { cookies } from './security/cookies.ts';
+import { securityProbes } from './security/probes.ts';
+import { signInOracle } from './security/sign-in-oracle.ts';
 import { password } from './settings/password.ts';
 import { settingsReadback } from './settings/settings-readback.ts';
 import { staticAddress } from './settings/static-address.ts';
@@ -69,6 +72,7 @@ export const scenarioChecks: readonly ScenarioCheck[] = [
   restart,
   observedTransitions,
   longRunningStarts,
+  signInOracle,
   lockout,
 ];
 
@@ -87,6 +91,7 @@ export const singleRequestChecks: readonly ScenarioCheck[] = [
   undeclaredMethods,
   paths,
   absentOperations,
+  securityProbes,
   stress,
 ];
 
@@ -102,6 +107,7 @@ export const wireChecks: readonly WireCheck[] = [
   remoteHost,
   media,
   leak,
+  cookies,
   responses,
   connections,
 ];

@@ -16,6 +16,8 @@ Profiles
   read         Only reads.
   safe         Also writes values that can be restored and that disturb nobody. Never touches
                passwords, locks, network, power, updates or the key pair of the device.
+  security     Everything of safe, and looks for vulnerabilities: forged tokens, other origins,
+               exposed files, user names. Fails to sign in at most four times per user name.
   destructive  Everything: restarts and reconfigures the device, and installs an update that is
                available (--skip startUpdate prevents that).
 
@@ -111,6 +113,12 @@ function addOutputOptions(command: Command): void {
     .optionsGroup('Output:')
     .addOption(
       createOption('--report <folder>', 'Write report.json, report.junit.xml and report.html'),
+    )
+    .addOption(
+      createOption(
+        '--evidence <file>',
+        'Write a page (.html) with the results by clause of OWASP ASVS, ETSI EN 303 645 and EN 18031-1',
+      ),
     )
     .addOption(createOption('--waivers <file>', 'Known findings that are accepted for now (YAML)'))
     .addOption(

@@ -1,10 +1,13 @@
 import { existsSync, writeFileSync } from 'node:fs';
+import manifest from '../../package.json' with { type: 'json' };
 import { checks } from '../checks/all.ts';
 import { Contract } from '../model/contract.ts';
 import { UsageError } from '../model/usage-error.ts';
 import type { VerifyOptions } from '../model/verify-options.ts';
 import { prepareFolder, writeReports } from '../report/write-reports.ts';
 import { verify } from '../run/verify.ts';
+import { createEvidence } from '../security/create-evidence.ts';
+import { prepareEvidence, writeEvidence } from '../security/write-evidence.ts';
 import { readWaivers } from '../waivers/read-waivers.ts';
 import { formatWaiverTemplate } from '../waivers/waiver-template.ts';
 import { formatDryRun, formatRequirements } from './list.ts';
@@ -27,14 +30,15 @@ export async function verifyCommand(flags: VerifyFlags): Promise<number> {
     return 0;
   }
   const options = toVerifyOptions(flags);
-  const { report: folder, waivers, writeWaiverTemplate: template } = flags;
+  const { report: folder, waivers, writeWaiverTemplate: template, evidence } = flags;
   const list = waivers === undefined ? null : readWaivers(waivers);
   if (folder !== undefined) prepareFolder(folder);
   if (template !== undefined) assertNewFile(template);
+  if (evidence !== undefined) prepareEvidence(evidence);
   const progress = openProgress(process.stderr);
   const signals = stopOnSignals((line) => progress.note(line));
   try {
-    const { exitCode, report } = await verify(options, {
+    const { exitCode, report, exchanges } = await verify(options, {
       contract,
       checks,
       waivers: list,
@@ -44,6 +48,9 @@ export async function verifyCommand(flags: VerifyFlags): Promise<number> {
     });
     progress.end();
     if (folder !== undefined) writeReports(folder, report);
+    if (evidence !== undefined) {
+      writeEvidence(evidence, createEvidence(report, contract, exchanges, manifest.version));
+    }
     if (template !== undefined) {
       writeFileSync(template, formatWaiverTemplate(report.results, report.device.firmwareVersion));
     }

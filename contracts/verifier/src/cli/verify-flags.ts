@@ -19,6 +19,7 @@ export type VerifyFlags = {
   readonly list?: true;
   readonly dryRun?: true;
   readonly report?: string;
+  readonly evidence?: string;
   readonly waivers?: string;
   readonly writeWaiverTemplate?: string;
   readonly journal?: string;

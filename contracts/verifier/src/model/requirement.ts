@@ -19,13 +19,14 @@ export const checkClasses = [
   'cross', // resources agree with each other
   'leak', // no secrets in responses
   'proto', // methods, paths, HTTP
+  'sec', // vulnerabilities that the other classes do not look for
   'robust', // no 5xx, no hang, available afterwards
 ] as const;
 
 export type CheckClass = (typeof checkClasses)[number];
 
 /** What a run may do to a device. Each profile includes those before it. */
-export const profiles = ['read', 'safe', 'destructive'] as const;
+export const profiles = ['read', 'safe', 'security', 'destructive'] as const;
 
 export type Profile = (typeof profiles)[number];
 

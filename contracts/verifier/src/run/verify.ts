@@ -1,6 +1,7 @@
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { type Check, collectRequirements, type DeviceIdentity } from '../model/check.ts';
 import type { Contract } from '../model/contract.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { NotAllowedError, StoppedError } from '../model/target.ts';
 import type { UndoLog } from '../model/undo-log.ts';
 import { UsageError } from '../model/usage-error.ts';
@@ -45,7 +46,12 @@ export type VerifyTools = {
   onProgress?(progress: Progress): void;
 };
 
-export type VerifyResult = { readonly exitCode: ExitCode; readonly report: Report };
+export type VerifyResult = {
+  readonly exitCode: ExitCode;
+  readonly report: Report;
+  /** All exchanges, with secrets. */
+  readonly exchanges: readonly Exchange[];
+};
 
 /**
  * Verifies a device and restores its values.
@@ -104,7 +110,7 @@ export async function verify(options: VerifyOptions, tools: VerifyTools): Promis
       redactor: new Redactor(contract, options.password, target.exchanges),
       insecure: options.insecure,
     });
-    return { exitCode, report };
+    return { exitCode, report, exchanges: target.exchanges };
   } finally {
     signal?.removeEventListener('abort', stop);
     target.close();

@@ -49,12 +49,12 @@ export class Permission {
     const reason = this.#unrestorable.get(id);
     if (reason !== undefined) return deny(reason, 'a device that returns the value to restore');
     if (this.#profile === 'destructive') return allowed;
-    if (safety === 'read' || (safety === 'safe' && this.#profile === 'safe')) return allowed;
+    if (safety === 'read' || (safety === 'safe' && this.#profile !== 'read')) return allowed;
     if (safety === 'safe') {
       return deny(`${id} is marked ${safety}, but the profile read only reads`, '--profile safe');
     }
     // Deleting a resource of the same run counts as safe (see x-lifecycle in openapi.yaml).
-    if (lifecycle?.step === 'delete' && this.#profile === 'safe' && pathParameters !== undefined) {
+    if (lifecycle?.step === 'delete' && this.#profile !== 'read' && pathParameters !== undefined) {
       const ids = Object.values(pathParameters);
       if (ids.length > 0 && ids.every((it) => this.#own.has(lifecycle.resource, it)))
         return allowed;

@@ -1,0 +1,33 @@
+import type { Finding, ScenarioCheck } from '../../model/check.ts';
+import { exposedFilesProbe } from './exposed-files.ts';
+import {
+  crossOriginProbe,
+  headerInjectionProbe,
+  hostHeaderProbe,
+  traceProbe,
+} from './message-probes.ts';
+import { createProbeRequirement, type Probe, runProbe } from './probe.ts';
+import { clientHeaderProbe, tokenKeyProbe } from './token-probes.ts';
+
+const probes: readonly Probe[] = [
+  tokenKeyProbe,
+  clientHeaderProbe,
+  crossOriginProbe,
+  hostHeaderProbe,
+  headerInjectionProbe,
+  traceProbe,
+  exposedFilesProbe,
+];
+
+/** Vulnerabilities that single requests reveal. */
+export const securityProbes: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'sec',
+  order: 'middle',
+  requirements: (contract) => probes.map((probe) => createProbeRequirement(contract, probe)),
+  async run(context) {
+    const findings: Finding[] = [];
+    for (const probe of probes) findings.push(...(await runProbe(context, probe)));
+    return findings;
+  },
+};

@@ -1,0 +1,133 @@
+import { getMember } from '@stillhouse/foundation/is-record';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import { type Exchange, parseJsonBody } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
+import { NotAllowedError } from '../../model/target.ts';
+import { createRequirement } from '../../requirements/create-requirement.ts';
+
+/** With a fourth failure of the real user, no other check could sign in wrongly. */
+const sampleCount = 3;
+
+/** A difference that a client on the network can measure, and that chance does not explain. */
+const minDifferenceMs = 40;
+const minFactor = 3;
+
+const timingId = 'sec.sign-in-timing:signIn';
+const responseId = 'sec.sign-in-response:signIn';
+
+/** A rejected sign-in does not reveal whether the user exists. */
+export const signInOracle: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'sec',
+  // Its failed sign-ins must not take those of other checks (SignInLimit).
+  order: 'last',
+  requirements: (contract) => [
+    createSignInRequirement(
+      contract,
+      'sign-in-timing',
+      'A rejected sign-in takes about as long for a user who exists as for one who does not.',
+    ),
+    createSignInRequirement(
+      contract,
+      'sign-in-response',
+      'A rejected sign-in has the same status and problem for a user who exists as for one who does not.',
+    ),
+  ],
+  async run(context) {
+    if (!context.isSelected(timingId) && !context.isSelected(responseId)) return [];
+    try {
+      return await testSignIn(context);
+    } catch (error) {
+      if (!(error instanceof NotAllowedError)) throw error;
+      return [timingId, responseId].map((requirementId) => ({
+        requirementId,
+        verdict: 'not-tested',
+        message: `${error.message}.`,
+        enabledBy: '--profile security',
+        exchanges: [],
+      }));
+    } finally {
+      // Ends the row of failures.
+      await context.target.signIn();
+    }
+  },
+};
+
+function createSignInRequirement(contract: Contract, rule: string, sentence: string): Requirement {
+  return createRequirement(contract, {
+    class: 'sec',
+    rule,
+    operation: contract.getOperation('signIn'),
+    sentence,
+    pointer: `${contract.getOperationObject('signIn').pointer}/description`,
+    source: 'decision',
+    profile: 'security',
+  });
+}
+
+async function testSignIn({ target, options }: RunContext): Promise<Finding[]> {
+  const known: Exchange[] = [];
+  const unknown: Exchange[] = [];
+  const request = (userName: string) =>
+    target.request({
+      purpose: timingId,
+      operationId: 'signIn',
+      as: 'none',
+      isValid: false,
+      json: { userName, password: 'not-the-password-7c' },
+    });
+  // The samples alternate, so that a device that becomes slow slows both kinds.
+  for (let sample = 0; sample < sampleCount; sample += 1) {
+    unknown.push(await request(`nobody-${target.exchanges.length}`));
+    known.push(await request(options.userName));
+  }
+  return [compareTimes(known, unknown), compareResponses(known, unknown)];
+}
+
+function compareTimes(known: readonly Exchange[], unknown: readonly Exchange[]): Finding {
+  const exchanges = [...unknown, ...known].map(({ n }) => n);
+  const isFast = isDistinctlyFaster(known, unknown);
+  const isSlow = isDistinctlyFaster(unknown, known);
+  const times = `${formatTimes(known)} for a user who exists, ${formatTimes(unknown)} for others`;
+  return isFast || isSlow
+    ? {
+        requirementId: timingId,
+        verdict: 'fail',
+        message: `The time of a rejected sign-in reveals whether the user exists: ${times}.`,
+        exchanges,
+      }
+    : { requirementId: timingId, verdict: 'pass', message: `${times}.`, exchanges };
+}
+
+/** Returns true if the slowest of the fast is far below the fastest of the others. */
+function isDistinctlyFaster(fast: readonly Exchange[], slow: readonly Exchange[]): boolean {
+  const max = Math.max(...fast.map(({ tookMs }) => tookMs));
+  const min = Math.min(...slow.map(({ tookMs }) => tookMs));
+  return min - max >= minDifferenceMs && min >= max * minFactor;
+}
+
+function formatTimes(exchanges: readonly Exchange[]): string {
+  return exchanges.map(({ tookMs }) => `${Math.round(tookMs)} ms`).join(', ');
+}
+
+function compareResponses(known: readonly Exchange[], unknown: readonly Exchange[]): Finding {
+  const [ours, theirs] = [known[0], unknown[0]].map((it) => (it ? summarize(it) : ''));
+  const isSame = ours === theirs;
+  return {
+    requirementId: responseId,
+    verdict: isSame ? 'pass' : 'fail',
+    message: isSame
+      ? `Both returned ${ours}.`
+      : `A rejected sign-in returned ${ours} for a user who exists, but ${theirs} for another.`,
+    exchanges: [known[0], unknown[0]].flatMap((it) => (it ? [it.n] : [])),
+  };
+}
+
+/** Numbers may differ: the attempts that are left, or the time. */
+function summarize({ response }: Exchange): string {
+  if (response === null) return 'no response';
+  const body = parseJsonBody(response);
+  const texts = ['code', 'title', 'detail'].map((key) => String(getMember(body, key) ?? ''));
+  return `${response.status} ${texts.join(' ').replace(/\d+/g, '#')}`.trim();
+}

@@ -1,0 +1,192 @@
+import type { Clause } from './clause.ts';
+
+const console_ =
+  'Attach the report of `stillhouse-contract console` for the console that the device serves.';
+
+/** OWASP ASVS 5.0.0, chapters V3 (web front end) and V4 (API), levels 1 and 2. */
+export const asvsWeb: readonly Clause[] = [
+  {
+    id: 'V3.2.1',
+    level: 'L1',
+    topic: 'Browsers do not render API responses and downloads as pages.',
+    testedBy: ['media.type', 'header.file-name'],
+    isPartial: true,
+    question: `How does the device keep browsers from rendering downloads in a wrong context? ${console_}`,
+  },
+  {
+    id: 'V3.2.2',
+    level: 'L1',
+    topic: 'The console shows text as text.',
+    question: 'How does the console ensure that names from networks and files are not run as HTML?',
+  },
+  {
+    id: 'V3.3.1',
+    level: 'L1',
+    topic: 'Cookies are sent over encrypted connections only.',
+    absentIf: 'cookies',
+    testedBy: ['sec.cookies'],
+    question: 'Which cookies does the device set, and with which attributes and prefixes?',
+  },
+  {
+    id: 'V3.3.2',
+    level: 'L2',
+    topic: 'Cookies restrict cross-site requests.',
+    absentIf: 'cookies',
+    testedBy: ['sec.cookies'],
+    question: 'Which SameSite value does each cookie have, and why?',
+  },
+  {
+    id: 'V3.3.3',
+    level: 'L2',
+    topic: 'Cookies belong to one host.',
+    absentIf: 'cookies',
+    question: 'Which cookies have no __Host- prefix, and why?',
+  },
+  {
+    id: 'V3.3.4',
+    level: 'L2',
+    topic: 'Scripts cannot read session cookies.',
+    absentIf: 'cookies',
+    testedBy: ['sec.cookies'],
+    question: 'Which cookies can scripts read, and why?',
+  },
+  {
+    id: 'V3.4.1',
+    level: 'L1',
+    topic: 'Browsers are instructed to use HTTPS only.',
+    question: 'Which Strict-Transport-Security policy does the device send over HTTPS?',
+  },
+  {
+    id: 'V3.4.2',
+    level: 'L1',
+    topic: 'Only trusted origins may read responses.',
+    testedBy: ['sec.cross-origin'],
+    question: 'Which origins may read responses of the device?',
+  },
+  {
+    id: 'V3.4.3',
+    level: 'L2',
+    topic: 'A content security policy limits what pages load and run.',
+    question: console_,
+  },
+  {
+    id: 'V3.4.4',
+    level: 'L2',
+    topic: 'Browsers do not guess media types.',
+    question: `Do all responses of the device have X-Content-Type-Options: nosniff? ${console_}`,
+  },
+  {
+    id: 'V3.4.5',
+    level: 'L2',
+    topic: 'Addresses of the device are not sent to third parties as referrer.',
+    question: `Which referrer policy does the device set? ${console_}`,
+  },
+  {
+    id: 'V3.4.6',
+    level: 'L2',
+    topic: 'Foreign pages cannot embed pages of the device.',
+    question: console_,
+  },
+  {
+    id: 'V3.5.1',
+    level: 'L1',
+    topic: 'Cross-site requests cannot use sensitive functions.',
+    testedBy: ['auth.no-token', 'auth.token-elsewhere', 'sec.client-headers'],
+    question: 'How does the device reject cross-site requests?',
+  },
+  {
+    id: 'V3.5.2',
+    level: 'L1',
+    topic: 'Sensitive functions cannot be called by requests without a preflight.',
+    testedBy: ['auth.no-token', 'neg.media-type', 'sec.cross-origin'],
+    question: 'Which functions can a page call without a preflight?',
+  },
+  {
+    id: 'V3.5.3',
+    level: 'L1',
+    topic: 'Reading methods do not change anything.',
+    testedBy: ['noeffect.reading', 'proto.method', 'auth.method'],
+    question: 'Which functions can be started with GET, HEAD or OPTIONS?',
+  },
+  {
+    id: 'V3.5.4',
+    level: 'L2',
+    topic: 'Separate applications have separate host names.',
+    question: 'Which other applications does the device serve at the same host name?',
+  },
+  {
+    id: 'V3.5.5',
+    level: 'L2',
+    topic: 'Messages between windows are accepted from trusted origins only.',
+    question: 'Does the console receive messages of other windows? From which origins?',
+  },
+  {
+    id: 'V3.7.1',
+    level: 'L2',
+    topic: 'The console uses supported browser technologies.',
+    question: 'Which browser technologies and versions does the console require?',
+  },
+  {
+    id: 'V3.7.2',
+    level: 'L2',
+    topic: 'Redirects lead to permitted hosts only.',
+    absentIf: 'redirects',
+    question: 'To which hosts does the device redirect?',
+  },
+  {
+    id: 'V4.1.1',
+    level: 'L1',
+    topic: 'Every response with a body names its media type.',
+    testedBy: ['media.type', 'media.json'],
+    question: 'Which responses have no content type?',
+  },
+  {
+    id: 'V4.1.2',
+    level: 'L2',
+    topic: 'The API does not redirect from HTTP to HTTPS.',
+    absentIf: 'redirects',
+    question: 'Which paths redirect from HTTP to HTTPS?',
+  },
+  {
+    id: 'V4.1.3',
+    level: 'L2',
+    topic: 'Clients cannot set the headers of intermediaries.',
+    testedBy: ['sec.client-headers', 'sec.host-header'],
+    question: 'Which headers of intermediaries does the device evaluate?',
+  },
+  {
+    id: 'V4.2.1',
+    level: 'L2',
+    topic: 'The end of a message is found without ambiguity.',
+    question:
+      'How does the HTTP server of the device handle messages with both Transfer-Encoding and Content-Length?',
+  },
+  {
+    id: 'V4.3.1',
+    level: 'L2',
+    topic: 'GraphQL queries are limited.',
+    absentIf: 'graphql',
+    question: 'How are GraphQL queries limited?',
+  },
+  {
+    id: 'V4.3.2',
+    level: 'L2',
+    topic: 'The GraphQL schema is not public.',
+    absentIf: 'graphql',
+    question: 'Who may read the GraphQL schema?',
+  },
+  ...['V4.4.1', 'V4.4.2', 'V4.4.3', 'V4.4.4'].map(
+    (id): Clause => ({
+      id,
+      level: id === 'V4.4.1' ? 'L1' : 'L2',
+      topic: {
+        'V4.4.1': 'WebSockets are encrypted.',
+        'V4.4.2': 'WebSockets are limited to permitted origins.',
+        'V4.4.3': 'WebSocket tokens follow the rules of sessions.',
+        'V4.4.4': 'WebSocket tokens come from an authenticated session.',
+      }[id] as string,
+      absentIf: 'webSockets',
+      question: 'Which WebSockets does the device offer, and how are they protected?',
+    }),
+  ),
+];

@@ -1,0 +1,94 @@
+import { getMember } from '@stillhouse/foundation/is-record';
+import { getAtPointer } from '@stillhouse/foundation/json-pointer';
+import type { Contract } from '../model/contract.ts';
+
+/** A rule of the contract that no firmware can follow without violating a standard. */
+export type ContractViolation = {
+  readonly id: string;
+  readonly sentence: string;
+  /** JSON pointer into openapi.yaml. */
+  readonly pointer: string;
+  /** Ids of clauses, each with its standard. */
+  readonly clauses: readonly string[];
+};
+
+type Candidate = ContractViolation & {
+  /** Returns true if the contract still has the rule. */
+  isPresent(contract: Contract): boolean;
+};
+
+const candidates: readonly Candidate[] = [
+  {
+    id: 'serial-number-password',
+    sentence:
+      'The password of the setup user is the serial number, which is also the default hostname.',
+    pointer: '/paths/~1api~1v1~1status~1offline/get/description',
+    clauses: ['OWASP ASVS V6.4.1', 'ETSI EN 303 645 5.1-2', 'EN 18031-1 AUM-5-1'],
+    isPresent: ({ document }) =>
+      /serial number is the password/.test(
+        String(getAtPointer(document, '/paths/~1api~1v1~1status~1offline/get/description')),
+      ),
+  },
+  {
+    id: 'no-current-password',
+    sentence: 'A change of the password does not ask for the current password.',
+    pointer: '/components/schemas/RemoteAccessSettingsUpdate',
+    clauses: ['OWASP ASVS V6.2.3', 'OWASP ASVS V7.5.1'],
+    isPresent: (contract) => {
+      const schema = contract.getRequestSchema('updateRemoteAccessSettings')?.value;
+      const names = Object.keys(schema?.properties ?? {});
+      return names.includes('password') && !names.some((name) => /current|old/i.test(name));
+    },
+  },
+  {
+    id: 'default-users',
+    sentence: 'Every device has the users admin and setup with known names.',
+    pointer:
+      '/paths/~1api~1v1~1admin_login/post/requestBody/content/application~1json/examples/admin',
+    clauses: ['OWASP ASVS V6.3.2'],
+    isPresent: ({ document }) =>
+      getAtPointer(
+        document,
+        '/paths/~1api~1v1~1admin_login/post/requestBody/content/application~1json/examples/admin/value/userName',
+      ) === 'admin',
+  },
+  {
+    id: 'single-factor',
+    sentence: 'A user name and a password are enough to sign in.',
+    pointer: '/components/schemas/SignInRequest',
+    clauses: ['OWASP ASVS V6.3.3'],
+    isPresent: (contract) =>
+      Object.keys(contract.getRequestSchema('signIn')?.value.properties ?? {}).length === 2,
+  },
+  {
+    id: 'plain-http',
+    sentence:
+      'Devices are reached by HTTP without encryption, so passwords and tokens can be read.',
+    pointer: '/servers/0/variables/scheme',
+    clauses: [
+      'OWASP ASVS V12.2.1',
+      'ETSI EN 303 645 5.5-1',
+      'ETSI EN 303 645 5.5-7',
+      'EN 18031-1 SCM-2',
+      'EN 18031-1 SCM-3',
+    ],
+    isPresent: ({ document }) =>
+      getMember(getAtPointer(document, '/servers/0/variables/scheme'), 'default') === 'http',
+  },
+  {
+    id: 'no-sign-out',
+    sentence:
+      'There is no operation to end a session. A token stays valid until it expires or the password changes.',
+    pointer: '/tags/0/description',
+    clauses: ['OWASP ASVS V7.4.1', 'OWASP ASVS V7.4.5', 'OWASP ASVS V7.5.2'],
+    isPresent: ({ operations }) =>
+      !operations.some(({ id }) => /signOut|endSession|logOut/i.test(id)),
+  },
+];
+
+/** Returns the rules of the contract that violate clauses. */
+export function listContractViolations(contract: Contract): readonly ContractViolation[] {
+  return candidates
+    .filter((candidate) => candidate.isPresent(contract))
+    .map(({ isPresent: _, ...violation }) => violation);
+}
