@@ -76,7 +76,12 @@ const fault: fc.Arbitrary<FaultSpec> = fc
     every: fc.integer({ min: 1, max: 9 }),
     times: fc.integer({ min: 1, max: 6 }),
   })
-  .map(({ kind, operationId, ...counts }) => ({ ...kind, match: { operationId }, ...counts }));
+  .map(({ kind, operationId, ...counts }) => ({
+    ...kind,
+    // Some writes return no JSON.
+    match: { operationId: kind.kind === 'malformed-json' ? '*' : operationId },
+    ...counts,
+  }));
 
 /** Devices for the given profiles. A device shrinks to fewer bugs and operations. */
 export function createRandomDevice(
