@@ -18,6 +18,7 @@ import { createStateMachineMutants } from '../rules/state-machine.ts';
 import { createStatusMutants } from '../rules/statuses.ts';
 import { createWriteMutants } from '../rules/writes.ts';
 import { securityMutants } from '../security/security-mutants.ts';
+import { sequences } from '../sequences/sequences.ts';
 
 /** All mutants by id: generated from the contract, then written by hand. */
 export const mutants: ReadonlyMap<string, Mutant> = new Map(
@@ -41,6 +42,7 @@ export const mutants: ReadonlyMap<string, Mutant> = new Map(
     ...restartMutants,
     ...delayedEffects,
     ...securityMutants,
+    ...sequences,
   ].map((mutant) => [mutant.id, mutant]),
 );
 

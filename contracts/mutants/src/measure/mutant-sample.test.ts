@@ -30,6 +30,7 @@ const sample = [
   'proto.no-allow:*',
   'sec.token-jwk:*',
   'robust.malformed:*',
+  'walk.lost-after-upload-audioVideo:updateLanguageSettings',
 ];
 
 let simulator: Simulator;

@@ -21,6 +21,7 @@ export const mutantClasses = [
   'proto',
   'sec',
   'robust',
+  'walk',
 ] as const;
 
 export type MutantClass = (typeof mutantClasses)[number];

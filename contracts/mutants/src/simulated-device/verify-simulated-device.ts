@@ -18,7 +18,9 @@ export type VerifiedDevice = {
 };
 
 type Options = Pick<VerifyOptions, 'profile'> &
-  Partial<Pick<VerifyOptions, 'only' | 'allowLockout' | 'lateLossMs' | 'timeoutScale'>> & {
+  Partial<
+    Pick<VerifyOptions, 'only' | 'skip' | 'allowLockout' | 'lateLossMs' | 'seed' | 'timeoutScale'>
+  > & {
     readonly enrollmentCode?: string;
   };
 
@@ -28,8 +30,10 @@ export async function verifySimulatedDevice(
   {
     profile,
     only = [],
+    skip = [],
     allowLockout = false,
     lateLossMs,
+    seed,
     timeoutScale = 1,
     enrollmentCode,
   }: Options,
@@ -45,11 +49,12 @@ export async function verifySimulatedDevice(
       timeoutScale,
       profile,
       only,
-      skip: [],
+      skip,
       allowLockout,
       strictness: 'contract',
       undoLogPath: join(tmpdir(), `stillhouse-${randomUUID()}.journal`),
       ...(lateLossMs !== undefined && { lateLossMs }),
+      ...(seed !== undefined && { seed }),
       ...(profile === 'destructive' && { ownedSerial: serialNumber }),
       ...(enrollmentCode !== undefined && { enrollmentCode }),
     },

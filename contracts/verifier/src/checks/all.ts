@@ -48,6 +48,7 @@ import { expectedStatus } from './status/expected-status.ts';
 import { restart } from './time/restart.ts';
 import { awaitSlowResponses, startSlowResponses } from './time/slow-responses.ts';
 import { tokenLifetime } from './time/token-lifetime.ts';
+import { walk } from './walk/walk.ts';
 
 /** Checks that send sequences of requests, in the order in which they run within each `order`. */
 export const scenarioChecks: readonly ScenarioCheck[] = [
@@ -67,6 +68,7 @@ export const scenarioChecks: readonly ScenarioCheck[] = [
   dot1xCredentials,
   enrollment,
   resourceLeaks,
+  walk,
   tokenLifetime,
   awaitSlowResponses,
   restart,

@@ -6,6 +6,7 @@ import {
   createOption,
   createPatternsOption,
   parseEnrollmentCode,
+  parseSeed,
   parseTargetUrl,
   parseTimeoutScale,
 } from './option-parsers.ts';
@@ -103,6 +104,9 @@ function addSelectionOptions(command: Command): void {
         ['contract', 'spec'],
         'contract',
       ),
+    )
+    .addOption(
+      createOption('--seed <n>', 'Seed of the random sequences of calls', parseSeed).default(1),
     )
     .addOption(new Option('--list', 'Print the requirements and exit').conflicts('dryRun'))
     .option('--dry-run', 'Print what would be called and exit');

@@ -81,6 +81,13 @@ export function parseTimeoutScale(text: string, flag: string): number {
 }
 
 /** @throws UsageError */
+export function parseSeed(text: string, flag: string): number {
+  const seed = Number(text);
+  if (/^\d+$/.test(text) && seed < 2 ** 31) return seed;
+  throw new UsageError(`${flag} "${text}" is not a seed. Use a whole number below 2147483648.`);
+}
+
+/** @throws UsageError */
 export function parsePort(text: string, flag: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;

@@ -98,6 +98,7 @@ function toVerifyOptions(flags: VerifyFlags): VerifyOptions {
     insecure: flags.insecure === true,
     ...(ca !== undefined && { ca }),
     timeoutScale: flags.timeoutScale,
+    seed: flags.seed,
     ...(iOwnThisDevice !== undefined && { ownedSerial: iOwnThisDevice }),
     ...(enrollmentCode !== undefined && { enrollmentCode }),
     ...(journal !== undefined && { undoLogPath: journal }),

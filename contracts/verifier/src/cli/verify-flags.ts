@@ -9,6 +9,7 @@ export type VerifyFlags = {
   readonly ca?: string;
   readonly insecure?: true;
   readonly timeoutScale: number;
+  readonly seed: number;
   readonly profile: Profile;
   readonly iOwnThisDevice?: string;
   readonly enrollmentCode?: string;

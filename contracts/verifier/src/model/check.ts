@@ -41,6 +41,8 @@ type RunOptions = {
   readonly allowLockout: boolean;
   /** How long after a write a value is read again, to detect a device that loses it later. */
   readonly lateLossMs: number;
+  /** Where random sequences of calls start from. The same seed gives the same sequences. */
+  readonly seed: number;
   /** A code of the provider. The enrollment cannot be undone. */
   readonly enrollmentCode?: string;
 };

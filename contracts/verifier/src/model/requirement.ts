@@ -21,6 +21,7 @@ export const checkClasses = [
   'proto', // methods, paths, HTTP
   'sec', // vulnerabilities that the other classes do not look for
   'robust', // no 5xx, no hang, available afterwards
+  'walk', // random sequences of calls agree with a model
 ] as const;
 
 export type CheckClass = (typeof checkClasses)[number];

@@ -28,4 +28,6 @@ export type VerifyOptions = Selection & {
   readonly strictness: 'contract' | 'spec';
   /** How long after the last write all written values are read again. Default: 6 s. */
   readonly lateLossMs?: number;
+  /** The seed of random sequences of calls. Default: 1. */
+  readonly seed?: number;
 };

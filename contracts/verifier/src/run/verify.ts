@@ -35,6 +35,9 @@ import { startSession } from './session.ts';
 /** Long enough for a device that writes to its flash memory with a delay. */
 const defaultLateLossMs = 6_000;
 
+/** A fixed seed, so that a run can be repeated and two reports can be compared. */
+const defaultSeed = 1;
+
 /** The services of a run. */
 export type VerifyTools = {
   readonly contract: Contract;
@@ -182,6 +185,7 @@ function toRunSettings(
       ...(setupTarget !== undefined && { setupTarget }),
       allowLockout,
       lateLossMs: options.lateLossMs ?? defaultLateLossMs,
+      seed: options.seed ?? defaultSeed,
       ...(enrollmentCode !== undefined && { enrollmentCode }),
     },
     selection: { profile, only, skip },

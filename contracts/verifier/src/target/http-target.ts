@@ -338,7 +338,8 @@ export class HttpTarget implements Target {
   }
 
   #getAs(spec: RequestSpec, roles: readonly Role[]): As {
-    if (spec.authorization !== undefined) return spec.authorization === null ? 'none' : 'invalid';
+    if (spec.authorization !== undefined)
+      return spec.authorization === null ? 'none' : (spec.as ?? 'invalid');
     if (spec.as !== undefined) return spec.as;
     // The run has no token while it waits for a device that is starting.
     const isAnonymous = spec.operationId !== null && (roles.length === 0 || this.token === '');

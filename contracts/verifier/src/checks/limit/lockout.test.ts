@@ -46,6 +46,7 @@ async function runCheck(
       ...testUser,
       allowLockout: true,
       lateLossMs: 0,
+      seed: 1,
       ...(hasSetupAddress && { setupTarget: device.url }),
     },
     undoLog: { record: async () => undefined },

@@ -43,7 +43,7 @@ async function runCheck(
     target,
     contract,
     device: { product: 'barra', serialNumber: '', firmwareVersion: '' },
-    options: { profile: 'safe', ...testUser, allowLockout: false, lateLossMs },
+    options: { profile: 'safe', ...testUser, allowLockout: false, lateLossMs, seed: 1 },
     undoLog: { record: async (one) => void stored.push(one) },
     isSelected: () => true,
     note: () => undefined,

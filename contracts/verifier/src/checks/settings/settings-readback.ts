@@ -213,7 +213,7 @@ function createSteps(
  * Stores one undo entry per key, so that keys that cannot be restored are independent of the
  * others.
  */
-async function storeValues(
+export async function storeValues(
   { undoLog }: RunContext,
   group: Group,
   start: WriteVariant,

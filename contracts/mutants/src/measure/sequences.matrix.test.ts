@@ -1,0 +1,58 @@
+import { type ProductCode, productCodes } from '@stillhouse/products/catalog';
+import { createSimulator, type Simulator } from '@stillhouse/simulator';
+import { checks } from '@stillhouse/verifier';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sequences } from '../sequences/sequences.ts';
+import { verifySimulatedDevice } from '../simulated-device/verify-simulated-device.ts';
+import { measureMutant } from './measure-mutant.ts';
+
+const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
+const seeds = Array.from({ length: isWhole ? 20 : 1 }, (_none, at) => at + 1);
+const products: readonly ProductCode[] = isWhole ? productCodes : ['dalmore'];
+
+let simulator: Simulator;
+
+beforeAll(async () => {
+  simulator = await createSimulator();
+});
+
+afterAll(() => simulator.close());
+
+test.each(products)(
+  'walks raise no alarm on a correct %s, whatever the seed',
+  { timeout: 300_000 },
+  async (product) => {
+    for (const seed of seeds) {
+      const device = await simulator.lease({ product, seed: 1, clock: 'scaled', speed: 20 });
+      const { baseUrl: url, setupUrl, serialNumber } = device.toLease();
+      const { report, exitCode } = await verifySimulatedDevice(
+        { url, setupUrl, serialNumber },
+        { profile: 'safe', only: ['walk.*'], lateLossMs: 0, seed },
+      );
+      const alarms = report.results.filter(({ verdict }) => verdict === 'fail');
+      expect(alarms.map(({ id, message }) => `seed ${seed}: ${id} ${message}`)).toEqual([]);
+      expect(exitCode).toBe(0);
+      expect(report.requests).toBeLessThan(2_200);
+      await simulator.release(device.id);
+    }
+  },
+);
+
+test('there are at least 40 bugs of three calls', () => {
+  expect(sequences.length).toBeGreaterThanOrEqual(40);
+});
+
+test.each(isWhole ? [90] : [])(
+  'walks detect %i percent of the bugs that need three calls',
+  { timeout: 1_800_000 },
+  async (percent) => {
+    const survivors: string[] = [];
+    for (const mutant of sequences) {
+      const { outcome } = await measureMutant(simulator, mutant, checks);
+      if (outcome !== 'killed') survivors.push(mutant.id);
+    }
+    expect(survivors.length, survivors.join(', ')).toBeLessThanOrEqual(
+      (sequences.length * (100 - percent)) / 100,
+    );
+  },
+);

@@ -1,0 +1,22 @@
+import type { AsyncCommand } from 'fast-check';
+import { WalkFailure } from './walk-failure.ts';
+import type { WalkModel } from './walk-model.ts';
+import type { Walker } from './walker.ts';
+
+/** One step of a walk. It compares the device with the model, and changes both. */
+export type Step = AsyncCommand<WalkModel, Walker>;
+
+/** Creates a step from what it does. */
+export function createStep(
+  name: string,
+  run: (model: WalkModel, walker: Walker) => Promise<void>,
+  check: (model: Readonly<WalkModel>) => boolean = () => true,
+): Step {
+  return { check, run, toString: () => name };
+}
+
+/** Throws unless the violation is known already. */
+export function report(walker: Walker, requirementId: string, message: string): void {
+  if (!walker.known.has(requirementId) && walker.context.isSelected(requirementId))
+    throw new WalkFailure(requirementId, message);
+}

@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util';
+import { hasValues } from '../../observe/compare-values.ts';
+import type { SettingValues, WriteVariant } from '../settings/write-variants.ts';
+import type { OwnCertificates } from './own-certificates.ts';
+import { type Subject, selectKeys } from './subjects.ts';
+
+/** What the device must return after the calls of a walk so far. */
+export class WalkModel {
+  readonly #values = new Map<Subject, SettingValues>();
+  readonly #listed = new Map<OwnCertificates, ReadonlySet<string>>();
+
+  constructor(subjects: readonly Subject[], certificates: readonly OwnCertificates[]) {
+    for (const subject of subjects) this.#values.set(subject, subject.start);
+    for (const one of certificates) this.#listed.set(one, one.foreign);
+  }
+
+  getValues(subject: Subject): SettingValues {
+    return this.#values.get(subject) ?? {};
+  }
+
+  isOriginal(subject: Subject): boolean {
+    return isDeepStrictEqual(this.getValues(subject), subject.start);
+  }
+
+  write(subject: Subject, { names, expected }: WriteVariant): void {
+    const { form } = subject.group;
+    const kept = form === 'merge' ? omitKeys(this.getValues(subject), names) : {};
+    this.#values.set(subject, { ...kept, ...expected });
+  }
+
+  /** Takes over what the device returned instead. */
+  adopt(subject: Subject, body: unknown): void {
+    this.#values.set(subject, selectKeys(subject.group, body));
+  }
+
+  matches(subject: Subject, body: unknown): boolean {
+    return hasValues(body, this.getValues(subject));
+  }
+
+  getListed(certificates: OwnCertificates): ReadonlySet<string> {
+    return this.#listed.get(certificates) ?? new Set();
+  }
+
+  setListed(certificates: OwnCertificates, ids: Iterable<string>): void {
+    this.#listed.set(certificates, new Set(ids));
+  }
+}
+
+function omitKeys(values: SettingValues, names: readonly string[]): SettingValues {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+}

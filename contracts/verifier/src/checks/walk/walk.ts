@@ -1,0 +1,85 @@
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import { Findings } from '../../observe/findings.ts';
+import { isNotOnProduct, readResource } from '../../observe/read-resources.ts';
+import { listTestedGroups } from '../settings/setting-requirements.ts';
+import { findFailures } from './find-failures.ts';
+import { readOwnCertificates } from './own-certificates.ts';
+import { readSubjects } from './subjects.ts';
+import { createWalkRequirements, walkIds } from './walk-requirements.ts';
+import { Walker } from './walker.ts';
+
+const purpose = 'walk';
+
+/** How many requests walks send, with the repetitions that shorten a failing sequence. */
+const maxRequests = { read: 150, safe: 2_000, security: 2_000, destructive: 2_000 } as const;
+
+/** A run about few operations needs fewer requests. */
+const minRequests = 150;
+const requestsPerSubject = 350;
+
+/**
+ * Sends random sequences of valid calls and compares each response with a model of what the device
+ * promises. Detects values that are lost only after a certain sequence of other calls.
+ */
+export const walk: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'walk',
+  order: 'middle',
+  requirements: createWalkRequirements,
+  run,
+};
+
+async function run(context: RunContext): Promise<readonly Finding[]> {
+  const findings = new Findings();
+  const subjects = await readSubjects(context, purpose);
+  const certificates = await readOwnCertificates(context, purpose);
+  const { profile, seed } = context.options;
+  const count = subjects.filter(({ writes }) => writes.length > 0).length + certificates.length;
+  const limit = Math.min(maxRequests[profile], minRequests + count * requestsPerSubject);
+  const walker = new Walker(context, purpose, subjects, certificates, limit);
+  const failures = await findFailures(walker, seed);
+  for (const { requirementId, message, exchanges } of failures)
+    findings.fail(requirementId, { message, exchanges });
+  const message = `No deviation in random sequences of ${walker.used} requests (seed ${seed}).`;
+  const exchanges = context.target.exchanges.slice(-1).map(({ n }) => n);
+  const tested = [
+    ...(subjects.length === 0 ? [] : [walkIds.sessions]),
+    ...subjects
+      .filter(({ writes }) => writes.length > 0)
+      .flatMap(({ group: { write } }) => [walkIds.value(write), walkIds.accepted(write)]),
+    ...certificates.flatMap(({ resource: { list, create, remove } }) => [
+      walkIds.list(list),
+      walkIds.accepted(create),
+      walkIds.accepted(remove),
+    ]),
+  ];
+  for (const id of tested.filter((one) => context.isSelected(one)))
+    findings.pass(id, { message, exchanges });
+  await markAbsent(context, findings);
+  return findings.list();
+}
+
+/** Marks the settings that the product does not have. */
+async function markAbsent(context: RunContext, findings: Findings): Promise<void> {
+  for (const { write, read } of listTestedGroups(context.contract)) {
+    const ids = [walkIds.value(write), walkIds.accepted(write)];
+    if (ids.every((id) => findings.has(id) || !context.isSelected(id))) continue;
+    if (!context.target.mayCall(write.id).allowed) continue;
+    const { exchange } = await readResource(context, purpose, read.id);
+    for (const id of ids) {
+      if (isNotOnProduct(exchange))
+        findings.markNotApplicable(
+          id,
+          'The product does not support it.',
+          `${read.id} returned 404`,
+          [exchange.n],
+        );
+      else
+        findings.markNotTested(
+          id,
+          'There is only one value to write.',
+          'A device that lists more values',
+        );
+    }
+  }
+}

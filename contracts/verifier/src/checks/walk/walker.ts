@@ -1,0 +1,172 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Role } from '@stillhouse/contracts/operations';
+import type { RunContext } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { RequestSpec } from '../../model/target.ts';
+import { hasValues } from '../../observe/compare-values.ts';
+import { describeOutcome, getJsonBody } from '../../observe/read-resources.ts';
+import { isSuccess } from '../../observe/responses.ts';
+import { requestWithRetry } from '../../observe/retry.ts';
+import { listIds, type OwnCertificates } from './own-certificates.ts';
+import type { Subject } from './subjects.ts';
+import { WalkEndedError } from './walk-failure.ts';
+import type { WalkModel } from './walk-model.ts';
+
+/** A device may limit the number of sessions, and sign-ins take time. */
+const maxSessions = 4;
+
+/** Sends the requests of walks within a budget, and remembers those of the current walk. */
+export class Walker {
+  readonly context: RunContext;
+  readonly purpose: string;
+  readonly subjects: readonly Subject[];
+  readonly certificates: readonly OwnCertificates[];
+  /** Violations that were reported already. Walks continue with the observed values. */
+  readonly known = new Set<string>();
+  /** The role of the run's own user. */
+  role: Role | 'none' = 'none';
+  /** The exchanges of the current walk. */
+  trail: number[] = [];
+  /** Tokens of the earlier sessions. */
+  #tokens: string[] = [];
+  /** Until when a read may return the value before the last write of its group. */
+  readonly #pendingUntil = new Map<Subject | OwnCertificates, number>();
+  #used = 0;
+  #shorteningLimit = Number.POSITIVE_INFINITY;
+  readonly #limit: number;
+
+  constructor(
+    context: RunContext,
+    purpose: string,
+    subjects: readonly Subject[],
+    certificates: readonly OwnCertificates[],
+    limit: number,
+  ) {
+    this.context = context;
+    this.purpose = purpose;
+    this.subjects = subjects;
+    this.certificates = certificates;
+    this.#limit = limit;
+  }
+
+  get used(): number {
+    return this.#used;
+  }
+
+  /** Returns true while requests are left for another walk. */
+  get hasBudget(): boolean {
+    return this.#used < Math.min(this.#limit, this.#shorteningLimit);
+  }
+
+  /** Limits the requests that shorten one sequence. Null ends that. */
+  limitShortening(requests: number | null): void {
+    this.#shorteningLimit = requests === null ? Number.POSITIVE_INFINITY : this.#used + requests;
+  }
+
+  /** Sends a request. Signs in again if the device has ended the session. */
+  async send(spec: Omit<RequestSpec, 'purpose'>): Promise<Exchange> {
+    const request = { ...spec, purpose: this.purpose };
+    const first = await this.#sendOnce(request);
+    if (spec.authorization === undefined && first.as !== 'invalid') this.role = first.as;
+    if (first.response?.status !== 401 || spec.authorization !== undefined) return first;
+    await this.signIn();
+    return await this.#sendOnce(request);
+  }
+
+  /** Opens another session. The earlier ones remain. */
+  async signIn(): Promise<void> {
+    const { target } = this.context;
+    const before = target.token;
+    await target.signIn();
+    this.#used += 1;
+    this.trail.push(target.exchanges.length);
+    if (before !== target.token) this.#tokens = [before, ...this.#tokens].slice(0, maxSessions);
+  }
+
+  /** Returns the token of the oldest session that is not the current one, or null. */
+  get otherToken(): string | null {
+    return this.#tokens.at(-1) ?? null;
+  }
+
+  /** Forgets a session that the device has ended. */
+  dropSession(token: string): void {
+    this.#tokens = this.#tokens.filter((one) => one !== token);
+  }
+
+  /** Call this after a write. A device may show its effect after this time only. */
+  expectChange(of: Subject | OwnCertificates, withinMs: number): void {
+    this.#pendingUntil.set(of, performance.now() + withinMs);
+  }
+
+  getPendingMs(of: Subject | OwnCertificates): number {
+    return Math.max(0, (this.#pendingUntil.get(of) ?? 0) - performance.now());
+  }
+
+  /** Of the exchanges since a length of the trail, keeps the last one only. */
+  keepLast(length: number): void {
+    this.trail = [...this.trail.slice(0, length), ...this.trail.slice(length).slice(-1)];
+  }
+
+  /**
+   * Restores the values that differ from the original ones.
+   * @param model what the device has; null if that is unknown and must be read
+   */
+  async restore(model: WalkModel | null): Promise<void> {
+    if (model === null) {
+      const pending = [...this.#pendingUntil.keys()].map((of) => this.getPendingMs(of));
+      await wait(Math.max(0, ...pending));
+    }
+    for (const subject of this.subjects) {
+      if (subject.writes.length === 0) continue;
+      const { group, restore } = subject;
+      if (model?.isOriginal(subject) ?? (await this.#hasOriginal(subject))) continue;
+      const put = await this.send({ operationId: group.write.id, json: restore.body });
+      this.expectChange(subject, group.withinMs);
+      if (!isAccepted(put)) throw new WalkEndedError('The original value was rejected.');
+    }
+    for (const one of this.certificates) await this.#removeCertificates(one, model);
+  }
+
+  /** Deletes the certificates of the run. */
+  async #removeCertificates(own: OwnCertificates, model: WalkModel | null): Promise<void> {
+    const { resource, fixtures } = own;
+    const listed = model?.getListed(own) ?? (await this.#readIds(own));
+    for (const { fingerprint } of fixtures) {
+      if (!listed.has(fingerprint)) continue;
+      this.expectChange(own, resource.remove.readback?.withinMs ?? 0);
+      await this.send({
+        operationId: resource.remove.id,
+        pathParameters: { [resource.parameter]: fingerprint },
+      });
+    }
+  }
+
+  async #readIds({ resource }: OwnCertificates): Promise<ReadonlySet<string>> {
+    const exchange = await this.send({ operationId: resource.list.id });
+    this.trail.pop();
+    return new Set(listIds(resource, getJsonBody(exchange)));
+  }
+
+  async #hasOriginal({ group, start }: Subject): Promise<boolean> {
+    const exchange = await this.send({ operationId: group.read.id });
+    // A read is not a part of the sequence that shows a failure.
+    this.trail.pop();
+    return hasValues(getJsonBody(exchange), start);
+  }
+
+  async #sendOnce(request: RequestSpec): Promise<Exchange> {
+    this.#used += 1;
+    const exchange = await requestWithRetry(this.context, request);
+    this.trail.push(exchange.n);
+    const { response } = exchange;
+    if (response === null || response.status === 429 || response.status === 503) {
+      // Other checks report devices that do not respond or that are busy.
+      throw new WalkEndedError(describeOutcome(exchange));
+    }
+    return exchange;
+  }
+}
+
+export function isAccepted({ response }: Exchange): boolean {
+  return response !== null && isSuccess(response.status);
+}
