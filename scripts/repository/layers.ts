@@ -9,7 +9,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'hand-written harmless-variants proxy rules security sequences',
     'catalog',
     'measure',
-    'peers results',
+    'harmlessness peers results',
     '.',
   ],
   'contracts/verifier/src': [

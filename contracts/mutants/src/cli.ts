@@ -1,8 +1,10 @@
 // `npm run mutants`: measures how many firmware bugs the verifier finds, and its false alarms.
 import { writeFileSync } from 'node:fs';
-import type { Shard } from '@stillhouse/foundation/shard';
+import { isInShard, type Shard } from '@stillhouse/foundation/shard';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { mutants } from './catalog/catalog.ts';
+import { verifierProfiles } from './harmlessness/random-device.ts';
+import { reportHarm } from './harmlessness/search.ts';
 import { measureShard, mergeShards } from './measure-command.ts';
 import type { Mutant } from './mutant/mutant.ts';
 import { comparePeers } from './peers/compare.ts';
@@ -19,6 +21,8 @@ type Options = {
   json?: string;
   variants: boolean;
   peers?: string;
+  harmless?: number;
+  from: number;
 };
 
 const program = new Command('npm run mutants --')
@@ -32,6 +36,12 @@ const program = new Command('npm run mutants --')
   .option('--json <file>', 'write the result of each mutant, for merge')
   .option('--no-variants', 'without the runs on correct devices and harmless variants')
   .option('--peers <folder>', 'compare with Dredd, Portman and Redocly Respect')
+  .option(
+    '--harmless <n>',
+    'verify n random devices, and compare their state before and after',
+    readCount,
+  )
+  .option('--from <seed>', 'first seed of --harmless', readCount, 1)
   .addHelpText(
     'after',
     '\nThe folder of --peers is made by\n  npm install --prefix <folder> dredd @apideck/portman newman @redocly/cli',
@@ -57,6 +67,7 @@ program
 await program.parseAsync();
 
 async function run(options: Options): Promise<void> {
+  if (options.harmless !== undefined) return await findHarm(options.harmless, options);
   const filtered = [...mutants.values()]
     .filter(({ class: kind }) => options.class === undefined || options.class.includes(kind))
     .filter(({ profile }) => options.profile === undefined || options.profile.includes(profile))
@@ -70,6 +81,14 @@ async function run(options: Options): Promise<void> {
     await measureShard(chosen, { shard, harmlessVariants: options.variants, json: options.json });
   else if (shard.count === 1) await measureBesidePeers(chosen, peers, options.json);
   else program.error('error: --shard and --peers exclude each other. Leave one out.');
+}
+
+/** Verifies random devices: those of the shard, in the profiles of `--profile`. */
+async function findHarm(count: number, { from, shard, profile }: Options): Promise<void> {
+  const all = Array.from({ length: count }, (_none, at) => from + at);
+  const seeds = all.filter((seed) => isInShard(seed, shard));
+  const profiles = verifierProfiles.filter((one) => profile?.includes(one) ?? true);
+  if (!(await reportHarm({ seeds, profiles }))) process.exitCode = 1;
 }
 
 /** A repeatable option with the values that the mutants have. */

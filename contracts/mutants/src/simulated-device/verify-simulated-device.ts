@@ -18,7 +18,9 @@ export type VerifiedDevice = {
 };
 
 type Options = Pick<VerifyOptions, 'profile'> &
-  Partial<Pick<VerifyOptions, 'only' | 'skip' | 'allowLockout' | 'lateLossMs' | 'seed'>> & {
+  Partial<
+    Pick<VerifyOptions, 'only' | 'skip' | 'allowLockout' | 'lateLossMs' | 'seed' | 'timeoutScale'>
+  > & {
     readonly enrollmentCode?: string;
   };
 
@@ -32,6 +34,7 @@ export async function verifySimulatedDevice(
     allowLockout = false,
     lateLossMs,
     seed,
+    timeoutScale = 1,
     enrollmentCode,
   }: Options,
   tools: Partial<VerifyTools> = {},
@@ -43,7 +46,7 @@ export async function verifySimulatedDevice(
       userName: 'admin',
       password: 'stillhouse',
       insecure: false,
-      timeoutScale: 1,
+      timeoutScale,
       profile,
       only,
       skip,

@@ -3,15 +3,16 @@ import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Contract } from '../model/contract.ts';
 import { parseJsonBody } from '../model/exchange.ts';
-import type { Target } from '../model/target.ts';
 import type { UndoEntry, UndoLog } from '../model/undo-log.ts';
+import type { HttpTarget } from '../target/http-target.ts';
 
 /**
  * Stores every settings group that the profile may write before anything is written. The end of the
- * run then detects any change to a group, intended or not.
+ * run then detects any change to a group, intended or not. A group with an old value that cannot be
+ * read or written back is not written.
  */
 export async function storeBaseline(
-  target: Target,
+  target: HttpTarget,
   contract: Contract,
   undoLog: UndoLog,
 ): Promise<void> {
@@ -19,8 +20,14 @@ export async function storeBaseline(
     const readback = findReadback(operation, contract);
     if (readback === null || !target.mayCall(operation.id).allowed) continue;
     const { response } = await target.request({ purpose: 'run', operationId: readback.id });
-    if (response?.status !== 200) continue;
-    const body = pickWritable(operation, contract, parseJsonBody(response));
+    // The product does not have these settings.
+    if (response?.status === 404) continue;
+    const value = response?.status === 200 ? parseJsonBody(response) : undefined;
+    const body = pickWritable(operation, contract, value);
+    if (operation.safety === 'safe' && hasUnstoredValue(operation, contract, value, body)) {
+      const reason = `${readback.id} did not return a valid old value, so ${operation.id} could not be undone`;
+      target.denyUnrestorable(operation.id, reason);
+    }
     if (body === null) continue;
     const entry: UndoEntry = {
       operationId: operation.id,
@@ -60,4 +67,16 @@ function pickWritable(
     entries.filter(([key, value]) => validateRequest(id, { [key]: value }).length === 0),
   );
   return Object.keys(some).length > 0 && validateRequest(id, some).length === 0 ? some : null;
+}
+
+/** Returns true if the old values cannot be read, or if the device would reject one of them. */
+function hasUnstoredValue(
+  { id }: Operation,
+  contract: Contract,
+  response: unknown,
+  stored: Readonly<Record<string, unknown>> | null,
+): boolean {
+  if (!isRecord(response)) return true;
+  const keys = Object.keys(contract.getRequestSchema(id)?.value.properties ?? {});
+  return keys.some((key) => Object.hasOwn(response, key) && !Object.hasOwn(stored ?? {}, key));
 }

@@ -173,6 +173,29 @@ test('a run never rejects a user more often than a lockout allows', async () => 
   expect(allowed.response?.status).toBe(404);
 });
 
+test.each([400, 401, 403, 404, 422, 500])(
+  'a device that rejects a password with %s gets at most four',
+  async (status) => {
+    const device = await startTestDevice((_, response) => {
+      sendJson(response, status, { code: 'sign-in-refused' });
+      return true;
+    });
+    const { target } = createTestTarget(device.url, { password: 'wrong' });
+    for (let n = 0; n < 6; n++) await target.signIn();
+    expect(device.requests).toHaveLength(4);
+  },
+);
+
+test('a sign-in whose response is lost counts, because the device may have rejected it', async () => {
+  const device = await startTestDevice((_, __, request) => {
+    request.socket.destroy();
+    return true;
+  });
+  const { target } = createTestTarget(device.url, { password: 'wrong' });
+  for (let n = 0; n < 6; n++) await target.signIn();
+  expect(device.requests).toHaveLength(4);
+});
+
 test('each password that may be valid is tried once, the latest first', async () => {
   const device = await startTestDevice();
   const { target } = createTestTarget(device.url);

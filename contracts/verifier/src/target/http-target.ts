@@ -100,6 +100,11 @@ export class HttpTarget implements Target {
     return this.#permission.mayCall(id, pathParameters);
   }
 
+  /** From now on, this write is not sent, because its old value is unknown. */
+  denyUnrestorable(id: OperationId, reason: string): void {
+    this.#permission.denyUnrestorable(id, reason);
+  }
+
   claim(resource: string, id: string): boolean {
     return this.#own.claim(resource, id);
   }

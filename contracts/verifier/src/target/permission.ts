@@ -24,11 +24,17 @@ export class Permission {
   readonly #contract: Contract;
   readonly #profile: Profile;
   readonly #own: OwnResources;
+  readonly #unrestorable = new Map<OperationId, string>();
 
   constructor(contract: Contract, profile: Profile, own: OwnResources) {
     this.#contract = contract;
     this.#profile = profile;
     this.#own = own;
+  }
+
+  /** Denies a write whose old value is unknown, so that it could not be restored. */
+  denyUnrestorable(id: OperationId, reason: string): void {
+    this.#unrestorable.set(id, reason);
   }
 
   /** Returns whether an operation may be called, with path parameters for that resource. */
@@ -40,6 +46,8 @@ export class Permission {
         'A test of the provider',
       );
     }
+    const reason = this.#unrestorable.get(id);
+    if (reason !== undefined) return deny(reason, 'a device that returns the value to restore');
     if (this.#profile === 'destructive') return allowed;
     if (safety === 'read' || (safety === 'safe' && this.#profile !== 'read')) return allowed;
     if (safety === 'safe') {

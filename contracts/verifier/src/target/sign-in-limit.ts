@@ -4,7 +4,10 @@ import type { Exchange, HttpRequest } from '../model/exchange.ts';
 /** One less than the number of consecutive failures that locks a user out (R4.6). */
 const maxFailedSignIns = 4;
 
-/** Counts the rejected sign-ins of a run per user name, so that the run never locks a user out. */
+/**
+ * Counts the sign-ins of a run that the device may have counted as failed, per user name, so that
+ * the run never locks a user out.
+ */
 export class SignInLimit {
   readonly #failures = new Map<string, number>();
 
@@ -16,7 +19,7 @@ export class SignInLimit {
   /** Call this after each exchange. */
   observe(exchange: Exchange): void {
     const userName = exchange.operationId === 'signIn' ? getUserName(exchange.request) : null;
-    if (userName === null || !isRejectedSignIn(exchange)) return;
+    if (userName === null || !mayCountAsFailure(exchange)) return;
     this.#failures.set(userName, this.#getFailures(userName) + 1);
   }
 
@@ -25,9 +28,22 @@ export class SignInLimit {
   }
 }
 
-/** Returns true if the device rejected the user name or password. */
-export function isRejectedSignIn({ response }: Exchange): boolean {
-  return response !== null && [401, 403, 404].includes(response.status);
+/**
+ * Returns true if the device rejected the user name or password. Firmware may use another status
+ * than 404 for it.
+ */
+export function isRejectedSignIn({ response, isValid }: Exchange): boolean {
+  if (response === null || response.status < 300) return false;
+  if ([401, 403, 404].includes(response.status)) return true;
+  // A locked or starting device does not compare the password. Nor does it for an invalid body.
+  return isValid && ![429, 503].includes(response.status);
+}
+
+/** A device may reject the password although its response is lost. */
+function mayCountAsFailure(exchange: Exchange): boolean {
+  const { failure, isValid } = exchange;
+  const isLost = failure !== null && failure.kind !== 'refused' && failure.kind !== 'tls';
+  return isRejectedSignIn(exchange) || (isLost && isValid);
 }
 
 /** Returns the user name in the body of a sign-in, or null. */

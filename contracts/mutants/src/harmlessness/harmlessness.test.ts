@@ -1,0 +1,51 @@
+import { createSimulator } from '@stillhouse/simulator';
+import { expect, onTestFinished, test } from 'vitest';
+import { listDifferences } from './compare-states.ts';
+import type { RandomDevice } from './random-device.ts';
+import { verifyRandomDevice } from './verify-random-device.ts';
+
+const device: RandomDevice = {
+  product: 'dalmore',
+  seed: 1,
+  now: Date.UTC(2030, 0, 7, 9),
+  firmware: null,
+  mutants: [],
+  faults: [],
+  profile: 'safe',
+  operations: ['updateLanguageSettings'],
+};
+
+async function verifyWith(change: Partial<RandomDevice>) {
+  const simulator = await createSimulator();
+  onTestFinished(() => simulator.close());
+  return await verifyRandomDevice(simulator, { ...device, ...change });
+}
+
+// Each left a setting changed without a notice (decision 0064).
+test.each<Partial<RandomDevice>>([
+  { product: 'fettercairn', mutants: ['media.trailing:getLanguageSettings:200'] },
+  {
+    product: 'cardhu',
+    mutants: ['status.200-as-500:getAudioVideoSettings'],
+    operations: ['updateAudioVideoSettings'],
+  },
+  {
+    product: 'fettercairn',
+    mutants: ['shape.enum:getAudioVideoSettings:/cameraAntiBanding'],
+    operations: ['updateAudioVideoSettings'],
+  },
+])('a setting that the device cannot return is not written: $mutants', async (change) => {
+  expect(await verifyWith(change)).toMatchObject({ changed: [], notRestored: [] });
+});
+
+test('a device without bugs is unchanged, and its settings are written', async () => {
+  const { changed, exitCode, requests } = await verifyWith({});
+  expect({ changed, exitCode }).toEqual({ changed: [], exitCode: 0 });
+  expect(requests).toBeGreaterThan(100);
+});
+
+test('a changed value is found wherever it is, except in what changes by itself', () => {
+  const before = { power: { since: 1 }, settings: { language: { languageCode: 'en-US' } } };
+  const after = { power: { since: 2 }, settings: { language: { languageCode: 'nb-NO' } } };
+  expect(listDifferences(before, after)).toEqual(['/settings/language/languageCode']);
+});
