@@ -1534,4 +1534,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:13b70f3397ecb949ff81c8247a2e5c05fbed669c6e7be8f6c6b8d1bf535ee4bc';
+export const contractHash = 'sha256:92731204f2079347b2a5b82315fc8e66b124d3816e417b62f7185e462fa461d7';

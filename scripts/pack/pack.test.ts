@@ -17,8 +17,11 @@ import { packPackages, publishedPackages, userEnvironment } from './pack-package
 let folder = '';
 const resolveInFolder = (path: string) => join(folder, path);
 
+/** The list of requirements is more than the default of 1 MB. */
+const maxOutputBytes = 8_000_000;
+
 async function run(program: string, programArguments: string[], cwd = folder): Promise<string> {
-  const options = { cwd, env: userEnvironment };
+  const options = { cwd, env: userEnvironment, maxBuffer: maxOutputBytes };
   return (await promisify(execFile)(program, programArguments, options)).stdout;
 }
 

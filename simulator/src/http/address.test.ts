@@ -65,7 +65,8 @@ test.each(['192.0.2.20', '10.0.0.5'])(
   'the address %s is stored only: the old one keeps responding',
   async (ip4Address) => {
     await using device = await startTestDevice();
-    const body = { ...statically(ip4Address), subnetMask: '255.255.255.0' };
+    const gateway = ip4Address.replace(/\d+$/, '1');
+    const body = { ...statically(ip4Address), subnetMask: '255.255.255.0', gateway };
     expect(await readdress(device, body)).toBe(200);
     expect(device.host.baseUrl).toContain('//localhost:');
     expect(await listRespondingHosts(device, ...everywhere)).toEqual(['127.0.0.1', '[::1]']);

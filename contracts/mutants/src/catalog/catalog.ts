@@ -4,6 +4,7 @@ import { downloadMutants } from '../hand-written/downloads.ts';
 import { crashMutants, httpMutants } from '../hand-written/http.ts';
 import { leakMutants } from '../hand-written/leaks.ts';
 import { passwordChangeMutants } from '../hand-written/password-change.ts';
+import { promiseMutants } from '../hand-written/promises.ts';
 import { restartMutants } from '../hand-written/restart.ts';
 import { signInMutants } from '../hand-written/sign-in.ts';
 import { allHarmlessVariants } from '../harmless-variants/harmless-variants.ts';
@@ -39,6 +40,7 @@ export const mutants: ReadonlyMap<string, Mutant> = new Map(
     ...httpMutants,
     ...crashMutants,
     ...downloadMutants,
+    ...promiseMutants,
     ...restartMutants,
     ...delayedEffects,
     ...securityMutants,

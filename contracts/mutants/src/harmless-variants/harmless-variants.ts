@@ -59,7 +59,6 @@ export const allHarmlessVariants: readonly HarmlessVariant[] = [
     ...response,
     headers: [...response.headers, ['server', 'lighttpd/1.4.76'], ['x-request-id', '8f14e45f']],
   })),
-  createVariant('no-date', 'no date header', (response) => withHeader(response, 'date')),
   createVariant('clock', 'a clock that is three minutes slow', (response) => {
     const date = getHeader(response, 'date');
     return date === undefined

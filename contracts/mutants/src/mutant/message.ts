@@ -59,6 +59,7 @@ export function withHeader(response: ProxyResponse, name: string, value?: string
   return { ...response, headers: value === undefined ? others : [...others, [name, value]] };
 }
 
+/** Creates a response with the headers that every response has. */
 export function createJsonResponse(
   status: number,
   json: unknown,
@@ -66,13 +67,20 @@ export function createJsonResponse(
 ): ProxyResponse {
   return {
     status,
-    headers: [['content-type', mediaType]],
+    headers: [['content-type', mediaType], ...createGeneralHeaders()],
     body: Buffer.from(JSON.stringify(json)),
   };
 }
 
 export function createEmptyResponse(status: number): ProxyResponse {
-  return { status, headers: [], body: Buffer.alloc(0) };
+  return { status, headers: createGeneralHeaders(), body: Buffer.alloc(0) };
+}
+
+function createGeneralHeaders(): ProxyResponse['headers'] {
+  return [
+    ['date', new Date().toUTCString()],
+    ['cache-control', 'no-store'],
+  ];
 }
 
 /** Creates a problem response (RFC 9457). */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Finding, Recording } from '../model/check.ts';
 import { Contract } from '../model/contract.ts';
 import type { Exchange, Headers } from '../model/exchange.ts';
+import { generalHeaders } from '../testing/test-exchange.ts';
 import { wireChecks } from './all.ts';
 
 const contract = new Contract();
@@ -21,6 +22,7 @@ type ExchangeInput = Partial<Pick<Exchange, 'operationId' | 'as' | 'isValid' | '
   readonly bytes?: Uint8Array;
   readonly sentBody?: unknown;
   readonly complete?: boolean;
+  readonly hasGeneralHeaders?: false;
 };
 
 function createExchange(input: ExchangeInput): Exchange {
@@ -55,7 +57,10 @@ function createExchange(input: ExchangeInput): Exchange {
       input.failure === undefined
         ? {
             status,
-            headers: input.headers ?? [['Content-Type', `${type}; charset=utf-8`]],
+            headers: [
+              ...(input.headers ?? [['Content-Type', `${type}; charset=utf-8`]]),
+              ...(input.hasGeneralHeaders === false ? [] : generalHeaders),
+            ],
             body,
             complete: input.complete ?? true,
           }
@@ -170,6 +175,40 @@ test('reports an undeclared status, and a problem with a different status', () =
   expect(listFailures({ body: { ...problem, status: 409 }, headers: asProblem })).toContain(
     'status.documented:getAudioVideoSettings',
   );
+});
+
+test('reports a success without a date and no-store, and only the date of a rejection', () => {
+  const input = { body: validBody, hasGeneralHeaders: false } as const;
+  expect(listFailures(input)).toEqual(['header.date', 'header.no-store']);
+  const headers: Headers = [
+    ['content-type', 'application/json'],
+    ['Date', 'Mon, 07 Jan 2030 09:00:00 GMT'],
+    ['Cache-Control', 'private, No-Store'],
+  ];
+  expect(listFailures({ ...input, headers })).toEqual([]);
+  const rejected = {
+    ...input,
+    operationId: 'updateAudioVideoSettings',
+    status: 400,
+    body: { ...problem, status: 400, code: 'invalid-request' },
+  } as const;
+  expect(listFailures({ ...rejected, isValid: false })).toContain('header.date');
+  expect(listFailures({ ...rejected, isValid: false })).not.toContain('header.no-store');
+  expect(listFailures({ ...input, status: 500, body: problem })).not.toContain('header.date');
+});
+
+test('reports an object with a key twice, but not a text that looks like one', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const twice = JSON.stringify(validBody).replace('{', '{"autoPairingVolume":-40,');
+  expect(listFailures({ bytes: bytes(twice) })).toEqual(['media.json:getAudioVideoSettings:200']);
+  const operationId = 'getHostname';
+  const tricky = {
+    hostname: 'a',
+    isDefault: false,
+    source: 'custom',
+    defaultHostname: '"x":{"y":',
+  };
+  expect(listFailures({ operationId, body: tricky })).not.toContain('media.json:getHostname:200');
 });
 
 test('reports a truncated body, a wrong media type and invalid JSON', () => {

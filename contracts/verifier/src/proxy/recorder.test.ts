@@ -4,6 +4,7 @@ import { Contract } from '../model/contract.ts';
 import type { Failure } from '../model/exchange.ts';
 import { Redactor } from '../report/redact.ts';
 import { testSerial } from '../testing/test-device.ts';
+import { generalHeaders } from '../testing/test-exchange.ts';
 import { createProxyReport, formatProxyReport } from './proxy-report.ts';
 import { type RawExchange, Recorder } from './recorder.ts';
 
@@ -57,7 +58,7 @@ function createExchange(call: string, details: Details = {}): RawExchange {
         ? null
         : {
             status,
-            headers: [['content-type', type], ...(details.headers ?? [])],
+            headers: [['content-type', type], ...generalHeaders, ...(details.headers ?? [])],
             body: Buffer.from(JSON.stringify(response)),
             complete: true,
           },

@@ -9,6 +9,12 @@ type ExchangeDetails = Partial<Omit<Exchange, 'request' | 'response'>> & {
   };
 };
 
+/** The headers of every successful response. */
+export const generalHeaders: readonly [string, string][] = [
+  ['date', 'Mon, 07 Jan 2030 09:00:00 GMT'],
+  ['cache-control', 'no-store'],
+];
+
 /** Creates an exchange from the details that a test needs. */
 export function createTestExchange({
   request,

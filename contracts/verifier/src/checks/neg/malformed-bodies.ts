@@ -12,8 +12,8 @@ import { createMalformedBodies, malformedRules } from './malformed-body-cases.ts
 import { testRejection } from './rejection.ts';
 
 /**
- * A body that is not JSON, has another media type, or is too large is rejected without any effect. A
- * media type with parameters is accepted.
+ * A body that is not JSON, has another media type, or is too large is rejected without any effect.
+ * A media type with parameters is accepted.
  */
 export const malformedBodies: ScenarioCheck = {
   kind: 'scenario',
@@ -93,7 +93,7 @@ async function testOperation(context: RunContext, operation: Operation): Promise
   return findings;
 }
 
-/** Sends the present value as HTTP clients do that always name the charset (RFC 9110 section 8.3). */
+/** Sends the present value as HTTP clients do that always name the charset. */
 async function testParameters(
   { target }: RunContext,
   operation: Operation,

@@ -1,0 +1,172 @@
+import type { OperationId } from '@stillhouse/contracts/operations';
+import { getSubnet } from '@stillhouse/foundation/ip4-subnet';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import {
+  createEmptyResponse,
+  createJsonResponse,
+  createProblemResponse,
+  isSuccess,
+  parseJson,
+  parseMembers,
+  withHeader,
+} from '../mutant/message.ts';
+import type { Mutant, MutantHandler, ProxyRequest, ProxyResponse } from '../mutant/mutant.ts';
+
+/** Violations of sentences that hold for many operations, or that are in no schema. */
+export const promiseMutants: readonly Mutant[] = [
+  createMutant(
+    { id: 'header.no-date:*', summary: 'responses have no date', profile: 'read' },
+    (response) => withHeader(response, 'date'),
+  ),
+  createMutant(
+    { id: 'header.no-date-refused:*', summary: 'rejections have no date', profile: 'read' },
+    (response) =>
+      response.status >= 400 && response.status < 500 ? withHeader(response, 'date') : response,
+  ),
+  createMutant(
+    { id: 'header.cached:*', summary: 'caches may keep responses', profile: 'read' },
+    (response) => withHeader(response, 'cache-control'),
+  ),
+  createMutant(
+    { id: 'header.cached-logs:downloadLogs', summary: 'caches keep the logs', profile: 'read' },
+    (response) => withHeader(response, 'cache-control', 'private, max-age=60'),
+  ),
+  createMutant(
+    { id: 'media.key-twice:getStatus', summary: 'the status has a key twice', profile: 'read' },
+    (response) => repeatFirstKey(response),
+  ),
+  createMutant(
+    { id: 'media.key-twice:listTimeZones', summary: 'a zone has a key twice', profile: 'read' },
+    (response) => repeatFirstKey(response),
+  ),
+  createRefusal(
+    'pos.charset:updateTimeSettings',
+    'a media type with a charset is rejected',
+    (it) =>
+      it.headers['content-type']?.includes('charset=utf-8') === true
+        ? createProblemResponse(415, 'unsupported-media-type', 'Send application/json.')
+        : null,
+  ),
+  createRefusal('pos.charset:*', 'a media type with a quoted charset is rejected', (it) =>
+    it.headers['content-type']?.includes('charset="') === true
+      ? createProblemResponse(415, 'unsupported-media-type', 'Send application/json.')
+      : null,
+  ),
+  createRefusal(
+    'neg.gateway-outside:updateEthernetIp4',
+    'a gateway outside the subnet is accepted',
+    (request) => {
+      const { mode, ip4Address, subnetMask, gateway } = parseMembers(request);
+      if (mode !== 'static') return null;
+      const [there, here] = [gateway, ip4Address].map((one) =>
+        getSubnet(String(one), String(subnetMask)),
+      );
+      return there === here ? null : createJsonResponse(200, parseMembers(request));
+    },
+    'destructive',
+  ),
+  createRefusal(
+    'neg.gateway-equal:updateEthernetIp4',
+    'a gateway that is the address is accepted',
+    (request) => {
+      const body = parseMembers(request);
+      const isEqual = body.mode === 'static' && body.gateway === body.ip4Address;
+      return isEqual ? createJsonResponse(200, body) : null;
+    },
+    'destructive',
+  ),
+  createRefusal(
+    'pos.upper-case-ending:uploadCertificate',
+    'a certificate file with an ending in upper case is rejected',
+    ({ body }) =>
+      /filename="[^"]*\.(PEM|CER)"/.test(body.toString('latin1'))
+        ? createProblemResponse(422, 'certificate-unreadable', 'Send a .pem file.')
+        : null,
+  ),
+  {
+    id: 'life.part-of-id:deleteCertificate',
+    class: 'life',
+    operationId: 'deleteCertificate',
+    summary: 'a part of a fingerprint deletes a certificate',
+    profile: 'safe',
+    createHandler: () => ({
+      async respond(request, upstream) {
+        const response = await upstream.forward(request);
+        const part = request.path.split('/').at(-1) ?? '';
+        if (isSuccess(response) || part.length < 8) return response;
+        const listed = parseJson(await upstream.call('listCertificates'));
+        const items: unknown[] = Array.isArray(listed) ? listed : [];
+        const found = items
+          .filter(isRecord)
+          .map(({ fingerprint }) => String(fingerprint))
+          .find((fingerprint) => fingerprint.startsWith(part));
+        if (found === undefined) return response;
+        await upstream.call('deleteCertificate', { path: { id: found } });
+        return createEmptyResponse(204);
+      },
+    }),
+  },
+];
+
+type Outline = Pick<Mutant, 'id' | 'summary' | 'profile'>;
+
+function createMutant(
+  { id, ...outline }: Outline,
+  change: (response: ProxyResponse) => ProxyResponse,
+): Mutant {
+  const { kind, operationId } = readId(id);
+  return {
+    id,
+    ...outline,
+    class: kind,
+    operationId,
+    createHandler: () => ({
+      async respond(request, upstream) {
+        const response = await upstream.forward(request);
+        return isOf(request, operationId) ? change(response) : response;
+      },
+    }),
+  };
+}
+
+/** Responds to some requests of an operation instead of the device. */
+function createRefusal(
+  id: string,
+  summary: string,
+  createResponse: (request: ProxyRequest) => ProxyResponse | null,
+  profile: Mutant['profile'] = 'safe',
+): Mutant {
+  const { kind, operationId } = readId(id);
+  const respond: MutantHandler['respond'] = async (request, upstream) =>
+    (isOf(request, operationId) ? createResponse(request) : null) ??
+    (await upstream.forward(request));
+  return {
+    id,
+    summary,
+    profile,
+    class: kind,
+    alsoReportedAs: ['status', 'life', 'readback'],
+    operationId,
+    createHandler: () => ({ respond }),
+  };
+}
+
+function readId(id: string): { kind: Mutant['class']; operationId: OperationId | null } {
+  const [rule = '', operation] = id.split(':');
+  const [kind] = rule.split('.');
+  return {
+    kind: kind as Mutant['class'],
+    operationId: operation === '*' ? null : (operation as OperationId),
+  };
+}
+
+function isOf({ operation }: ProxyRequest, operationId: OperationId | null): boolean {
+  return operationId === null || operation?.id === operationId;
+}
+
+/** Writes the first key of the first object twice. */
+function repeatFirstKey(response: ProxyResponse): ProxyResponse {
+  if (!isSuccess(response)) return response;
+  const text = response.body.toString('utf8');
+  return { ...response, body: Buffer.from(text.replace(/\{("(?:\w+)"):/, '{$1:null,$1:')) };
+}
