@@ -1,4 +1,4 @@
-import type { OperationId } from '@stillhouse/contracts/operations';
+import { isOperationId, type OperationId } from '@stillhouse/contracts/operations';
 import { getSubnet } from '@stillhouse/foundation/ip4-subnet';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import {
@@ -10,7 +10,13 @@ import {
   parseMembers,
   withHeader,
 } from '../mutant/message.ts';
-import type { Mutant, MutantHandler, ProxyRequest, ProxyResponse } from '../mutant/mutant.ts';
+import {
+  type Mutant,
+  type MutantHandler,
+  mutantClasses,
+  type ProxyRequest,
+  type ProxyResponse,
+} from '../mutant/mutant.ts';
 
 /** Violations of sentences that hold for many operations, or that are in no schema. */
 export const promiseMutants: readonly Mutant[] = [
@@ -114,7 +120,7 @@ function createMutant(
   { id, ...outline }: Outline,
   change: (response: ProxyResponse) => ProxyResponse,
 ): Mutant {
-  const { kind, operationId } = readId(id);
+  const { class: kind, operationId } = readId(id);
   return {
     id,
     ...outline,
@@ -136,7 +142,7 @@ function createRefusal(
   createResponse: (request: ProxyRequest) => ProxyResponse | null,
   profile: Mutant['profile'] = 'safe',
 ): Mutant {
-  const { kind, operationId } = readId(id);
+  const { class: kind, operationId } = readId(id);
   const respond: MutantHandler['respond'] = async (request, upstream) =>
     (isOf(request, operationId) ? createResponse(request) : null) ??
     (await upstream.forward(request));
@@ -151,13 +157,12 @@ function createRefusal(
   };
 }
 
-function readId(id: string): { kind: Mutant['class']; operationId: OperationId | null } {
-  const [rule = '', operation] = id.split(':');
-  const [kind] = rule.split('.');
-  return {
-    kind: kind as Mutant['class'],
-    operationId: operation === '*' ? null : (operation as OperationId),
-  };
+/** Reads the class and the operation in the id of a mutant. */
+function readId(id: string): Pick<Mutant, 'class' | 'operationId'> {
+  const found = mutantClasses.find((name) => id.startsWith(`${name}.`));
+  if (found === undefined) throw new Error(`No class of mutants: ${id}`);
+  const operation = id.split(':')[1] ?? '*';
+  return { class: found, operationId: isOperationId(operation) ? operation : null };
 }
 
 function isOf({ operation }: ProxyRequest, operationId: OperationId | null): boolean {

@@ -47,5 +47,11 @@ test('a device without bugs is unchanged, and its settings are written', async (
 test('a changed value is found wherever it is, except in what changes by itself', () => {
   const before = { power: { since: 1 }, settings: { language: { languageCode: 'en-US' } } };
   const after = { power: { since: 2 }, settings: { language: { languageCode: 'nb-NO' } } };
-  expect(listDifferences(before, after)).toEqual(['/settings/language/languageCode']);
+  expect(listDifferences(before, after, 'safe')).toEqual(['/settings/language/languageCode']);
+});
+
+test('only a destructive run may replace the key of the device', () => {
+  const [before, after] = ['A', 'B'].map((privateKey) => ({ network: { dot1x: { privateKey } } }));
+  expect(listDifferences(before, after, 'safe')).toEqual(['/network/dot1x/privateKey']);
+  expect(listDifferences(before, after, 'destructive')).toEqual([]);
 });

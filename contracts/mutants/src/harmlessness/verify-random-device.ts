@@ -54,7 +54,7 @@ export async function verifyRandomDevice(
       ['before', 'after'].map(async (name) => (await control.snapshot(device.id, name)).state),
     );
     return {
-      changed: listDifferences(before, after),
+      changed: listDifferences(before, after, profile),
       notRestored: report.notRestored.map(({ operationId }) => operationId),
       rejectedSignIns: Math.max(0, ...signIns.rejected.values()),
       exitCode,
