@@ -14,8 +14,8 @@ const expectedDifferences = {
     /^\/network\/dot1x\/privateKey$/,
     // A password change ends the other tokens of its user.
     /^\/signIn\/(endedTokens|survivingToken)$/,
-    // The run restarts the device.
-    /^\/power\/since$/,
+    // The run restarts the device and moves its update state there and back.
+    /^\/(power|updates)\/since$/,
     // A device keeps the settings of an inactive mode.
     /^\/network\/proxy\/(host|port|url)$/,
     /^\/network\/ethernet\/ip4\/(ip4Address|subnetMask|gateway|primaryDns|secondaryDns)$/,
