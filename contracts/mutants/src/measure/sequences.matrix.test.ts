@@ -7,7 +7,7 @@ import { verifySimulatedDevice } from '../simulated-device/verify-simulated-devi
 import { measureMutant } from './measure-mutant.ts';
 
 const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
-const seeds = Array.from({ length: isWhole ? 20 : 1 }, (_none, at) => at + 1);
+const seeds = Array.from({ length: isWhole ? 5 : 1 }, (_none, at) => at + 1);
 const products: readonly ProductCode[] = isWhole ? productCodes : ['dalmore'];
 
 let simulator: Simulator;
@@ -42,17 +42,19 @@ test('there are at least 40 bugs of three calls', () => {
   expect(sequences.length).toBeGreaterThanOrEqual(40);
 });
 
+// All of them: `npm run mutants -- --class walk`.
 test.each(isWhole ? [90] : [])(
-  'walks detect %i percent of the bugs that need three calls',
+  'walks detect %i percent of a third of the bugs that need three calls',
   { timeout: 1_800_000 },
   async (percent) => {
+    const third = sequences.filter((_mutant, index) => index % 3 === 0);
     const survivors: string[] = [];
-    for (const mutant of sequences) {
+    for (const mutant of third) {
       const { outcome } = await measureMutant(simulator, mutant, checks);
       if (outcome !== 'killed') survivors.push(mutant.id);
     }
     expect(survivors.length, survivors.join(', ')).toBeLessThanOrEqual(
-      (sequences.length * (100 - percent)) / 100,
+      (third.length * (100 - percent)) / 100,
     );
   },
 );
