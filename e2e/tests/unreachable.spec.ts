@@ -132,7 +132,7 @@ test.describe('over the local setup address', () => {
     signInAs,
   }) => {
     // The page looks for the device while it opens its new address.
-    device.declareFailure({ path: '/icon.svg', status: 'no response' });
+    device.declareFailure({ path: '/icon.svg', status: 'no response', perhaps: true });
     await device.control.setCondition('noDhcpServer', true);
     await signInAs('admin', '/network/ethernet/ip4');
     await page.getByRole('radio', { name: 'Static' }).check();
