@@ -1534,4 +1534,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:92731204f2079347b2a5b82315fc8e66b124d3816e417b62f7185e462fa461d7';
+export const contractHash = 'sha256:6e23cc4d14efefa341901afb7687df49e7bc219c291c9e7a3ceb6b3a18f359cc';

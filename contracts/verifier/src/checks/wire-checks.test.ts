@@ -195,6 +195,7 @@ test('reports a success without a date and no-store, and only the date of a reje
   expect(listFailures({ ...rejected, isValid: false })).toContain('header.date');
   expect(listFailures({ ...rejected, isValid: false })).not.toContain('header.no-store');
   expect(listFailures({ ...input, status: 500, body: problem })).not.toContain('header.date');
+  expect(listFailures({ ...input, operationId: null })).toEqual([]);
 });
 
 test('reports an object with a key twice, but not a text that looks like one', () => {

@@ -37,7 +37,8 @@ export const generalHeaders: WireCheck = {
       class: 'header',
       rule: 'no-store',
       operation: null,
-      sentence: 'Every successful response has cache-control with no-store (RFC 9111).',
+      sentence:
+        'Every successful response of an operation has cache-control with no-store (RFC 9111).',
       pointer: '/info/description',
       source: 'decision',
     }),
@@ -58,7 +59,8 @@ export const generalHeaders: WireCheck = {
         exchanges: [n],
       });
     }
-    if (isSuccess(response.status)) {
+    // Pages and files of the console may be kept.
+    if (exchange.operationId !== null && isSuccess(response.status)) {
       const caching = getHeader(response.headers, 'cache-control');
       const isKept = !/(^|,)\s*no-store\s*(,|$)/i.test(caching ?? '');
       findings.push({
