@@ -1,3 +1,4 @@
+import { changeResponses } from '../mutant/change-responses.ts';
 import { getHeader, isSuccess, withHeader } from '../mutant/message.ts';
 import type { Mutant, ProxyResponse } from '../mutant/mutant.ts';
 
@@ -94,13 +95,8 @@ function createMutant(
     operationId,
     summary,
     profile: operationId === 'downloadLogs' ? 'read' : 'destructive',
-    createHandler: () => ({
-      async respond(request, upstream) {
-        const response = await upstream.forward(request);
-        return request.operation?.id === operationId && isSuccess(response)
-          ? change(response)
-          : response;
-      },
-    }),
+    createHandler: changeResponses(operationId, (response) =>
+      isSuccess(response) ? change(response) : response,
+    ),
   };
 }

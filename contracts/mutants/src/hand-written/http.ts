@@ -1,3 +1,4 @@
+import { changeResponses } from '../mutant/change-responses.ts';
 import {
   createEmptyResponse,
   createJsonResponse,
@@ -263,12 +264,10 @@ function createMutant(
     operationId: null,
     summary,
     profile,
-    createHandler: () => ({
-      async respond(request, upstream) {
-        const response = await upstream.forward(request);
-        return change(response, request) ?? response;
-      },
-    }),
+    createHandler: changeResponses(
+      null,
+      (response, request) => change(response, request) ?? response,
+    ),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
+import { changeResponses } from '../mutant/change-responses.ts';
 import {
   isObject,
   isSuccess,
@@ -129,14 +130,7 @@ function createLeak(
     operationId,
     summary,
     profile,
-    createHandler: () => ({
-      async respond(request, upstream) {
-        const response = await upstream.forward(request);
-        return operationId === null || request.operation?.id === operationId
-          ? change(response, request)
-          : response;
-      },
-    }),
+    createHandler: changeResponses(operationId, change),
   };
 }
 

@@ -1,6 +1,7 @@
-import { isOperationId, type OperationId } from '@stillhouse/contracts/operations';
+import { isOperationId } from '@stillhouse/contracts/operations';
 import { getSubnet } from '@stillhouse/foundation/ip4-subnet';
 import { isRecord } from '@stillhouse/foundation/is-record';
+import { changeResponses, isCallOf } from '../mutant/change-responses.ts';
 import {
   createEmptyResponse,
   createJsonResponse,
@@ -12,7 +13,6 @@ import {
 } from '../mutant/message.ts';
 import {
   type Mutant,
-  type MutantHandler,
   mutantClasses,
   type ProxyRequest,
   type ProxyResponse,
@@ -34,7 +34,7 @@ export const promiseMutants: readonly Mutant[] = [
     (response) => withHeader(response, 'cache-control'),
   ),
   createMutant(
-    { id: 'header.cached-logs:downloadLogs', summary: 'caches keep the logs', profile: 'read' },
+    { id: 'header.cached-briefly:*', summary: 'browsers keep responses', profile: 'read' },
     (response) => withHeader(response, 'cache-control', 'private, max-age=60'),
   ),
   createMutant(
@@ -117,22 +117,11 @@ export const promiseMutants: readonly Mutant[] = [
 type Outline = Pick<Mutant, 'id' | 'summary' | 'profile'>;
 
 function createMutant(
-  { id, ...outline }: Outline,
+  outline: Outline,
   change: (response: ProxyResponse) => ProxyResponse,
 ): Mutant {
-  const { class: kind, operationId } = readId(id);
-  return {
-    id,
-    ...outline,
-    class: kind,
-    operationId,
-    createHandler: () => ({
-      async respond(request, upstream) {
-        const response = await upstream.forward(request);
-        return isOf(request, operationId) ? change(response) : response;
-      },
-    }),
-  };
+  const parsed = parseOutline(outline);
+  return { ...parsed, createHandler: changeResponses(parsed.operationId, change) };
 }
 
 /** Responds to some requests of an operation instead of the device. */
@@ -142,31 +131,25 @@ function createRefusal(
   createResponse: (request: ProxyRequest) => ProxyResponse | null,
   profile: Mutant['profile'] = 'safe',
 ): Mutant {
-  const { class: kind, operationId } = readId(id);
-  const respond: MutantHandler['respond'] = async (request, upstream) =>
-    (isOf(request, operationId) ? createResponse(request) : null) ??
-    (await upstream.forward(request));
+  const parsed = parseOutline({ id, summary, profile });
   return {
-    id,
-    summary,
-    profile,
-    class: kind,
+    ...parsed,
     alsoReportedAs: ['status', 'life', 'readback'],
-    operationId,
-    createHandler: () => ({ respond }),
+    createHandler: () => ({
+      respond: async (request, upstream) =>
+        (isCallOf(parsed.operationId, request) ? createResponse(request) : null) ??
+        (await upstream.forward(request)),
+    }),
   };
 }
 
 /** Reads the class and the operation in the id of a mutant. */
-function readId(id: string): Pick<Mutant, 'class' | 'operationId'> {
+function parseOutline(outline: Outline): Outline & Pick<Mutant, 'class' | 'operationId'> {
+  const { id } = outline;
   const found = mutantClasses.find((name) => id.startsWith(`${name}.`));
   if (found === undefined) throw new Error(`No class of mutants: ${id}`);
   const operation = id.split(':')[1] ?? '*';
-  return { class: found, operationId: isOperationId(operation) ? operation : null };
-}
-
-function isOf({ operation }: ProxyRequest, operationId: OperationId | null): boolean {
-  return operationId === null || operation?.id === operationId;
+  return { ...outline, class: found, operationId: isOperationId(operation) ? operation : null };
 }
 
 /** Writes the first key of the first object twice. */

@@ -9,7 +9,7 @@ const ignored: Exceptions = [
   [/^\/power/, 'a destructive run restarts the device'],
   [/^\/signIn/, 'counters of tokens and failures; the failures are counted apart'],
   [/^\/(logs|diagnostics)/, 'what a check starts ends by itself'],
-  [/^\/nearbyNetworks/, 'the surroundings change by themselves'],
+  [/^\/nearbyNetworks/, 'networks come and go by themselves'],
   [/^\/scheduledTasks/, 'the end of what a check started'],
   [/^\/updates/, 'the device looks for updates by itself'],
   [/^\/network\/(internet|ethernet\/lease)/, 'found out anew after a restart'],

@@ -1,3 +1,4 @@
+import { changeResponses } from '../mutant/change-responses.ts';
 import {
   createProblemResponse,
   getHeader,
@@ -96,9 +97,7 @@ function createMutant(
     operationId: null,
     summary,
     profile: 'security',
-    createHandler: () => ({
-      respond: async (request, upstream) => change(await upstream.forward(request), request),
-    }),
+    createHandler: changeResponses(null, change),
   };
 }
 

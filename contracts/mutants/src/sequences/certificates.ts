@@ -7,7 +7,7 @@ import {
   withJson,
 } from '../mutant/message.ts';
 import type { Mutant, ProxyResponse, Upstream } from '../mutant/mutant.ts';
-import { createSequenceMutant, type Memory, type Trigger } from './sequence.ts';
+import { createSequenceMutant, type Memory, type Sequence, type Trigger } from './sequence.ts';
 
 const upload: Trigger = { id: 'uploadCertificate' };
 const remove: Trigger = { id: 'deleteCertificate' };
@@ -16,10 +16,6 @@ const list = 'listCertificates';
 async function listIds(upstream: Upstream): Promise<string[]> {
   const items = parseJson(await upstream.call(list));
   return Array.isArray(items) ? items.filter(isObject).map((it) => String(it.fingerprint)) : [];
-}
-
-async function deleteOne(upstream: Upstream, id: string | undefined): Promise<void> {
-  if (id !== undefined) await upstream.call('deleteCertificate', { path: { id } });
 }
 
 /** Leaves some items out of a list. */
@@ -44,70 +40,53 @@ async function rememberUploads(memory: Memory, upstream: Upstream): Promise<stri
   return uploads;
 }
 
-/** Certificates that are lost, kept or rejected after a sequence of three calls. */
-export const certificateSequences: readonly Mutant[] = [
-  createSequenceMutant({
-    rule: 'deletes-another',
-    operationId: 'deleteCertificate',
-    summary: 'after two uploads, a deletion deletes another certificate, too',
-    triggers: [upload, upload, remove],
+/** A sequence after which an uploaded certificate is lost: by default the last one. */
+function createLoss({ uploadsAgo = 0, ...sequence }: Sequence & { uploadsAgo?: number }): Mutant {
+  return createSequenceMutant({
+    ...sequence,
     async remember(_request, upstream, memory) {
       await rememberUploads(memory, upstream);
     },
     async onComplete(upstream, memory) {
-      const [first] = await rememberUploads(memory, upstream);
-      await deleteOne(upstream, first);
+      const id = (await rememberUploads(memory, upstream))[uploadsAgo];
+      if (id !== undefined) await upstream.call('deleteCertificate', { path: { id } });
     },
+  });
+}
+
+/** Certificates that are lost, kept or rejected after a sequence of three calls. */
+export const certificateSequences: readonly Mutant[] = [
+  createLoss({
+    rule: 'deletes-another',
+    operationId: 'deleteCertificate',
+    summary: 'after two uploads, a deletion deletes another certificate, too',
+    triggers: [upload, upload, remove],
   }),
-  createSequenceMutant({
+  createLoss({
     rule: 'third-replaces-first',
     operationId: 'uploadCertificate',
     summary: 'the third upload without a deletion replaces the first',
     triggers: [upload, upload, upload],
     resetBy: ['deleteCertificate'],
-    async remember(_request, upstream, memory) {
-      await rememberUploads(memory, upstream);
-    },
-    async onComplete(upstream, memory) {
-      const [, , oldest] = await rememberUploads(memory, upstream);
-      await deleteOne(upstream, oldest);
-    },
+    uploadsAgo: 2,
   }),
-  createSequenceMutant({
+  createLoss({
     rule: 'not-stored-after-deletion',
     operationId: 'uploadCertificate',
     summary: 'an upload after an upload and a deletion is not stored',
     triggers: [upload, remove, upload],
-    async remember(_request, upstream, memory) {
-      await rememberUploads(memory, upstream);
-    },
-    async onComplete(upstream, memory) {
-      await deleteOne(upstream, (await rememberUploads(memory, upstream))[0]);
-    },
   }),
-  createSequenceMutant({
+  createLoss({
     rule: 'lost-after-time-sign-in',
     operationId: 'uploadCertificate',
     summary: 'a certificate is lost after a change of the time settings and a sign-in',
     triggers: [upload, { id: 'updateTimeSettings' }, { id: 'signIn' }],
-    async remember(_request, upstream, memory) {
-      await rememberUploads(memory, upstream);
-    },
-    async onComplete(upstream, memory) {
-      await deleteOne(upstream, (await rememberUploads(memory, upstream))[0]);
-    },
   }),
-  createSequenceMutant({
+  createLoss({
     rule: 'lost-after-system-language',
     operationId: 'uploadCertificate',
     summary: 'a certificate is lost after a change of the system settings and of the language',
     triggers: [upload, { id: 'updateSystemSettings' }, { id: 'updateLanguageSettings' }],
-    async remember(_request, upstream, memory) {
-      await rememberUploads(memory, upstream);
-    },
-    async onComplete(upstream, memory) {
-      await deleteOne(upstream, (await rememberUploads(memory, upstream))[0]);
-    },
   }),
   createSequenceMutant({
     rule: 'list-misses-last',

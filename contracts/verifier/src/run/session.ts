@@ -4,6 +4,7 @@ import type { Contract } from '../model/contract.ts';
 import { type Exchange, getHeader, parseJsonBody } from '../model/exchange.ts';
 import { StoppedError } from '../model/target.ts';
 import type { HttpTarget } from '../target/http-target.ts';
+import { getUserName } from '../target/sign-in-limit.ts';
 import { getDeviceIdentity } from './identity.ts';
 import { recognizeDevice } from './recognize-device.ts';
 
@@ -99,9 +100,10 @@ function explainFailure({ request, response, failure }: Exchange, url: string, c
   if (code === 'sign-in-refused') {
     return {
       reason: `The device rejected the user name or password (${status}).`,
-      remedy: isSetupUser(request)
-        ? 'The user setup can sign in only at the local setup address. Use --user admin, and --setup-target URL to check the role setup.'
-        : 'Check --user and the password. Five consecutive failures lock the user out for some time.',
+      remedy:
+        getUserName(request) === 'setup'
+          ? 'The user setup can sign in only at the local setup address. Use --user admin, and --setup-target URL to check the role setup.'
+          : 'Check --user and the password. Five consecutive failures lock the user out for some time.',
     };
   }
   if (status === 429) {
@@ -133,10 +135,6 @@ function explainFailure({ request, response, failure }: Exchange, url: string, c
     reason: `${other}, which contract ${contract.version} does not allow for a sign-in.`,
     remedy: `${addressHint} For a device with another contract, use the verifier of its firmware version.`,
   };
-}
-
-function isSetupUser({ body }: Exchange['request']): boolean {
-  return body !== null && /"userName":"setup"/.test(new TextDecoder().decode(body));
 }
 
 /** Explains a sign-in without a response. */

@@ -87,7 +87,7 @@ export const asvsAccess: readonly Clause[] = [
     topic: 'Tokens are accepted only for their purpose.',
     testedBy: ['shape.claims', 'auth.role'],
     isPartial: true,
-    question: 'Which other kinds of tokens exist on the device, and how are they told apart?',
+    question: 'Which other kinds of tokens exist on the device, and how does it distinguish them?',
   },
   {
     id: 'V9.2.3',

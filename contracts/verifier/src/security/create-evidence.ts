@@ -3,7 +3,6 @@ import type { Exchange } from '../model/exchange.ts';
 import type { Report, ReportedResult } from '../report/report.ts';
 import {
   type ClauseResult,
-  clauseResults,
   type EvaluatedClause,
   type Evaluation,
   evaluateClauses,
@@ -63,12 +62,11 @@ export function createEvidence(
 
 function countClauses(clauses: readonly EvaluatedClause[]): Record<ClauseResult, number> {
   const count = (name: ClauseResult) => clauses.filter(({ result }) => result === name).length;
-  const [failed, declaration, passed, notApplicable] = clauseResults;
   return {
-    [failed]: count(failed),
-    [declaration]: count(declaration),
-    [passed]: count(passed),
-    [notApplicable]: count(notApplicable),
+    failed: count('failed'),
+    declaration: count('declaration'),
+    passed: count('passed'),
+    'not-applicable': count('not-applicable'),
   };
 }
 

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
-/** Signs a token (RFC 7515, HS256). */
-export function signToken(head: string, claims: string, key: string): string {
-  const signature = createHmac('sha256', key).update(`${head}.${claims}`).digest('base64url');
+/** Signs a token (RFC 7515), by default with HS256. */
+export function signToken(head: string, claims: string, key: string, hash = 'sha256'): string {
+  const signature = createHmac(hash, key).update(`${head}.${claims}`).digest('base64url');
   return `${head}.${claims}.${signature}`;
 }
 
