@@ -58,6 +58,9 @@ export const httpMutants: readonly Mutant[] = [
           }
         : null,
   ),
+  createMutant('proto', 'body-of-head', 'a HEAD has a body', 'read', [], (response, { method }) =>
+    method === 'HEAD' ? { ...response, wire: { bytesAfterEnd: '{}' } } : null,
+  ),
   createMutant(
     'proto',
     'problem-status',

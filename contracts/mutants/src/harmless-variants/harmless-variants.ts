@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import {
   getHeader,
   isObject,
@@ -50,6 +51,14 @@ export const allHarmlessVariants: readonly HarmlessVariant[] = [
   }),
   createVariant('chunked', 'chunked bodies', (response) =>
     response.body.length === 0 ? response : { ...response, wire: { pieces: 7 } },
+  ),
+  createVariant('gzip', 'bodies with the content coding gzip', (response) =>
+    response.body.length === 0
+      ? response
+      : {
+          ...withHeader(response, 'content-encoding', 'gzip'),
+          body: gzipSync(response.body),
+        },
   ),
   createVariant('closes', 'the connection closed after each response', (response) => ({
     ...response,

@@ -51,6 +51,8 @@ export type ProxyResponse = {
     readonly cutAt?: number;
     /** Sent instead of the real length. */
     readonly contentLength?: number;
+    /** Sent after the end of the response. */
+    readonly bytesAfterEnd?: string;
     /** Never responds. */
     readonly hangs?: true;
     /** Resets the connection without a response. */

@@ -33,8 +33,12 @@ export function sendResponse(
   for (let at = 0; wire.pieces !== undefined && at < body.length; at += wire.pieces) {
     res.write(body.subarray(at, at + wire.pieces));
   }
+  // One packet carries the response and what follows it.
+  req.socket.cork();
   if (wire.pieces === undefined) res.end(body);
   else res.end();
+  if (wire.bytesAfterEnd !== undefined) req.socket.write(wire.bytesAfterEnd);
+  req.socket.uncork();
   // The client would wait for the bytes that are missing.
   if ((wire.contentLength ?? 0) > body.length) res.once('finish', () => req.socket.destroySoon());
 }

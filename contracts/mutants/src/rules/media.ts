@@ -50,7 +50,37 @@ const damages: readonly Damage[] = [
       body: Buffer.concat([response.body, Buffer.from('\ndebug: done')]),
     }),
   },
+  {
+    rule: 'false-coding',
+    summary: 'a content-encoding that its body does not have',
+    change: (response) => withHeader(response, 'content-encoding', 'gzip'),
+  },
+  {
+    rule: 'after-end',
+    summary: 'bytes after the end of the body',
+    change: sendBytesAfterEnd,
+  },
 ];
+
+const byteOrderMark: Damage = {
+  rule: 'byte-order-mark',
+  summary: 'a byte order mark before the JSON',
+  also: ['shape'],
+  change: (response) => ({
+    ...response,
+    body: Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), response.body]),
+  }),
+};
+
+const bodyOfEmptyResponse: Damage = {
+  rule: 'body-of-empty',
+  summary: 'a body, which this status cannot have',
+  change: sendBytesAfterEnd,
+};
+
+function sendBytesAfterEnd(response: ProxyResponse): ProxyResponse {
+  return { ...response, wire: { bytesAfterEnd: '{"debug":true}' } };
+}
 
 /** Responses with an undeclared media type or an incomplete body. */
 export function createMediaMutants(): readonly Mutant[] {
@@ -75,9 +105,7 @@ export function createMediaMutants(): readonly Mutant[] {
       }),
     });
     return [
-      ...(responses[good]?.mediaTypes.length === 0
-        ? []
-        : damages.map((damage) => createMutant(damage, good))),
+      ...listDamages(responses[good]?.mediaTypes ?? []).map((damage) => createMutant(damage, good)),
       ...(roles.length === 0
         ? []
         : [
@@ -92,4 +120,9 @@ export function createMediaMutants(): readonly Mutant[] {
           ]),
     ];
   });
+}
+
+function listDamages(mediaTypes: readonly string[]): readonly Damage[] {
+  if (mediaTypes.length === 0) return [bodyOfEmptyResponse];
+  return mediaTypes.includes('application/json') ? [...damages, byteOrderMark] : damages;
 }

@@ -22,6 +22,7 @@ type ExchangeInput = Partial<Pick<Exchange, 'operationId' | 'as' | 'isValid' | '
   readonly bytes?: Uint8Array;
   readonly sentBody?: unknown;
   readonly complete?: boolean;
+  readonly framingProblem?: string;
   readonly hasGeneralHeaders?: false;
 };
 
@@ -63,6 +64,7 @@ function createExchange(input: ExchangeInput): Exchange {
             ],
             body,
             complete: input.complete ?? true,
+            ...(input.framingProblem !== undefined && { framingProblem: input.framingProblem }),
           }
         : null,
     failure: input.failure ?? null,
@@ -221,6 +223,17 @@ test('reports a truncated body, a wrong media type and invalid JSON', () => {
   ]);
   expect(listFailures({ bytes: new TextEncoder().encode('{"a":') })).toEqual([
     'media.json:getAudioVideoSettings:200',
+  ]);
+});
+
+test('reports a byte order mark and bytes after the end', () => {
+  const text = `\ufeff${JSON.stringify(validBody)}`;
+  expect(listFailures({ bytes: new TextEncoder().encode(text) })).toContain(
+    'media.json:getAudioVideoSettings:200',
+  );
+  const framingProblem = '2 bytes follow its end';
+  expect(listFailures({ body: validBody, framingProblem })).toEqual([
+    'media.whole:getAudioVideoSettings',
   ]);
 });
 

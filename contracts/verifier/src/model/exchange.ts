@@ -19,6 +19,8 @@ export type HttpResponse = {
   readonly body: Uint8Array;
   /** False when the connection ended before the body was whole (RFC 9112 section 8). */
   readonly complete: boolean;
+  /** What is wrong with the bytes around or in the body, although a client can read it. */
+  readonly framingProblem?: string;
 };
 
 /** Why there is no response. */
@@ -66,10 +68,14 @@ export function getHeader(headers: Headers, name: string): string | undefined {
   return values.length === 0 ? undefined : values.join(', ');
 }
 
-/** Parses the body. Returns undefined if it is not JSON. */
+/**
+ * Parses the body. Returns undefined if it is not JSON. A byte order mark is not allowed (RFC 8259
+ * section 8.1).
+ */
 export function parseJsonBody(response: HttpResponse): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(response.body));
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+    return JSON.parse(decoder.decode(response.body));
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { HttpRequest } from '../model/exchange.ts';
 import { startRawServer } from '../testing/raw-server.ts';
@@ -39,6 +40,76 @@ test('HTTP/1.0 and chunked bodies are supported', async () => {
   const second = await new Wire({ baseUrl: chunked }).send(get('/'), 1000);
   expect(new TextDecoder().decode(second.response?.body)).toBe('{}');
 });
+
+test.each([
+  ['after a body', 'Content-Length: 2\r\n\r\n{}', 'debug', 'GET', 5],
+  [
+    'after chunks',
+    'Transfer-Encoding: chunked\r\n\r\n2;a=b\r\n{}\r\n0\r\nx: y\r\n\r\n',
+    'ab',
+    'GET',
+    2,
+  ],
+  ['of a second response', 'Content-Length: 0\r\n\r\n', 'HTTP/1.1 200 OK\r\n\r\n', 'GET', 19],
+  ['after a HEAD', 'Content-Length: 2\r\n\r\n', '{}', 'HEAD', 2],
+])('bytes %s are reported', async (_, response, extra, method, count) => {
+  const wires = ['', 'HTTP/1.1 103 Early Hints\r\nx: y\r\n\r\n'];
+  for (const interim of wires) {
+    const send = async (text: string) => {
+      const url = await startRawServer(`${interim}HTTP/1.1 200 OK\r\n${text}`);
+      return (await new Wire({ baseUrl: url }).send(get('/', method), 1000)).response;
+    };
+    expect((await send(response))?.framingProblem).toBeUndefined();
+    expect((await send(response + extra))?.framingProblem).toBe(`${count} bytes follow its end`);
+  }
+});
+
+test('a body of a 204 is reported', async () => {
+  const url = await startRawServer('HTTP/1.1 204 No Content\r\n\r\n{}');
+  const { response } = await new Wire({ baseUrl: url }).send(get('/'), 1000);
+  expect(response?.framingProblem).toContain('2 bytes');
+});
+
+test('a partial response that timed out does not count for the next one', async () => {
+  const device = await startTestDevice((got, response) => {
+    response.writeHead(200, { 'content-length': 2 }).write('{');
+    if (got.path === '/') response.end('}');
+    return true;
+  });
+  const wire = new Wire({ baseUrl: device.url });
+  expect((await wire.send(get('/slow'), 50)).failure?.kind).toBe('timed-out');
+  const { response } = await wire.send(get('/'), 1000);
+  expect(response).toMatchObject({ status: 200, complete: true });
+  expect(response?.framingProblem).toBeUndefined();
+  wire.close();
+});
+
+test.each([
+  ['gzip', gzipSync('{}')],
+  ['identity, BR', brotliCompressSync('{}')],
+  ['deflate', deflateSync('{}')],
+])('a body with the content coding %s is decoded', async (coding, body) => {
+  const device = await startTestDevice((_, response) => {
+    response.writeHead(200, { 'content-encoding': coding }).end(body);
+    return true;
+  });
+  const wire = new Wire({ baseUrl: device.url });
+  const { response } = await wire.send(get('/'), 1000);
+  expect(new TextDecoder().decode(response?.body)).toBe('{}');
+  expect(response?.framingProblem).toBeUndefined();
+  wire.close();
+});
+
+test.each(['gzip', 'br', 'rot13'])(
+  'a body without its content coding %s is reported',
+  async (coding) => {
+    const url = await startRawServer(
+      `HTTP/1.1 200 OK\r\nContent-Encoding: ${coding}\r\nContent-Length: 2\r\n\r\n{}`,
+    );
+    const { response } = await new Wire({ baseUrl: url }).send(get('/'), 1000);
+    expect(response?.framingProblem).toBe(`its body is not encoded as ${coding}`);
+  },
+);
 
 test.each([
   ['502 Bad Gateway', 'text/html', 'refused'],

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
+import type { Socket } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import {
   type Failure,
@@ -9,6 +10,7 @@ import {
   type HttpResponse,
 } from '../model/exchange.ts';
 import { lookupHost } from './lookup-host.ts';
+import { countBytesAfterEnd, decodeBody } from './received-body.ts';
 
 /** Larger than any response of a device. A body without an end must not fill the memory. */
 const maxBodyBytes = 64 * 1024 * 1024;
@@ -50,6 +52,9 @@ export class Wire {
   readonly #url: URL;
   readonly #agent: http.Agent;
   readonly #client: typeof http | typeof https;
+  readonly #observedSockets = new WeakSet<Socket>();
+  /** The bytes that arrived since the last response. */
+  readonly #received: Buffer[] = [];
   #lastUsed = 0;
 
   constructor({ baseUrl, insecure = false, ca }: WireOptions) {
@@ -101,6 +106,17 @@ export class Wire {
     this.#agent.destroy();
   }
 
+  /** Records what the connection receives. An HTTP client discards what is not in a response. */
+  #observeBytes(socket: Socket): void {
+    if (this.#observedSockets.has(socket)) return;
+    this.#observedSockets.add(socket);
+    socket.prependListener('data', (bytes: Buffer) => this.#received.push(bytes));
+  }
+
+  #takeBytes(): Buffer {
+    return Buffer.concat(this.#received.splice(0));
+  }
+
   #sendOnce(
     request: HttpRequest,
     timeoutMs: number,
@@ -119,9 +135,12 @@ export class Wire {
         setHost: false,
       });
       let hasResponse = false;
+      outgoing.on('socket', (socket) => this.#observeBytes(socket));
       const finish = (response: HttpResponse | null, failure: Failure | null, wasIdle = false) => {
         clearTimeout(timer);
         stop?.removeEventListener('abort', shorten);
+        // An incomplete response does not count for the next request.
+        this.#takeBytes();
         resolve({ response, failure, tookMs: performance.now() - started, wasIdle });
       };
       let progress = 'no response';
@@ -149,8 +168,16 @@ export class Wire {
           finish(null, { kind: 'too-big', detail: `the body exceeds ${maxBodyBytes} bytes` });
           outgoing.destroy();
         });
+        let hasEnded = false;
         const end = () => {
-          const response = { ...head, body: Buffer.concat(chunks), complete: incoming.complete };
+          if (hasEnded) return;
+          hasEnded = true;
+          const { complete } = incoming;
+          const raw = this.#takeBytes();
+          const response = createResponse(
+            { ...head, body: Buffer.concat(chunks), complete },
+            complete ? countBytesAfterEnd(raw, request.method) : 0,
+          );
           const failure = getGatewayFailure(response);
           finish(failure === null ? response : null, failure);
         };
@@ -168,6 +195,23 @@ export class Wire {
       outgoing.end(request.body ?? undefined);
     });
   }
+}
+
+/** Removes the content codings of the body. Describes what a client does not see. */
+function createResponse(
+  response: HttpResponse & { readonly body: Buffer },
+  bytesAfterEnd: number,
+): HttpResponse {
+  if (bytesAfterEnd > 0) {
+    const framingProblem = `${bytesAfterEnd} bytes follow its end`;
+    return { ...response, framingProblem };
+  }
+  const codings = getHeader(response.headers, 'content-encoding');
+  if (codings === undefined || response.body.length === 0 || !response.complete) return response;
+  const body = decodeBody(response.body, codings, maxBodyBytes);
+  return body === null
+    ? { ...response, framingProblem: `its body is not encoded as ${codings}` }
+    : { ...response, body };
 }
 
 /**

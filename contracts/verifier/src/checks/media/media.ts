@@ -14,7 +14,7 @@ import {
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { findFileProblem, getFileFormat } from './file-format.ts';
 
-/** Bodies have the declared media type, are valid, and are complete. */
+/** Bodies have the declared media type, are valid, and are complete. Nothing follows them. */
 export const media: WireCheck = {
   kind: 'wire',
   class: 'media',
@@ -80,7 +80,7 @@ function createRequirements(contract: Contract, operation: Operation): Requireme
     createRequirement(contract, {
       ...base,
       rule: 'whole',
-      sentence: `Every response of ${operation.id} has a complete body with the announced length.`,
+      sentence: `Every response of ${operation.id} has a complete body with the announced length and coding, and no bytes after it (RFC 9112 section 6).`,
       pointer: `${pointer}/responses`,
     }),
     ...listStatuses(operation).flatMap((status) =>
@@ -142,12 +142,17 @@ function createStatusRequirements(
   ];
 }
 
-function findLengthProblem({ complete, body, headers }: HttpResponse): string | null {
+function findLengthProblem(response: HttpResponse): string | null {
+  const { complete, body, headers, framingProblem } = response;
   const announced = getHeader(headers, 'content-length');
   if (!complete) {
     return `its body ended after ${body.length} bytes${announced === undefined ? '' : ` of ${announced}`}`;
   }
-  if (announced === undefined || getHeader(headers, 'transfer-encoding') !== undefined) return null;
+  if (framingProblem !== undefined) return framingProblem;
+  const others = ['transfer-encoding', 'content-encoding'];
+  if (announced === undefined || others.some((name) => getHeader(headers, name) !== undefined)) {
+    return null;
+  }
   const isCorrect = Number(announced) === body.length;
   return isCorrect
     ? null

@@ -67,14 +67,14 @@ async function testHead(
   const { response, n } = exchange;
   const isCorrect =
     response !== null &&
-    response.body.length === 0 &&
+    response.framingProblem === undefined &&
     (isSuccess(response.status) || [405, 409].includes(response.status));
   return {
     requirementId,
     verdict: isCorrect ? 'pass' : 'fail',
     message: isCorrect
       ? `Returned ${response.status}.`
-      : `${describeRequest(exchange)} returned ${describeResponse(exchange)}; expected the status of GET, or 405.`,
+      : `${describeRequest(exchange)} returned ${describeResponse(exchange)}${response?.framingProblem === undefined ? '' : `; ${response.framingProblem}`}; expected the status of GET without a body, or 405.`,
     exchanges: [n],
   };
 }

@@ -1,0 +1,73 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+
+/** The content codings that HTTP clients in general decode (RFC 9110 section 8.4.1). */
+const decoders: Readonly<Record<string, typeof gunzipSync>> = {
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+};
+
+/**
+ * Counts the bytes after the end of a response (RFC 9112 section 6). An HTTP client discards them.
+ * @param raw the bytes that the connection received for one request
+ * @param method the method of the request
+ */
+export function countBytesAfterEnd(raw: Buffer, method: string): number {
+  return Math.max(0, raw.length - findEnd(raw, method));
+}
+
+/** Returns the length of `raw` if the response ends with the connection or is malformed. */
+function findEnd(raw: Buffer, method: string): number {
+  for (let start = 0; ; ) {
+    const headEnd = raw.indexOf('\r\n\r\n', start);
+    if (headEnd < 0) return raw.length;
+    const head = raw.toString('latin1', start, headEnd);
+    const bodyStart = headEnd + 4;
+    const status = Number(/^HTTP\/\d\.\d (\d{3})/.exec(head)?.[1]);
+    if (status >= 100 && status < 200) {
+      start = bodyStart;
+      continue;
+    }
+    if (method === 'HEAD' || status === 204 || status === 304) return bodyStart;
+    if (/^transfer-encoding:.*chunked/im.test(head)) return findLastChunkEnd(raw, bodyStart);
+    const length = /^content-length:\s*(\d+)/im.exec(head)?.[1];
+    return length === undefined ? raw.length : bodyStart + Number(length);
+  }
+}
+
+/** Chunks are `size CRLF data CRLF`. Trailers and an empty line follow the size 0. */
+function findLastChunkEnd(raw: Buffer, bodyStart: number): number {
+  for (let at = bodyStart; ; ) {
+    const lineEnd = raw.indexOf('\r\n', at);
+    const size = Number.parseInt(raw.toString('latin1', at, lineEnd), 16);
+    if (lineEnd < 0 || Number.isNaN(size)) return raw.length;
+    if (size === 0) {
+      const end = raw.indexOf('\r\n\r\n', lineEnd);
+      return end < 0 ? raw.length : end + 4;
+    }
+    at = lineEnd + 2 + size + 2;
+  }
+}
+
+/**
+ * Removes the content codings. Returns null if the body does not have the codings that it claims.
+ * @param codings the value of the header `content-encoding`
+ */
+export function decodeBody(body: Buffer, codings: string, maxBytes: number): Buffer | null {
+  const names = codings
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim());
+  return names
+    .filter((name) => name !== 'identity' && name !== '')
+    .reduceRight<Buffer | null>((decoded, name) => {
+      const decode = decoders[name];
+      if (decoded === null || decode === undefined) return null;
+      try {
+        return decode(decoded, { maxOutputLength: maxBytes });
+      } catch {
+        return null;
+      }
+    }, body);
+}
