@@ -1,5 +1,12 @@
 import { changeResponses } from '../mutant/change-responses.ts';
-import { getHeader, isSuccess, withHeader } from '../mutant/message.ts';
+import {
+  getHeader,
+  isSuccess,
+  type JsonObject,
+  parseMembers,
+  withHeader,
+  withRequestJson,
+} from '../mutant/message.ts';
 import type { Mutant, ProxyResponse } from '../mutant/mutant.ts';
 
 /** Invalid logs and signing requests. */
@@ -79,7 +86,59 @@ export const downloadMutants: readonly Mutant[] = [
     ...response,
     body: response.body.subarray(0, response.body.length >> 1),
   })),
+  createMutant(
+    'csr-signature',
+    'createCsr',
+    'life',
+    'a signing request whose signature does not match its key',
+    changeSignature,
+  ),
+  createSubjectMutant('csr-member', 'without the organizational unit', (subject) => ({
+    ...subject,
+    organizationalUnit: '',
+  })),
+  createSubjectMutant('csr-ascii', 'with a ? for each letter beyond ASCII', (subject) =>
+    Object.fromEntries(
+      Object.entries(subject).map(([key, value]) => [
+        key,
+        typeof value === 'string' ? value.replaceAll(/[^\0-\x7f]/g, '?') : value,
+      ]),
+    ),
+  ),
 ];
+
+/** Changes the last byte of the DER, which belongs to the signature. */
+function changeSignature(response: ProxyResponse): ProxyResponse {
+  const [begin = '', ...lines] = response.body.toString('utf8').trim().split('\n');
+  const end = lines.pop();
+  const der = Buffer.from(lines.join(''), 'base64');
+  der.writeUInt8(der.readUInt8(der.length - 1) ^ 1, der.length - 1);
+  return { ...response, body: Buffer.from(`${begin}\n${der.toString('base64')}\n${end}\n`) };
+}
+
+/** A device that creates a signing request with another subject. */
+function createSubjectMutant(
+  rule: string,
+  summary: string,
+  change: (subject: JsonObject) => JsonObject,
+): Mutant {
+  const operationId = 'createCsr';
+  return {
+    id: `life.${rule}:${operationId}`,
+    class: 'life',
+    operationId,
+    summary: `a signing request ${summary}`,
+    profile: 'destructive',
+    createHandler: () => ({
+      respond: (request, upstream) =>
+        upstream.forward(
+          request.operation?.id === operationId
+            ? withRequestJson(request, change(parseMembers(request)))
+            : request,
+        ),
+    }),
+  };
+}
 
 function createMutant(
   rule: string,

@@ -1,3 +1,4 @@
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { loadX509 } from '@stillhouse/x509/x509';
 
 /** A certificate for a device's key and the CA that signed it, both in PEM. */
@@ -5,6 +6,17 @@ export type IssuedCertificate = {
   readonly pems: { readonly deviceCertificate: string; readonly caCertificate: string };
   /** Validity of both certificates, in epoch milliseconds. */
   readonly validity: { readonly notBefore: number; readonly notAfter: number };
+};
+
+/** The subject of a signing request, as in CsrSubject of the contract. */
+export type Subject = {
+  readonly country: string;
+  readonly state: string;
+  readonly locality: string;
+  readonly organizationName: string;
+  readonly organizationalUnit: string;
+  readonly commonName: string;
+  readonly email: string;
 };
 
 const signingAlgorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
@@ -42,4 +54,39 @@ export async function issueCertificate(requestPem: string): Promise<IssuedCertif
     pems: { deviceCertificate: toPem(certificate), caCertificate: toPem(authority) },
     validity: { notBefore, notAfter },
   };
+}
+
+/**
+ * Returns what is wrong with a signing request (PKCS#10 in PEM), or null. Its signature must match
+ * its key (RFC 2986 section 4.2), and its subject the one that was requested.
+ */
+export async function findRequestProblem(
+  requestPem: string,
+  subject: Subject,
+): Promise<string | null> {
+  const { Pkcs10CertificateRequest } = await loadX509();
+  try {
+    const request = new Pkcs10CertificateRequest(requestPem);
+    if (!(await request.verify())) return 'its signature does not match its key';
+    const { commonName, country, state, locality, organizationName, organizationalUnit } = subject;
+    const expected = {
+      C: country,
+      ST: state,
+      L: locality,
+      O: organizationName,
+      OU: organizationalUnit,
+      CN: commonName,
+    };
+    for (const [name, value] of Object.entries(expected)) {
+      const found = request.subjectName.getField(name);
+      if (found.length !== 1 || found[0] !== value) {
+        return `its subject has ${name}=${JSON.stringify(found)} instead of ${JSON.stringify(value)}`;
+      }
+    }
+    // As an attribute of the subject, or as an alternative name (RFC 5280 section 4.1.2.6).
+    const hasEmail = Buffer.from(request.rawData).includes(subject.email);
+    return hasEmail ? null : `it does not contain the email ${subject.email}`;
+  } catch (error) {
+    return `it is not a signing request (${getErrorMessage(error)})`;
+  }
 }

@@ -20,7 +20,12 @@ import {
   testWithoutToken,
 } from '../noeffect/unauthorized-writes.ts';
 import { getRequirementId } from '../pos/valid-bodies.ts';
-import { type IssuedCertificate, issueCertificate } from './certificate-authority.ts';
+import {
+  findRequestProblem,
+  type IssuedCertificate,
+  issueCertificate,
+  type Subject,
+} from './certificate-authority.ts';
 import { testReport } from './dot1x-report.ts';
 import {
   findSavingObstacle,
@@ -40,6 +45,7 @@ const list = 'listDot1xCertificates';
 const removeAll = 'removeDot1xCertificates';
 
 const requirementIds = {
+  signed: `life.signed:${request}`,
   accepted: `life.taken:${configure}`,
   listed: `readback.listed:${configure}`,
   joined: `life.saved-with-certificate:${join}`,
@@ -66,6 +72,12 @@ export const dot1xCredentials: ScenarioCheck = {
     const createRow = (id: string, operationId: OperationId, place: string, sentence: string) =>
       createDestructiveRequirement(contract, id, operationId, place, sentence);
     return [
+      createRow(
+        requirementIds.signed,
+        request,
+        'requestBody',
+        'A signing request has the subject of the request and is signed with its own key.',
+      ),
       createRow(
         requirementIds.accepted,
         configure,
@@ -169,17 +181,31 @@ async function requestCertificate(
   const json = createSubject(context);
   const exchange = await requestWithRetry(context, { purpose, operationId: request, json });
   const pem = Buffer.from(exchange.response?.body ?? []).toString();
-  const issued =
-    exchange.response?.status === 200 ? await issueCertificate(pem).catch(() => null) : null;
+  const isCreated = exchange.response?.status === 200;
+  const issued = isCreated ? await issueCertificate(pem).catch(() => null) : null;
   if (issued === null) {
     const message = `${request} returned ${describeOutcome(exchange)}.`;
     skipAll(findings, message, 'A device that returns a valid signing request');
   }
+  if (isCreated) {
+    const problem = await findRequestProblem(pem, json);
+    const message = problem === null ? 'As requested.' : `${request} returned 200; ${problem}.`;
+    findings.record(requirementIds.signed, problem === null, message, [exchange.n]);
+  }
   return issued;
 }
 
-function createSubject({ device }: RunContext) {
-  return { country: 'NO', commonName: device.serialNumber };
+/** Every field has a value. Those with text have letters beyond ASCII. */
+function createSubject({ device }: RunContext): Subject {
+  return {
+    country: 'NO',
+    state: 'Møre og Romsdal',
+    locality: 'Ålesund 東京',
+    organizationName: 'Vérifier, Inc. + "Co"',
+    organizationalUnit: 'Møterom',
+    commonName: device.serialNumber,
+    email: 'verify@example.org',
+  };
 }
 
 async function testEthernet(
