@@ -117,6 +117,16 @@ export class Wire {
     return Buffer.concat(this.#received.splice(0));
   }
 
+  #createResponse(
+    { complete }: http.IncomingMessage,
+    head: Pick<HttpResponse, 'status' | 'headers'>,
+    chunks: readonly Buffer[],
+    method: string,
+  ): HttpResponse {
+    const bytesAfterEnd = complete ? countBytesAfterEnd(this.#takeBytes(), method) : 0;
+    return describeFraming({ ...head, body: Buffer.concat(chunks), complete }, bytesAfterEnd);
+  }
+
   #sendOnce(
     request: HttpRequest,
     timeoutMs: number,
@@ -168,16 +178,8 @@ export class Wire {
           finish(null, { kind: 'too-big', detail: `the body exceeds ${maxBodyBytes} bytes` });
           outgoing.destroy();
         });
-        let hasEnded = false;
         const end = () => {
-          if (hasEnded) return;
-          hasEnded = true;
-          const { complete } = incoming;
-          const raw = this.#takeBytes();
-          const response = createResponse(
-            { ...head, body: Buffer.concat(chunks), complete },
-            complete ? countBytesAfterEnd(raw, request.method) : 0,
-          );
+          const response = this.#createResponse(incoming, head, chunks, request.method);
           const failure = getGatewayFailure(response);
           finish(failure === null ? response : null, failure);
         };
@@ -198,7 +200,7 @@ export class Wire {
 }
 
 /** Removes the content codings of the body. Describes what a client does not see. */
-function createResponse(
+function describeFraming(
   response: HttpResponse & { readonly body: Buffer },
   bytesAfterEnd: number,
 ): HttpResponse {
