@@ -15,6 +15,7 @@ import { composeRequest } from './compose.ts';
 import { OwnResources } from './own-resources.ts';
 import { Permission } from './permission.ts';
 import { getRetryDelayMs, maxAttempts, maxWaitMs } from './rate-limit.ts';
+import { decodeResponse } from './received-body.ts';
 import { getUserName, isRejectedSignIn, SignInLimit } from './sign-in-limit.ts';
 import { getRole, readToken } from './token.ts';
 import { Wire, type WireOptions } from './wire.ts';
@@ -294,6 +295,7 @@ export class HttpTarget implements Target {
       safety: operation?.safety ?? (isReadMethod(request.method) ? 'read' : 'safe'),
       request,
       ...outcome,
+      response: outcome.response === null ? null : decodeResponse(outcome.response),
     };
     this.exchanges.push(exchange);
     this.#failuresInRow = exchange.response === null ? this.#failuresInRow + 1 : 0;

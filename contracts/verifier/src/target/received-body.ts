@@ -1,4 +1,8 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { getHeader, type HttpResponse } from '../model/exchange.ts';
+
+/** A decoded body must not fill the memory. */
+const maxBodyBytes = 64 * 1024 * 1024;
 
 /** The content codings that HTTP clients in general decode (RFC 9110 section 8.4.1). */
 const decoders: Readonly<Record<string, typeof gunzipSync>> = {
@@ -51,21 +55,29 @@ function findLastChunkEnd(raw: Buffer, bodyStart: number): number {
 }
 
 /**
- * Removes the content codings. Returns null if the body does not have the codings that it claims.
- * @param codings the value of the header `content-encoding`
+ * Removes the content codings of the body. If the body does not have them, the response stays as it
+ * is, with a `framingProblem`.
  */
-export function decodeBody(body: Buffer, codings: string, maxBytes: number): Buffer | null {
-  const names = codings
-    .toLowerCase()
-    .split(',')
-    .map((name) => name.trim());
+export function decodeResponse(response: HttpResponse): HttpResponse {
+  const codings = getHeader(response.headers, 'content-encoding');
+  const { body, complete, framingProblem } = response;
+  if (codings === undefined || body.length === 0 || !complete) return response;
+  const decoded = decodeBody(body, codings);
+  return decoded === null
+    ? { ...response, framingProblem: framingProblem ?? `its body is not encoded as ${codings}` }
+    : { ...response, body: decoded };
+}
+
+function decodeBody(body: Uint8Array, codings: string): Uint8Array | null {
+  const names = codings.toLowerCase().split(',');
   return names
+    .map((name) => name.trim())
     .filter((name) => name !== 'identity' && name !== '')
-    .reduceRight<Buffer | null>((decoded, name) => {
+    .reduceRight<Uint8Array | null>((decoded, name) => {
       const decode = decoders[name];
       if (decoded === null || decode === undefined) return null;
       try {
-        return decode(decoded, { maxOutputLength: maxBytes });
+        return decode(decoded, { maxOutputLength: maxBodyBytes });
       } catch {
         return null;
       }

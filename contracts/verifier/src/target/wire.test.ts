@@ -1,4 +1,3 @@
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { HttpRequest } from '../model/exchange.ts';
 import { startRawServer } from '../testing/raw-server.ts';
@@ -83,33 +82,6 @@ test('a partial response that timed out does not count for the next one', async 
   expect(response?.framingProblem).toBeUndefined();
   wire.close();
 });
-
-test.each([
-  ['gzip', gzipSync('{}')],
-  ['identity, BR', brotliCompressSync('{}')],
-  ['deflate', deflateSync('{}')],
-])('a body with the content coding %s is decoded', async (coding, body) => {
-  const device = await startTestDevice((_, response) => {
-    response.writeHead(200, { 'content-encoding': coding }).end(body);
-    return true;
-  });
-  const wire = new Wire({ baseUrl: device.url });
-  const { response } = await wire.send(get('/'), 1000);
-  expect(new TextDecoder().decode(response?.body)).toBe('{}');
-  expect(response?.framingProblem).toBeUndefined();
-  wire.close();
-});
-
-test.each(['gzip', 'br', 'rot13'])(
-  'a body without its content coding %s is reported',
-  async (coding) => {
-    const url = await startRawServer(
-      `HTTP/1.1 200 OK\r\nContent-Encoding: ${coding}\r\nContent-Length: 2\r\n\r\n{}`,
-    );
-    const { response } = await new Wire({ baseUrl: url }).send(get('/'), 1000);
-    expect(response?.framingProblem).toBe(`its body is not encoded as ${coding}`);
-  },
-);
 
 test.each([
   ['502 Bad Gateway', 'text/html', 'refused'],

@@ -10,7 +10,7 @@ import {
   type HttpResponse,
 } from '../model/exchange.ts';
 import { lookupHost } from './lookup-host.ts';
-import { countBytesAfterEnd, decodeBody } from './received-body.ts';
+import { countBytesAfterEnd } from './received-body.ts';
 
 /** Larger than any response of a device. A body without an end must not fill the memory. */
 const maxBodyBytes = 64 * 1024 * 1024;
@@ -124,7 +124,12 @@ export class Wire {
     method: string,
   ): HttpResponse {
     const bytesAfterEnd = complete ? countBytesAfterEnd(this.#takeBytes(), method) : 0;
-    return describeFraming({ ...head, body: Buffer.concat(chunks), complete }, bytesAfterEnd);
+    return {
+      ...head,
+      body: Buffer.concat(chunks),
+      complete,
+      ...(bytesAfterEnd > 0 && { framingProblem: `${bytesAfterEnd} bytes follow its end` }),
+    };
   }
 
   #sendOnce(
@@ -197,23 +202,6 @@ export class Wire {
       outgoing.end(request.body ?? undefined);
     });
   }
-}
-
-/** Removes the content codings of the body. Describes what a client does not see. */
-function describeFraming(
-  response: HttpResponse & { readonly body: Buffer },
-  bytesAfterEnd: number,
-): HttpResponse {
-  if (bytesAfterEnd > 0) {
-    const framingProblem = `${bytesAfterEnd} bytes follow its end`;
-    return { ...response, framingProblem };
-  }
-  const codings = getHeader(response.headers, 'content-encoding');
-  if (codings === undefined || response.body.length === 0 || !response.complete) return response;
-  const body = decodeBody(response.body, codings, maxBodyBytes);
-  return body === null
-    ? { ...response, framingProblem: `its body is not encoded as ${codings}` }
-    : { ...response, body };
 }
 
 /**
