@@ -28,6 +28,7 @@ export const generated = {
     'contracts/generated/operations.ts',
     'contracts/generated/state-machines.ts',
     'contracts/build/document.js',
+    'contracts/build/document-lines.js',
     'contracts/build/validators.js',
     'simulator/device/generated/device-state.d.ts',
     'simulator/client/generated/control.d.ts',

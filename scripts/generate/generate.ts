@@ -101,7 +101,7 @@ async function makeTargetOutputs(
     ...(target.fileSchemas === undefined
       ? []
       : await makeFileSchemas(root, target.fileSchemas, model)),
-    ...(target.document === undefined ? [] : makeDocument(model, header, target.document)),
+    ...(target.document === undefined ? [] : makeDocument(contract, header, target.document)),
     { path: target.validators, text: validators },
     { path: target.validatorTypes, text: makeValidatorTypes(header, operationsModule, schemas) },
   ];

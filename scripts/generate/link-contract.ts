@@ -18,6 +18,11 @@ export type LinkedContract = {
   finding(keys: readonly string[], message: string, remedy: string): Finding;
   /** Returns true if the node at a path of keys is in the contract's own file. */
   isOwn(keys: readonly string[]): boolean;
+  /**
+   * Returns the line of the node at a path of keys in the contract's own file, or that of its
+   * nearest existing ancestor.
+   */
+  getLine(keys: readonly string[]): number;
 };
 
 /**
@@ -70,6 +75,7 @@ export async function linkContract(path: string, root: string): Promise<LinkedCo
       return { file: file.displayPath, ...file.getPosition(keys), message, remedy };
     },
     isOwn: (keys) => getFile(keys) === main,
+    getLine: (keys) => main.getPosition(keys).line,
   };
 }
 

@@ -26,7 +26,12 @@ export type Target = {
     readonly operationsOf: string;
   };
   /** Path of the contract as data. Absent if it is not used at run time. */
-  readonly document?: { readonly path: string; readonly types: string };
+  readonly document?: {
+    readonly path: string;
+    readonly types: string;
+    /** A module of its own, because only the verifier loads it. */
+    readonly lines: { readonly path: string; readonly types: string };
+  };
   readonly validators: string;
   readonly validatorTypes: string;
   /** Component schemas with their own validator. */
@@ -49,7 +54,14 @@ export const deviceContract: Target = {
   stateMachines: 'contracts/generated/state-machines.ts',
   responseFields: 'contracts/generated/response-fields.ts',
   requestFields: 'contracts/generated/request-fields.ts',
-  document: { path: 'contracts/build/document.js', types: 'contracts/build/document.d.ts' },
+  document: {
+    path: 'contracts/build/document.js',
+    types: 'contracts/build/document.d.ts',
+    lines: {
+      path: 'contracts/build/document-lines.js',
+      types: 'contracts/build/document-lines.d.ts',
+    },
+  },
   validators: 'contracts/build/validators.js',
   validatorTypes: 'contracts/build/validators.d.ts',
   schemas: [],
