@@ -234,6 +234,14 @@ test('a developer lists the library scenarios and plays one', () => {
   expect(played).not.toThrow();
 });
 
+const reports = [
+  'report.html',
+  'report.json',
+  'report.junit.xml',
+  'report.sarif',
+  'report.wfc.json',
+];
+
 test('a firmware engineer runs stillhouse-contract, which writes its reports also when nothing responds', async () => {
   const program = resolveInFolder('node_modules/.bin/stillhouse-contract');
   const list = await run(program, ['verify', '--list']);
@@ -246,7 +254,7 @@ test('a firmware engineer runs stillhouse-contract, which writes its reports als
     code: 3,
     stdout: expect.stringContaining('Check that the device is on'),
   });
-  expect((await readdir(out)).sort()).toEqual(['report.html', 'report.json', 'report.junit.xml']);
+  expect((await readdir(out)).sort()).toEqual(reports);
 });
 
 /** Creates an empty folder as the workspace of a CI job, with the tarballs in it. */
@@ -280,7 +288,6 @@ const runStep = (step: { script: string; env: Record<string, string> }, cwd: str
     env: { ...userEnvironment, ...quietNpm, ...step.env },
   });
 
-const reports = ['report.html', 'report.json', 'report.junit.xml'];
 const broken = `
 scenario: broken
 purpose: The status lacks its serial number.

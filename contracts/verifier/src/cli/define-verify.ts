@@ -116,7 +116,7 @@ function addOutputOptions(command: Command): void {
   command
     .optionsGroup('Output:')
     .addOption(
-      createOption('--report <folder>', 'Write report.json, report.junit.xml and report.html'),
+      createOption('--report <folder>', 'Write the report as JSON, HTML, JUnit XML, SARIF and WFC'),
     )
     .addOption(
       createOption(

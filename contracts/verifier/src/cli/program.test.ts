@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { findSarifErrors, findWfcErrors } from '../testing/report-validators.ts';
 import { startTestConsole } from '../testing/test-console.ts';
 import { startTestDevice, testSerial, testToken, testUser } from '../testing/test-device.ts';
 import { createTestReport } from '../testing/test-report.ts';
@@ -150,11 +151,23 @@ test('verify writes reports, and no output contains the password', async () => {
     .ended;
   expect(code).toBe(1);
   expect(stdout).toContain(`Oban Bar ${testSerial}`);
-  expect(readdirSync(out).sort()).toEqual(['report.html', 'report.json', 'report.junit.xml']);
+  expect(readdirSync(out).sort()).toEqual([
+    'report.html',
+    'report.json',
+    'report.junit.xml',
+    'report.sarif',
+    'report.wfc.json',
+  ]);
   const texts = readdirSync(out).map((name) => readFileSync(join(out, name), 'utf8'));
   for (const text of [stdout, stderr, ...texts, readFileSync(template, 'utf8')]) {
     expect(text).not.toContain(testUser.password);
   }
+  const read = (name: string) => JSON.parse(readFileSync(join(out, name), 'utf8'));
+  const [sarif, wfc] = [read('report.sarif'), read('report.wfc.json')];
+  expect([findSarifErrors(sarif), findWfcErrors(wfc)]).toEqual([[], []]);
+  const { fail } = read('report.json').counts.byVerdict;
+  expect(sarif.runs[0].results.length).toBeGreaterThanOrEqual(fail);
+  expect(wfc.faults.totalNumber).toBe(fail);
   const again = await start([...args, '--write-waiver-template', template]).ended;
   expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('already exists')]);
 });

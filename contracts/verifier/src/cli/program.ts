@@ -122,7 +122,7 @@ function addMergeCommand(program: Command, onExit: (exitCode: number) => void): 
     .description('Merge reports of several devices, or of the shards of a run, into one')
     .addArgument(new Argument('<report.json...>', 'reports of verify, each of another device'))
     .addOption(
-      createOption('--report <folder>', 'Write report.json, report.junit.xml and report.html'),
+      createOption('--report <folder>', 'Write the report as JSON, HTML, JUnit XML, SARIF and WFC'),
     )
     .addHelpText(
       'after',

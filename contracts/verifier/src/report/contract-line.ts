@@ -9,8 +9,8 @@ import {
 let linesByPointer: ReadonlyMap<string, number> | null = null;
 
 /**
- * Returns the line of openapi.yaml where the node at a JSON pointer is. The pointer may lead through
- * references. For a node that does not exist, returns the line of its nearest existing ancestor.
+ * Returns the line of openapi.yaml where the node at a JSON pointer is. The pointer may lead
+ * through references. For a node that does not exist, returns the line of its nearest ancestor.
  */
 export function getContractLine(pointer: string): number {
   linesByPointer ??= mapLines();

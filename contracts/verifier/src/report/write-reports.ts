@@ -1,10 +1,13 @@
 import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
+import manifest from '../../package.json' with { type: 'json' };
 import { UsageError } from '../model/usage-error.ts';
 import { formatHtmlReport } from './html.ts';
 import { formatJUnitReport } from './junit.ts';
 import type { Report } from './report.ts';
+import { formatSarifReport } from './sarif.ts';
+import { formatWfcReport } from './wfc.ts';
 
 /**
  * Creates the folder before the run, so that an error shows before the device is checked for
@@ -22,9 +25,14 @@ export function prepareFolder(folder: string): void {
   }
 }
 
-/** Writes report.json, report.junit.xml and report.html. */
+/** Writes the report in each format. */
 export function writeReports(folder: string, report: Report): void {
-  writeFileSync(join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
+  const { version } = manifest;
+  const json = `${JSON.stringify(report, null, 2)}\n`;
+  const wfc = formatWfcReport(report, { version, createdAt: new Date(), json });
+  writeFileSync(join(folder, 'report.json'), json);
+  writeFileSync(join(folder, 'report.sarif'), formatSarifReport(report, version));
+  writeFileSync(join(folder, 'report.wfc.json'), wfc);
   writeFileSync(join(folder, 'report.junit.xml'), formatJUnitReport(report));
   writeFileSync(join(folder, 'report.html'), formatHtmlReport(report));
 }
