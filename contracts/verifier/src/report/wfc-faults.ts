@@ -4,7 +4,7 @@ import type { ReportedResult } from './report.ts';
 /** A category of faults. 100 to 399 are defined by Web Fuzzing Commons, 900 to 999 by the tool. */
 type FaultCategory = { readonly code: number; readonly id: string };
 
-const serverError = { code: 100, id: 'HTTP_STATUS_500' };
+export const serverError: FaultCategory = { code: 100, id: 'HTTP_STATUS_500' };
 const otherServerError = { code: 121, id: 'HTTP_OTHER_STATUS_5XX' };
 const invalidInputAccepted = { code: 206, id: 'SCHEMA_VALIDATION_BYPASS' };
 const invalidResponse = { code: 200, id: 'SCHEMA_INVALID_RESPONSE' };

@@ -51,6 +51,26 @@ test('a failed requirement is a fault of its endpoint, and other verdicts are no
   });
 });
 
+test('an operation that returns 500 has one fault, whatever it violates', () => {
+  const ids = ['shape.a:getSystemSettings', 'auth.b:getSystemSettings'];
+  const failed = createTestReport(Object.fromEntries(ids.map((id) => [id, 'fail'])));
+  const results = failed.results.map((it) => {
+    if (!it.exchange?.response) throw new Error('The report has no response.');
+    return {
+      ...it,
+      exchange: { ...it.exchange, response: { ...it.exchange.response, status: 500 } },
+    };
+  });
+  expect(format({ ...failed, results }).faults).toMatchObject({
+    totalNumber: 1,
+    foundFaults: ids.map((testCaseId) => ({
+      testCaseId,
+      faultCategories: [{ code: 100, context: 'GET:/api/v1/settings/system' }],
+    })),
+  });
+  expect(format(failed).faults.totalNumber).toBe(2);
+});
+
 test('a fault of the whole device is of the endpoint of its request', () => {
   const getEndpoint = (it: Report) => format(it).faults.foundFaults[0].operationId;
   const device = createTestReport({ 'robust.a': 'fail' });

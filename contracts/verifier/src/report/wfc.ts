@@ -1,6 +1,6 @@
 import { isOperationId, operations } from '@stillhouse/contracts/operations';
 import type { Report, ReportedResult } from './report.ts';
-import { getFaultCategory } from './wfc-faults.ts';
+import { getFaultCategory, serverError } from './wfc-faults.ts';
 
 /** Version of the report's schema (Web Fuzzing Commons 0.10). */
 const schemaVersion = '0.8.0';
@@ -30,14 +30,14 @@ export type WfcFacts = {
  */
 export function formatWfcReport(report: Report, { version, createdAt, json }: WfcFacts): string {
   const tests = findTestCases(report, json);
-  const faults = report.results.filter(({ verdict }) => verdict === 'fail');
+  const faults = report.results.filter(({ verdict }) => verdict === 'fail').map(toFault);
   return `${JSON.stringify(
     {
       schemaVersion,
       toolName: report.tool,
       toolVersion: version,
       creationTime: createdAt.toISOString(),
-      faults: { totalNumber: faults.length, foundFaults: faults.map(toFault) },
+      faults: { totalNumber: countFaults(faults), foundFaults: faults },
       problemDetails: {
         rest: {
           outputHttpCalls: tests.length,
@@ -91,13 +91,20 @@ function findResultLines(json: string): { startLine: number; endLine: number }[]
   return found;
 }
 
-/** The context has the id, because a fault is identified by its code and context. */
+/**
+ * A fault is identified by its code and context. The context is the requirement, except for status
+ * 500: an operation that fails violates many requirements with one fault.
+ */
 function toFault(result: ReportedResult) {
-  return {
-    operationId: getEndpoint(result),
-    testCaseId: result.id,
-    faultCategories: [{ ...getFaultCategory(result), context: result.id }],
-  };
+  const operationId = getEndpoint(result);
+  const category = getFaultCategory(result);
+  const context = category === serverError ? operationId : result.id;
+  return { operationId, testCaseId: result.id, faultCategories: [{ ...category, context }] };
+}
+
+function countFaults(faults: readonly ReturnType<typeof toFault>[]): number {
+  const all = faults.flatMap(({ faultCategories }) => faultCategories);
+  return new Set(all.map(({ code, context }) => `${code} ${context}`)).size;
 }
 
 function toCoveredStatus({ result, exchange }: TestCase) {
