@@ -1,11 +1,11 @@
 import { isOperationId, type Operation, operations } from '@stillhouse/contracts/operations';
 import type { LeasedDevice, LeaseOptions, Simulator } from '@stillhouse/simulator';
 import { createControlClient } from '@stillhouse/simulator/client';
-import type { Check, ReportedResult } from '@stillhouse/verifier';
+import type { Check, ReportedResult, VerifyTools } from '@stillhouse/verifier';
 import { createHandler } from '../catalog/catalog.ts';
 import type { Mutant } from '../mutant/mutant.ts';
 import { startMutantProxy } from '../proxy/mutant-proxy.ts';
-import { joinWifi, richestProduct, type Stage, type Stages, selectStages } from './stages.ts';
+import { joinWifi, planStages, richestProduct, type Stage, type Stages } from './stages.ts';
 import { type Subject, verifyDevice } from './verify-device.ts';
 
 /** The result of one mutant. */
@@ -20,6 +20,7 @@ export type MutantResult = {
   readonly profile: Mutant['profile'];
   /** The failed requirements, or why the run failed. */
   readonly by: readonly string[];
+  /** Until it was killed. */
   readonly requests: number;
   readonly ms: number;
 };
@@ -32,7 +33,7 @@ export async function measureMutant(
   simulator: Simulator,
   mutant: Subject,
   checks: readonly Check[],
-  [first, ...others]: Stages = selectStages(mutant),
+  [first, ...others]: Stages = planStages(mutant),
 ): Promise<MutantResult> {
   let result = await measureInStage(simulator, mutant, first, checks);
   for (const stage of others) {
@@ -47,7 +48,7 @@ export async function measureMutant(
 async function measureInStage(
   simulator: Simulator,
   mutant: Subject,
-  { profile, product, prepare, enrolls }: Stage,
+  { profile, product, prepare, enrolls, classes }: Stage,
   checks: readonly Check[],
 ): Promise<MutantResult> {
   const started = performance.now();
@@ -62,11 +63,21 @@ async function measureInStage(
     const control = createControlClient(simulator.labUrl);
     await prepare(control, device.id);
     const [code] = enrolls === true ? await control.cloudCodes(device.id) : [];
+    let requestsUntilKilled: number | null = null;
+    const endsRun: VerifyTools['endsRun'] = ({ requirement, message, requests }) => {
+      if (!isExpected({ ...requirement, message }, mutant)) return false;
+      requestsUntilKilled = requests;
+      return true;
+    };
     const { failed, report } = await verifyDevice(
       { ...addresses, serialNumber: device.toLease().serialNumber },
       { ...mutant, profile },
       checks,
-      code === undefined ? {} : { enrollmentCode: code.code },
+      {
+        endsRun,
+        ...(classes !== undefined && { only: classes }),
+        ...(code !== undefined && { enrollmentCode: code.code }),
+      },
     );
     const right = failed.filter((result) => isExpected(result, mutant));
     const by = (right.length > 0 ? right : failed).slice(0, 5).map(({ id }) => id);
@@ -78,7 +89,7 @@ async function measureInStage(
           : failed.length > 0
             ? 'misnamed'
             : 'survived';
-    const { requests } = report;
+    const requests = requestsUntilKilled ?? report.requests;
     return { ...base, outcome, by, requests, ms: performance.now() - started };
   } catch (cause) {
     const by = [cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)];
@@ -89,9 +100,12 @@ async function measureInStage(
   }
 }
 
+/** The part of a result or a violation that tells what it is about. */
+type Concern = Pick<ReportedResult, 'id' | 'class' | 'operationId' | 'message'>;
+
 /** Returns true if a result is from a check that is there for the mutant. */
 function isExpected(
-  result: ReportedResult,
+  result: Concern,
   { class: kind, alsoReportedAs = [], operationId }: Subject,
 ): boolean {
   return (
@@ -101,7 +115,7 @@ function isExpected(
 }
 
 /** A finding without an operation names it in its id or message. */
-function isAbout({ operationId, id, message }: ReportedResult, wanted: string): boolean {
+function isAbout({ operationId, id, message }: Concern, wanted: string): boolean {
   return (
     operationId === wanted ||
     isOfSameResource(operationId, wanted) ||
@@ -110,7 +124,7 @@ function isAbout({ operationId, id, message }: ReportedResult, wanted: string): 
 }
 
 /** If two responses contradict each other, either one may be wrong. */
-function isOfSeveral({ class: kind, operationId }: ReportedResult): boolean {
+function isOfSeveral({ class: kind, operationId }: Concern): boolean {
   return kind === 'cross' && operationId === null;
 }
 

@@ -1,6 +1,8 @@
 import type { ProductCode } from '@stillhouse/products/catalog';
 import type { ControlClient } from '@stillhouse/simulator/client';
+import type { CheckClass } from '@stillhouse/verifier';
 import type { Mutant } from '../mutant/mutant.ts';
+import type { Subject } from './verify-device.ts';
 
 /** The state of the device and the profile of the verifier for one run. */
 export type Stage = {
@@ -8,6 +10,8 @@ export type Stage = {
   readonly product: ProductCode;
   /** Ids of the mutants that need this stage. Default: all. */
   readonly only?: RegExp;
+  /** The verifier runs only the checks with requirements of these classes. Default: all. */
+  readonly classes?: readonly CheckClass[];
   /** The verifier gets an enrollment code. */
   readonly enrolls?: true;
   prepare(control: ControlClient, id: string): Promise<unknown>;
@@ -62,10 +66,36 @@ export function selectStages({
   id,
   profile,
   needsLockout,
-}: Pick<Mutant, 'id' | 'profile' | 'needsLockout'>): [Stage, ...Stage[]] {
+}: Pick<Mutant, 'id' | 'profile' | 'needsLockout'>): Stages {
   const [first, ...others] = stages.slice(stages.findIndex((stage) => stage.profile === profile));
   if (first === undefined) throw new Error(`No stage has the profile ${profile}.`);
   // Lockouts take real time, so they run in one stage only.
   if (needsLockout === true) return [first];
   return [first, ...others.filter(({ only }) => only === undefined || only.test(id))];
+}
+
+/** Responses to any request can violate requirements of these classes. */
+const classesOfResponses: ReadonlySet<CheckClass> = new Set(['shape', 'status', 'header', 'media']);
+
+/**
+ * Lists the stages of a mutant: first with the checks of its class only, because no other check is
+ * needed to kill it, then with all checks.
+ */
+export function planStages(mutant: Subject): Stages {
+  const stages = selectStages(mutant);
+  const classes = listOwnClasses(mutant);
+  if (classes === null) return stages;
+  const [first, ...others] = stages.map((stage) => ({ ...stage, classes }));
+  return first === undefined ? stages : [first, ...others, ...stages];
+}
+
+function listOwnClasses({
+  id,
+  class: kind,
+  alsoReportedAs,
+}: Subject): readonly CheckClass[] | null {
+  // Only a restart leads to this status, and it is the last check of a run.
+  if (/\b503\b/.test(id)) return [kind, 'time'];
+  if (classesOfResponses.has(kind)) return null;
+  return [kind, ...(alsoReportedAs ?? [])];
 }

@@ -1,5 +1,12 @@
 import { isOperationId, type OperationId } from '@stillhouse/contracts/operations';
-import { type Check, Contract, type Report, type ReportedResult } from '@stillhouse/verifier';
+import {
+  type Check,
+  type CheckClass,
+  Contract,
+  type Report,
+  type ReportedResult,
+  type VerifyTools,
+} from '@stillhouse/verifier';
 import type { Mutant } from '../mutant/mutant.ts';
 import {
   type VerifiedDevice,
@@ -18,22 +25,26 @@ function getNamedOperations(id: string): readonly OperationId[] {
   return id.split(/[:/]/).filter(isOperationId);
 }
 
-/**
- * Runs the verifier on a device.
- * @param whole verifies all operations instead of those related to the mutant
- */
+type VerifyDeviceOptions = Pick<VerifyTools, 'endsRun'> & {
+  /** Verifies all operations instead of those related to the mutant. */
+  readonly whole?: boolean;
+  /** Only requirements of these classes. */
+  readonly only?: readonly CheckClass[];
+  readonly enrollmentCode?: string;
+};
+
+/** Runs the verifier on a device. */
 export async function verifyDevice(
   device: VerifiedDevice,
   { id, class: kind, operationId, profile, needsLockout }: Subject,
   checks: readonly Check[],
-  { whole = false, enrollmentCode }: { whole?: boolean; enrollmentCode?: string } = {},
+  { whole = false, only = [], enrollmentCode, endsRun }: VerifyDeviceOptions = {},
 ): Promise<{ readonly report: Report; readonly failed: readonly ReportedResult[] }> {
   // Sequences concern several operations. The other mutants do not need them, and they take time.
   const isSequence = kind === 'walk';
-  const contract =
-    whole || isSequence
-      ? new Contract()
-      : new Contract(findRelatedOperations(operationId, kind, getNamedOperations(id)));
+  const contract = getContract(
+    whole || isSequence ? null : findRelatedOperations(operationId, kind, getNamedOperations(id)),
+  );
   const allowLockout = needsLockout === true;
   const { report } = await verifySimulatedDevice(
     device,
@@ -41,11 +52,21 @@ export async function verifyDevice(
     {
       profile,
       allowLockout,
-      ...(isSequence ? { only: ['walk.*'] } : whole ? {} : { skip: ['walk.*'] }),
+      ...(isSequence ? { only: ['walk'] } : whole ? {} : { only, skip: ['walk'] }),
       lateLossMs: 0,
       ...(enrollmentCode !== undefined && { enrollmentCode }),
     },
-    { contract, checks },
+    { contract, checks, ...(endsRun !== undefined && { endsRun }) },
   );
   return { report, failed: report.results.filter(({ verdict }) => verdict === 'fail') };
+}
+
+const contracts = new Map<string, Contract>();
+
+/** Returns the contract with the given operations, or with all. Many mutants need the same. */
+function getContract(ids: ReadonlySet<OperationId> | null): Contract {
+  const key = ids === null ? '' : [...ids].join();
+  const contract = contracts.get(key) ?? (ids === null ? new Contract() : new Contract(ids));
+  contracts.set(key, contract);
+  return contract;
 }

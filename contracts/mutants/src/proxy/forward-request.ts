@@ -77,10 +77,12 @@ export function forwardRequest(
   upstream: string,
 ): Promise<ProxyResponse> {
   const { hostname, port } = new URL(upstream);
+  // Looking the name up for each connection takes longer than the request.
+  const host = hostname === 'localhost' ? '127.0.0.1' : hostname.replace(/^\[|\]$/g, '');
   const hasBody = body.length > 0 || !['GET', 'HEAD', 'DELETE'].includes(method);
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest({
-      host: hostname.replace(/^\[|\]$/g, ''),
+      host,
       port,
       method,
       path: `${path}${query}`,

@@ -97,9 +97,19 @@ export function collectRequirements(
   checks: readonly Check[],
   contract: Contract,
 ): readonly Requirement[] {
+  const known = requirementCache.get(contract)?.get(checks);
+  if (known !== undefined) return known;
   const byId = new Map<string, Requirement>();
   for (const check of checks) {
     for (const it of check.requirements(contract)) if (!byId.has(it.id)) byId.set(it.id, it);
   }
-  return [...byId.values()];
+  const found = [...byId.values()];
+  requirementCache.set(contract, new Map(requirementCache.get(contract)).set(checks, found));
+  return found;
 }
+
+/** A run needs them several times, and to create them takes a tenth of a second. */
+const requirementCache = new WeakMap<
+  Contract,
+  ReadonlyMap<readonly Check[], readonly Requirement[]>
+>();

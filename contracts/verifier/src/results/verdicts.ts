@@ -55,12 +55,15 @@ export class ResultCollector {
     return this.#tallies.has(requirementId);
   }
 
-  /** @param isSelected false for requirements that are not selected: their findings are dropped */
-  add(finding: Finding, isSelected: (id: string) => boolean = () => true): void {
+  /**
+   * @param isSelected false for requirements that are not selected: their findings are dropped
+   * @returns the requirement if the finding violates it
+   */
+  add(finding: Finding, isSelected: (id: string) => boolean = () => true): Requirement | null {
     const requirement = this.#requirements.get(finding.requirementId);
     if (requirement === undefined) {
       if (isSelected(finding.requirementId)) this.unknownFindings.push(finding);
-      return;
+      return null;
     }
     const bound = this.#applyLevel(finding, requirement);
     const rank = order.indexOf(bound.verdict);
@@ -71,6 +74,7 @@ export class ResultCollector {
       tally.count++;
       if (tally.findings.length < maxFindings) tally.findings.push(bound);
     }
+    return bound.verdict === 'fail' ? requirement : null;
   }
 
   /** In the order of the requirements. @param untested the finding of a requirement without any. */

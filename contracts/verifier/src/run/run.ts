@@ -43,8 +43,18 @@ export type RunSettings = {
   /** Called after the last check. Returns findings about values that changed later. */
   afterLastCheck?(): Promise<readonly Finding[]>;
   note(line: string): void;
+  /** Called with each violation. Returns true to end the run. */
+  endsRun?(violation: Violation): boolean;
   /** Called before each check, and at the end with `done` = `total`. */
   onProgress?(progress: Progress): void;
+};
+
+/** A requirement that the device violates. */
+export type Violation = {
+  readonly requirement: Requirement;
+  readonly message: string;
+  /** How many requests were sent until it was found. */
+  readonly requests: number;
 };
 
 export type Progress = { readonly done: number; readonly total: number; readonly now: string };
@@ -56,6 +66,9 @@ export type RunOutcome = {
   /** A check has a bug. */
   readonly hasToolError: boolean;
 };
+
+/** After this many exchanges, they are evaluated if a violation may end the run. */
+const evaluatedAtOnce = 16;
 
 const phases = ['first', 'middle', 'last'] as const;
 
@@ -80,6 +93,7 @@ export async function runChecks(settings: RunSettings): Promise<RunOutcome> {
     ),
   );
   const runner = new Runner(settings, verdicts, isSelected, (id) => requestedIds.has(id));
+  if (settings.endsRun !== undefined) target.onExchange = () => runner.evaluateSome();
   runner.endedEarly = settings.unreachable?.reason ?? null;
   for (const [done, check] of scenarios.entries()) {
     settings.onProgress?.({ done, total: scenarios.length, now: check.class });
@@ -88,7 +102,7 @@ export async function runChecks(settings: RunSettings): Promise<RunOutcome> {
   const total = scenarios.length;
   settings.onProgress?.({ done: total, total, now: 'evaluating' });
   if (runner.endedEarly === null) await runner.findLateChanges();
-  if (settings.unreachable?.isDevice !== false) runner.evaluate(checks);
+  if (settings.unreachable?.isDevice !== false) runner.evaluate();
   const { endedEarly } = runner;
   const results = verdicts.getResults((it) =>
     settings.unreachable === undefined
@@ -145,6 +159,7 @@ class Runner {
   readonly #isSelected: (id: string) => boolean;
   readonly #isRequested: (id: string) => boolean;
   #repeats = 0;
+  #evaluatedCount = 0;
 
   constructor(
     settings: RunSettings,
@@ -174,30 +189,38 @@ class Runner {
       if (!(await this.#isReachable())) this.endedEarly = 'The device stopped responding.';
     }
     this.endedEarly ??= target.stopReason;
-    for (const finding of findings) this.#verdicts.add(finding, this.#isSelected);
+    for (const finding of findings) this.#add(finding);
+    this.endedEarly ??= target.stopReason;
     await this.#settings.afterCheck?.();
   }
 
   async findLateChanges(): Promise<void> {
     const findings = (await this.#settings.afterLastCheck?.()) ?? [];
-    for (const finding of findings) this.#verdicts.add(finding, this.#isSelected);
+    for (const finding of findings) this.#add(finding);
   }
 
-  /** Evaluates every exchange with every wire check. */
-  evaluate(checks: readonly Check[]): void {
-    const { contract, target, device, options } = this.#settings;
+  /** Evaluates the exchanges so far, if there are enough new ones. */
+  evaluateSome(): void {
+    const { target } = this.#settings;
+    if (!target.isStopped && target.exchanges.length >= this.#evaluatedCount + evaluatedAtOnce)
+      this.evaluate();
+  }
+
+  /** Evaluates every exchange that was not evaluated yet, with every wire check. */
+  evaluate(): void {
+    const { checks, contract, target, device, options } = this.#settings;
     const recording: Recording = {
       exchanges: target.exchanges,
       device: device.serialNumber === '' ? null : device,
       secrets: [options.password],
     };
+    const exchanges = target.exchanges.slice(this.#evaluatedCount);
+    this.#evaluatedCount = target.exchanges.length;
     for (const check of checks) {
       if (check.kind !== 'wire') continue;
-      for (const exchange of target.exchanges) {
+      for (const exchange of exchanges) {
         try {
-          for (const finding of check.evaluate(exchange, contract, recording)) {
-            this.#verdicts.add(finding, this.#isSelected);
-          }
+          for (const finding of check.evaluate(exchange, contract, recording)) this.#add(finding);
         } catch (error) {
           this.#recordError(check, `Evaluating exchange ${exchange.n}: ${formatError(error)}`, [
             exchange.n,
@@ -206,6 +229,15 @@ class Runner {
         }
       }
     }
+  }
+
+  #add(finding: Finding): void {
+    const { target, endsRun } = this.#settings;
+    const requirement = this.#verdicts.add(finding, this.#isSelected);
+    if (requirement === null || endsRun === undefined || target.isStopped) return;
+    const { message } = finding;
+    if (endsRun({ requirement, message, requests: target.exchanges.length }))
+      target.stop(`A violation of ${requirement.id} ended the run.`);
   }
 
   async #getFindings(check: ScenarioCheck): Promise<readonly Finding[]> {
@@ -232,7 +264,7 @@ class Runner {
   /** Records a failure of this program for all requirements of the check. */
   #recordError(check: Check, message: string, exchanges: readonly number[]): void {
     for (const finding of this.#createFindings(check, { verdict: 'error', message, exchanges })) {
-      this.#verdicts.add(finding, this.#isSelected);
+      this.#add(finding);
     }
   }
 

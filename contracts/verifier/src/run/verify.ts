@@ -29,6 +29,7 @@ import {
   type RunOutcome,
   type RunSettings,
   runChecks,
+  type Violation,
 } from './run.ts';
 import { startSession } from './session.ts';
 
@@ -47,6 +48,8 @@ export type VerifyTools = {
   readonly signal?: AbortSignal;
   note(line: string): void;
   onProgress?(progress: Progress): void;
+  /** Called with each violation. Returns true to end the run, which restores all values. */
+  endsRun?(violation: Violation): boolean;
 };
 
 export type VerifyResult = {
@@ -172,7 +175,7 @@ function toRunSettings(
   options: VerifyOptions,
   tools: VerifyTools,
 ): Omit<Settings, 'target' | 'device'> {
-  const { contract, checks, note, onProgress } = tools;
+  const { contract, checks, note, onProgress, endsRun } = tools;
   const { profile, userName, password, setupTarget, allowLockout, enrollmentCode } = options;
   const { only, skip, strictness } = options;
   return {
@@ -193,6 +196,7 @@ function toRunSettings(
     unreachableTimeoutMs: getUnreachableTimeoutMs(options),
     note,
     ...(onProgress !== undefined && { onProgress: (it: Progress) => onProgress(it) }),
+    ...(endsRun !== undefined && { endsRun }),
   };
 }
 

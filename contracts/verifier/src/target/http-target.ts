@@ -37,8 +37,6 @@ export type HttpTargetOptions = WireOptions & {
   readonly unreachableTimeoutMs: number;
   /** Prints a line to the terminal. */
   note(line: string): void;
-  /** Called after each exchange. */
-  onExchange?(exchange: Exchange): void;
 };
 
 /** After this many timeouts, an operation gets a short timeout only. */
@@ -64,6 +62,8 @@ const maxFinalPauseMs = 5000;
 export class HttpTarget implements Target {
   readonly baseUrl: string;
   readonly exchanges: Exchange[] = [];
+  /** Called after each exchange. */
+  onExchange: () => void = () => {};
   /** The run's own user. */
   readonly role: Role;
   readonly #options: HttpTargetOptions;
@@ -279,7 +279,7 @@ export class HttpTarget implements Target {
   }
 
   async #requestOnce(spec: RequestSpec, wire: Wire): Promise<Exchange> {
-    const { contract, onExchange } = this.#options;
+    const { contract } = this.#options;
     const operation = spec.operationId === null ? null : contract.getOperation(spec.operationId);
     const request = this.#compose(spec, wire.host);
     const at = Date.now();
@@ -305,7 +305,7 @@ export class HttpTarget implements Target {
     if (exchange.failure?.kind === 'timed-out') {
       this.#timeouts.set(spec.operationId, (this.#timeouts.get(spec.operationId) ?? 0) + 1);
     }
-    onExchange?.(exchange);
+    this.onExchange();
     return exchange;
   }
 

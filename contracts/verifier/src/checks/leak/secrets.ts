@@ -11,6 +11,8 @@ const minLength = 8;
  * may have them.
  */
 export function listSecretNames(contract: Contract): ReadonlySet<string> {
+  const found = secretNameCache.get(contract);
+  if (found !== undefined) return found;
   const names = new Set<string>();
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
@@ -24,8 +26,11 @@ export function listSecretNames(contract: Contract): ReadonlySet<string> {
     Object.values(node).forEach(visit);
   };
   visit(contract.document.components.schemas);
+  secretNameCache.set(contract, names);
   return names;
 }
+
+const secretNameCache = new WeakMap<Contract, ReadonlySet<string>>();
 
 const secretCache = new WeakMap<
   readonly Exchange[],
