@@ -14,6 +14,8 @@ type Leniency = {
   readonly summary: string;
   /** Returns true for a request that the mutant treats as authenticated. */
   readonly accepts: (request: ProxyRequest) => boolean;
+  /** The profile `read` does not send such requests. */
+  readonly needsSafe?: true;
 };
 
 const jwt = /^[\w-]+\.[\w-]+\.[\w-]*$/;
@@ -56,26 +58,31 @@ const leniencies: readonly Leniency[] = [
   {
     rule: 'alg-none',
     summary: 'accepts a token with alg none',
+    needsSafe: true,
     accepts: (request) => parseTokenHeader(getBearerToken(request) ?? '').alg === 'none',
   },
   {
     rule: 'basic',
     summary: 'accepts another scheme than Bearer',
+    needsSafe: true,
     accepts: ({ headers }) => /^basic\s/i.test(headers.authorization ?? ''),
   },
   {
     rule: 'empty-token',
     summary: 'accepts an empty token',
+    needsSafe: true,
     accepts: ({ headers }) => /^bearer\s*$/i.test(headers.authorization ?? ''),
   },
   {
     rule: 'query-token',
     summary: 'accepts a token in the query',
+    needsSafe: true,
     accepts: ({ query }) => /token=/.test(query),
   },
   {
     rule: 'cookie',
     summary: 'accepts any cookie instead of a token',
+    needsSafe: true,
     accepts: ({ headers }) => headers.cookie !== undefined && headers.authorization === undefined,
   },
 ];
@@ -128,7 +135,10 @@ async function forwardAsAdmin(request: ProxyRequest, upstream: Upstream): Promis
   );
 }
 
-function createLenientMutant(operation: Operation, { rule, summary, accepts }: Leniency): Mutant {
+function createLenientMutant(
+  operation: Operation,
+  { rule, summary, accepts, needsSafe }: Leniency,
+): Mutant {
   return createMutant(
     operation,
     rule,
@@ -139,7 +149,10 @@ function createLenientMutant(operation: Operation, { rule, summary, accepts }: L
       return forwardAsAdmin(request, upstream);
     },
     // Both classes check that a request without a valid token gets 401.
-    { alsoReportedAs: ['status'] },
+    {
+      alsoReportedAs: ['status'],
+      ...(needsSafe && operation.safety === 'read' && { profile: 'safe' }),
+    },
   );
 }
 

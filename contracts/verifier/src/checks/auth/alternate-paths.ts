@@ -14,26 +14,29 @@ import {
   isSuccess,
   listStatuses,
 } from '../../observe/responses.ts';
-import {
-  createFindings,
-  findSkipReason,
-  hasSelected,
-  isQuick,
-} from '../../probing/run-operations.ts';
+import { createFindings, findSkipReason, isQuick } from '../../probing/run-operations.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
 import {
   createHarmlessRequest,
   createTokenRequirements,
   type HarmlessRequest,
   listProtectedOperations,
+  selectRequirements,
+  type TokenRule,
 } from './protected-operations.ts';
 
 /** Ways to bypass the token check. */
 const rules = {
-  'token-elsewhere': 'accepts its token only in the authorization header',
-  path: 'cannot be reached without a token by another spelling of its path',
-  method: 'cannot be reached without a token by another method',
-} as const;
+  'token-elsewhere': {
+    sentence: 'accepts its token only in the authorization header',
+    isInRead: false,
+  },
+  path: {
+    sentence: 'cannot be reached without a token by another spelling of its path',
+    isInRead: false,
+  },
+  method: { sentence: 'cannot be reached without a token by another method', isInRead: false },
+} as const satisfies Record<string, TokenRule>;
 
 type AlternateRequest = {
   readonly rule: keyof typeof rules;
@@ -51,8 +54,11 @@ export const alternatePaths: ScenarioCheck = {
   async run(context) {
     const findings: Finding[] = [];
     for (const operation of listProtectedOperations(context.contract)) {
-      const requirements = createRequirements(context.contract, operation);
-      if (!hasSelected(context, requirements)) continue;
+      const requirements = selectRequirements(
+        context,
+        createRequirements(context.contract, operation),
+      );
+      if (requirements.length === 0) continue;
       const reason = findSkipReason(operation, context);
       const call = reason === null ? await createHarmlessRequest(context, 'auth', operation) : null;
       if (reason !== null) findings.push(...createFindings(requirements, reason));
@@ -185,36 +191,41 @@ export function listAlternateRequests(
     ask: Partial<RequestSpec>,
   ): AlternateRequest => ({ rule, note, ask });
   const query = ['access_token', 'token', 'authorization', 'auth'];
-  const headers = ['x-access-token', 'x-auth-token', 'x-api-key', 'proxy-authorization'];
   const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((it) => it !== method);
-  const local: [string, string][] = [
-    ['x-forwarded-for', '127.0.0.1'],
-    ['x-real-ip', '127.0.0.1'],
-    ['forwarded', 'for=127.0.0.1;host=localhost'],
-    ['x-original-url', '/api/v1/admin_login'],
-    ['x-rewrite-url', '/api/v1/admin_login'],
-    ['origin', 'http://localhost'],
-    ['referer', 'http://localhost/'],
+  // Headers that do not contradict each other share a request.
+  const bypasses: readonly [string, string][][] = [
+    [
+      ['x-forwarded-for', '127.0.0.1'],
+      ['x-real-ip', '127.0.0.1'],
+      ['forwarded', 'for=127.0.0.1;host=localhost'],
+    ],
+    [
+      ['x-original-url', '/api/v1/admin_login'],
+      ['x-rewrite-url', '/api/v1/admin_login'],
+    ],
+    [
+      ['origin', 'http://localhost'],
+      ['referer', 'http://localhost/'],
+    ],
   ];
   return [
-    ...query.map((name) =>
-      createRequest('token-elsewhere', `a token as ${name} in the query`, {
-        target: `${path}?${name}=${token}`,
-      }),
-    ),
-    ...headers.map((name) =>
-      createRequest('token-elsewhere', `a token in ${name}`, {
-        headers: [[name, name.startsWith('proxy') ? `Bearer ${token}` : token]],
-      }),
-    ),
-    createRequest('token-elsewhere', 'a token in a cookie', {
-      headers: [['cookie', `token=${token}; access_token=${token}`]],
+    createRequest('token-elsewhere', `a token in the query, as ${query.join(', ')}`, {
+      target: `${path}?${query.map((name) => `${name}=${token}`).join('&')}`,
+    }),
+    createRequest('token-elsewhere', 'a token in cookies and in headers of other names', {
+      headers: [
+        ['x-access-token', token],
+        ['x-auth-token', token],
+        ['x-api-key', token],
+        ['proxy-authorization', `Bearer ${token}`],
+        ['cookie', `token=${token}; access_token=${token}`],
+      ],
     }),
     ...listPathVariants(path).map((target) =>
       createRequest('path', 'another spelling of the path', { target }),
     ),
-    ...local.map(([name, value]) =>
-      createRequest('path', `${name}: ${value}`, { headers: [[name, value]] }),
+    ...bypasses.map((headers) =>
+      createRequest('path', headers.map((header) => header.join(': ')).join(', '), { headers }),
     ),
     ...others.map((it) => createRequest('method', `the method ${it}`, { method: it })),
     ...others.map((it) =>

@@ -5,6 +5,7 @@ import {
   encodeBase64Url,
   signToken,
 } from './forge-token.ts';
+import type { TokenRule } from './protected-operations.ts';
 
 /** A value of the authorization header that every device must reject. */
 export type MalformedToken = {
@@ -17,16 +18,19 @@ export type MalformedToken = {
 
 /** The kinds of invalid tokens, each with its sentence. */
 export const malformedTokenRules = {
-  'no-token': 'returns 401 without a token',
-  'empty-token': 'returns 401 for an empty token',
-  'no-jwt': 'returns 401 for a value that is not a token',
-  'forged-token': 'returns 401 for a token with a wrong signature',
-  'unsigned-token': 'returns 401 for an unsigned token, whatever its algorithm',
-  'weak-key': 'returns 401 for a token signed with a guessable key',
-  'expired-token': 'returns 401 for an expired token',
-  'foreign-token': 'returns 401 for a token of another device',
-  scheme: 'returns 401 for any scheme other than Bearer',
-} as const;
+  'no-token': { sentence: 'returns 401 without a token', isInRead: true },
+  'empty-token': { sentence: 'returns 401 for an empty token', isInRead: false },
+  'no-jwt': { sentence: 'returns 401 for a value that is not a token', isInRead: false },
+  'forged-token': { sentence: 'returns 401 for a token with a wrong signature', isInRead: true },
+  'unsigned-token': {
+    sentence: 'returns 401 for an unsigned token, whatever its algorithm',
+    isInRead: false,
+  },
+  'weak-key': { sentence: 'returns 401 for a token signed with a guessable key', isInRead: false },
+  'expired-token': { sentence: 'returns 401 for an expired token', isInRead: true },
+  'foreign-token': { sentence: 'returns 401 for a token of another device', isInRead: true },
+  scheme: { sentence: 'returns 401 for any scheme other than Bearer', isInRead: false },
+} as const satisfies Record<string, TokenRule>;
 
 export type MalformedTokenRule = keyof typeof malformedTokenRules;
 

@@ -6,7 +6,8 @@ import type { RequestSpec } from '../../model/target.ts';
 import { listPathParameters } from '../../observe/read-resources.ts';
 import { readCurrentValue } from '../../probing/current-value.ts';
 import { createHarmlessBody, type RequestBody } from '../../probing/harmless-body.ts';
-import { createRequirement } from '../../requirements/create-requirement.ts';
+import { createRequirement, getProfile } from '../../requirements/create-requirement.ts';
+import { isInProfile } from '../../results/selection.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 
 /** Returns the operations that need a token. */
@@ -14,14 +15,22 @@ export function listProtectedOperations(contract: Contract): Operation[] {
   return contract.operations.filter(({ roles }) => roles.length > 0);
 }
 
-/** Creates one requirement per rule about requests without a valid token. */
+/** A rule about requests without a valid token. */
+export type TokenRule = {
+  readonly sentence: string;
+  /** The profile `read` sends only the most likely of the requests that a device must reject. */
+  readonly isInRead: boolean;
+};
+
+/** Creates one requirement per rule. */
 export function createTokenRequirements(
   contract: Contract,
   operation: Operation,
-  sentences: Readonly<Record<string, string>>,
+  rules: Readonly<Record<string, TokenRule>>,
 ): Requirement[] {
   const { pointer } = contract.getOperationObject(operation.id);
-  return Object.entries(sentences).map(([rule, sentence]) =>
+  const profile = getProfile(operation);
+  return Object.entries(rules).map(([rule, { sentence, isInRead }]) =>
     createRequirement(contract, {
       class: 'auth',
       rule,
@@ -29,8 +38,17 @@ export function createTokenRequirements(
       sentence: `${operation.id} ${sentence}.`,
       pointer: `${pointer}/responses/401`,
       source: 'spec',
+      profile: profile === 'read' && !isInRead ? 'safe' : profile,
     }),
   );
+}
+
+/** Lists the requirements that the run is about. */
+export function selectRequirements(
+  { isSelected, options }: RunContext,
+  requirements: readonly Requirement[],
+): readonly Requirement[] {
+  return requirements.filter((it) => isSelected(it.id) && isInProfile(it, options.profile));
 }
 
 /** The rest of a request besides its token: an existing id, and a body that changes nothing. */

@@ -4,12 +4,7 @@ import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import { describeRequest } from '../../observe/responses.ts';
-import {
-  createFindings,
-  findSkipReason,
-  hasSelected,
-  isQuick,
-} from '../../probing/run-operations.ts';
+import { createFindings, findSkipReason, isQuick } from '../../probing/run-operations.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
 import {
   createMalformedTokens,
@@ -21,6 +16,7 @@ import {
   createTokenRequirements,
   type HarmlessRequest,
   listProtectedOperations,
+  selectRequirements,
 } from './protected-operations.ts';
 import { createRejectionFinding } from './rejection-finding.ts';
 
@@ -34,8 +30,11 @@ export const rejectedTokens: ScenarioCheck = {
   async run(context) {
     const findings: Finding[] = [];
     for (const operation of listProtectedOperations(context.contract)) {
-      const requirements = createRequirements(context.contract, operation);
-      if (!hasSelected(context, requirements)) continue;
+      const requirements = selectRequirements(
+        context,
+        createRequirements(context.contract, operation),
+      );
+      if (requirements.length === 0) continue;
       const reason = findSkipReason(operation, context);
       if (reason !== null) {
         findings.push(...createFindings(requirements, reason));
@@ -49,7 +48,7 @@ export const rejectedTokens: ScenarioCheck = {
         );
         continue;
       }
-      findings.push(...(await testOperation(context, operation, call)));
+      findings.push(...(await testOperation(context, operation, call, requirements)));
     }
     return findings;
   },
@@ -63,8 +62,10 @@ async function testOperation(
   context: RunContext,
   operation: Operation,
   call: HarmlessRequest,
+  requirements: readonly Requirement[],
 ): Promise<Finding[]> {
   const { target, device, options } = context;
+  const ids = new Set(requirements.map(({ id }) => id));
   const findings: Finding[] = [];
   const open = new Set<MalformedTokenRule>();
   for (const { rule, note, authorization } of createMalformedTokens(
@@ -72,7 +73,7 @@ async function testOperation(
     device.serialNumber,
     options.userName,
   )) {
-    if (!context.isSelected(createRequirementId(`auth.${rule}`, operation))) continue;
+    if (!ids.has(createRequirementId(`auth.${rule}`, operation))) continue;
     // A slow operation that accepts invalid tokens is not called again.
     if (open.size > 0 && !isQuick(operation, context)) break;
     const exchange = await target.request({
