@@ -1,6 +1,7 @@
 // `npm run mutants`: measures how many firmware bugs the verifier finds, and its false alarms.
 import { writeFileSync } from 'node:fs';
 import { isInShard, type Shard } from '@stillhouse/foundation/shard';
+import { Contract } from '@stillhouse/verifier';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { mutants } from './catalog/catalog.ts';
 import { verifierProfiles } from './harmlessness/random-device.ts';
@@ -8,7 +9,8 @@ import { reportHarm } from './harmlessness/search.ts';
 import { measureShard, mergeShards } from './measure-command.ts';
 import type { Mutant } from './mutant/mutant.ts';
 import { comparePeers } from './peers/compare.ts';
-import { sampleByClass } from './peers/compared.ts';
+import { type PeerComparison, sampleByClass } from './peers/compared.ts';
+import { type Detection, formatDetectionPage } from './results/detection-page.ts';
 import { createShardOption } from './shard-option.ts';
 
 type Options = {
@@ -19,6 +21,7 @@ type Options = {
   perClass?: number;
   shard: Shard;
   json?: string;
+  page?: string;
   variants: boolean;
   peers?: string;
   harmless?: number;
@@ -34,6 +37,7 @@ const program = new Command('npm run mutants --')
   .option('--per-class <n>', 'at most n mutants of each class, spread over the class', readCount)
   .addOption(createShardOption())
   .option('--json <file>', 'write the result of each mutant, for merge')
+  .option('--page <file>', 'write a page with the numbers, and with --peers the comparison')
   .option('--no-variants', 'without the runs on correct devices and harmless variants')
   .option('--peers <folder>', 'compare with Dredd, Portman and Redocly Respect')
   .option(
@@ -55,10 +59,13 @@ program
   .description('Merges the files of --json of all shards.')
   .argument('<file...>')
   .option('--json <file>', 'write the merged results')
+  .option('--page <file>', 'write a page with the numbers')
   .action((paths: string[], _options, command: Command) => {
+    // The options of the program have the same names and take the values.
+    const { json, page } = command.optsWithGlobals<Pick<Options, 'json' | 'page'>>();
     try {
-      // The option of the program has the same name and takes the value.
-      mergeShards(paths, command.optsWithGlobals<Pick<Options, 'json'>>().json);
+      const { results } = mergeShards(paths, json);
+      if (page !== undefined) writePage(page, results, null);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       program.error(`error: ${error.message}`);
@@ -76,11 +83,36 @@ async function run(options: Options): Promise<void> {
   const chosen =
     options.perClass === undefined ? filtered : sampleByClass(filtered, options.perClass);
   if (chosen.length === 0) program.error('error: no mutant matches these options');
-  const { peers, shard } = options;
-  if (peers === undefined)
-    await measureShard(chosen, { shard, harmlessVariants: options.variants, json: options.json });
-  else if (shard.count === 1) await measureBesidePeers(chosen, peers, options.json);
-  else program.error('error: --shard and --peers exclude each other. Leave one out.');
+  const { peers, shard, page, json } = options;
+  if (peers !== undefined && shard.count > 1)
+    program.error('error: --shard and --peers exclude each other. Leave one out.');
+  if (peers !== undefined && page === undefined) {
+    await measureBesidePeers(chosen, peers, json);
+    return;
+  }
+  const { results } = await measureShard(chosen, {
+    shard,
+    harmlessVariants: options.variants,
+    json,
+  });
+  if (page === undefined) return;
+  const bugs = sampleByClass(chosen, maxComparedPerClass);
+  const compared =
+    peers === undefined ? null : { bugs, tools: await measureBesidePeers(bugs, peers, undefined) };
+  writePage(page, results, compared);
+}
+
+/** Other tools need seconds for each bug, so that the page compares a sample. */
+const maxComparedPerClass = 5;
+
+function writePage(
+  path: string,
+  results: Detection['results'],
+  compared: Detection['compared'],
+): void {
+  const date = new Date().toISOString().slice(0, 10);
+  const contract = new Contract().version;
+  writeFileSync(path, formatDetectionPage({ date, contract, results, compared }));
 }
 
 /** Verifies random devices: those of the shard, in the profiles of `--profile`. */
@@ -111,8 +143,9 @@ async function measureBesidePeers(
   chosen: readonly Mutant[],
   folder: string,
   json: string | undefined,
-): Promise<void> {
-  const { text, data } = await comparePeers(chosen, folder);
+): Promise<readonly PeerComparison[]> {
+  const { text, tools, data } = await comparePeers(chosen, folder);
   if (json !== undefined) writeFileSync(json, JSON.stringify(data, null, 1));
   process.stdout.write(text);
+  return tools;
 }

@@ -6,7 +6,11 @@ import { measureAll } from './measure/measure-all.ts';
 import type { MutantResult } from './measure/measure-mutant.ts';
 import type { Mutant } from './mutant/mutant.ts';
 import { formatResults } from './results/format-results.ts';
-import { createMutantResults, mergeMutantFiles } from './results/mutant-results.ts';
+import {
+  createMutantResults,
+  type MutantResults,
+  mergeMutantFiles,
+} from './results/mutant-results.ts';
 
 type MeasureOptions = {
   readonly shard: Shard;
@@ -16,11 +20,11 @@ type MeasureOptions = {
   readonly json: string | undefined;
 };
 
-/** Measures the mutants of a shard, and prints and writes the results. */
+/** Measures the mutants of a shard, prints and writes the results, and returns them. */
 export async function measureShard(
   chosen: readonly Mutant[],
   { shard, harmlessVariants, json }: MeasureOptions,
-): Promise<void> {
+): Promise<MutantResults> {
   const started = performance.now();
   const mutantIds = chosen.map(({ id }) => id);
   const ids = harmlessVariants ? [...mutantIds, ...falseAlarmIds] : mutantIds;
@@ -40,15 +44,17 @@ export async function measureShard(
   const content = createMutantResults(results, shard, ids.length);
   if (json !== undefined) writeFileSync(json, JSON.stringify(content, null, 1));
   process.stdout.write(formatResults(content, performance.now() - started));
+  return content;
 }
 
 /**
- * Merges the files of all shards, and prints and writes the results.
+ * Merges the files of all shards, prints and writes the results, and returns them.
  * @throws RangeError if the files cannot be read or are not the shards of one run
  */
-export function mergeShards(paths: readonly string[], json: string | undefined): void {
+export function mergeShards(paths: readonly string[], json: string | undefined): MutantResults {
   const merged = mergeMutantFiles(paths);
   if (json !== undefined) writeFileSync(json, JSON.stringify(merged, null, 1));
   const ms = merged.results.reduce((sum, result) => sum + result.ms, 0);
   process.stdout.write(formatResults(merged, ms));
+  return merged;
 }

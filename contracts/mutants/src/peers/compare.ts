@@ -14,12 +14,16 @@ const peers: readonly Peer[] = [dredd, portman, respect];
 /**
  * Compares our verifier and other tools on the same bugs.
  * @param folder where the other tools are installed
- * @returns the table, and the findings of each tool as data
+ * @returns the table, the findings of each tool, and both as data for a file
  */
 export async function comparePeers(
   bugs: readonly Mutant[],
   folder: string,
-): Promise<{ readonly text: string; readonly data: unknown }> {
+): Promise<{
+  readonly text: string;
+  readonly tools: readonly PeerComparison[];
+  readonly data: unknown;
+}> {
   const simulator = await createSimulator();
   const createReporter = (name: string) => {
     let tested = 0;
@@ -37,5 +41,5 @@ export async function comparePeers(
   await simulator.close();
   if (process.stderr.isTTY) process.stderr.write('\n');
   const data = { tools: tools.map((tool) => ({ ...tool, found: Object.fromEntries(tool.found) })) };
-  return { text: formatComparison(bugs, tools), data: { ...data, results: ours.results } };
+  return { text: formatComparison(bugs, tools), tools, data: { ...data, results: ours.results } };
 }

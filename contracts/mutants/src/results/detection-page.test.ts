@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { mutants } from '../catalog/catalog.ts';
+import type { MutantResult } from '../measure/measure-mutant.ts';
+import { formatDetectionPage } from './detection-page.ts';
+
+function createResult(id: string, change: Partial<MutantResult> = {}): MutantResult {
+  return { id, outcome: 'killed', profile: 'read', by: [], requests: 10, ms: 1000, ...change };
+}
+
+const page = formatDetectionPage({
+  date: '2030-01-07',
+  contract: '1.4.0',
+  results: [
+    createResult('shape.drop:getHostname:/hostname', { requests: 20, ms: 3000 }),
+    createResult('shape.null:getProxy:/url', { outcome: 'survived' }),
+    createResult('auth.open:getHostname', { outcome: 'misnamed', by: ['status.code'] }),
+    createResult('auth.forged:getHostname', { outcome: 'unreached' }),
+    { id: 'gzip', alarms: [{ id: 'media.whole:getStatus', message: '' }], requests: 9, ms: 1 },
+  ],
+  compared: null,
+});
+
+test('the page has the rate, requests and seconds of each class', () => {
+  expect(page).toContain('| shape | 2 | 1 | 50.0 % | 20 | 3.0 |');
+  expect(page).toContain('| auth | 1 | 0 | 0.0 % |  |  |');
+  expect(page).toContain('| all | 3 | 1 | 33.3 % | 20 | 3.0 |');
+});
+
+test('the page lists the bugs that were not detected, and the false alarms', () => {
+  expect(page).toContain('## Not detected (2)');
+  expect(page).toContain('- `shape.null:getProxy:/url`\n');
+  expect(page).toContain('- `auth.open:getHostname`: only `status.code` reports it');
+  expect(page).toContain('## Changed no response (1)');
+  expect(page).toContain('1 in 1 complete runs');
+  expect(page).toContain('- `gzip: media.whole:getStatus`');
+});
+
+test('the page compares the tools by class', () => {
+  const bugs = ['shape.drop:getHostname:/hostname', 'auth.open:getHostname'].flatMap(
+    (id) => mutants.get(id) ?? [],
+  );
+  const tool = {
+    version: '1.0.0',
+    input: '',
+    cannot: null,
+    falseAlarms: ['GET /'],
+    requests: 7,
+    seconds: 2,
+    unreached: [],
+  };
+  const compared = {
+    bugs,
+    tools: [
+      { ...tool, name: 'One', found: new Map([['auth.open:getHostname', ['status']]]) },
+      { ...tool, name: 'Other', cannot: 'It is not installed.', found: new Map() },
+    ],
+  };
+  const text = formatDetectionPage({ date: '', contract: '', results: [], compared });
+  expect(text).toContain('| One | 1.0.0 | 1 of 2 | 50.0 % | 1 | 7 | 2.0 |');
+  expect(text).toContain('| auth | 1 | 1 |');
+  expect(text).toContain('Other cannot run: It is not installed.');
+});

@@ -1,0 +1,174 @@
+import { mutants } from '../catalog/catalog.ts';
+import type { FalseAlarmRun } from '../measure/false-alarms.ts';
+import type { MutantResult } from '../measure/measure-mutant.ts';
+import type { Mutant } from '../mutant/mutant.ts';
+import type { PeerComparison } from '../peers/compared.ts';
+
+/** The content of the page of published numbers. */
+export type Detection = {
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+  /** Version of the contract. */
+  readonly contract: string;
+  readonly results: readonly (MutantResult | FalseAlarmRun)[];
+  /** Other tools on a sample of the bugs. Null without a comparison. */
+  readonly compared: {
+    readonly bugs: readonly Mutant[];
+    readonly tools: readonly PeerComparison[];
+  } | null;
+};
+
+/** Formats the page with the numbers of a run, as Markdown. */
+export function formatDetectionPage({ date, contract, results, compared }: Detection): string {
+  const measured = results.filter((result) => 'outcome' in result);
+  const runs = results.filter((result) => 'alarms' in result);
+  return [
+    '# How many bugs the verifier finds',
+    '',
+    `Measured on ${date} with contract ${contract}. The command in the last section writes this page. How it measures: [verifier](verifier.md#how-well-it-finds-bugs).`,
+    '',
+    ...formatGroups(
+      'class',
+      groupBy(measured, ({ id }) => id.split('.')[0] ?? id),
+    ),
+    '',
+    ...formatGroups(
+      'profile',
+      groupBy(measured, ({ profile }) => profile),
+    ),
+    '',
+    'A bug is detected if a check of its class reports it. Requests and seconds are medians until then, with other',
+    'measurements on the same machine. A bug that changed no response could not be detected and does not count.',
+    '',
+    ...formatAlarms(runs),
+    ...formatOthers('Not detected', measured.filter(isMissed)),
+    ...formatOthers(
+      'Changed no response',
+      measured.filter(({ outcome }) => outcome === 'unreached'),
+    ),
+    ...(compared === null ? [] : formatCompared(compared)),
+    '## Measure again',
+    '',
+    '```sh',
+    'npm install --prefix PEERS dredd @apideck/portman newman @redocly/cli',
+    'npm run mutants -- --peers PEERS --page docs/reference/detection.md',
+    '```',
+    '',
+  ].join('\n');
+}
+
+const isMissed = ({ outcome }: MutantResult) => outcome !== 'killed' && outcome !== 'unreached';
+
+type Groups = readonly (readonly [name: string, results: readonly MutantResult[]])[];
+
+function groupBy(
+  results: readonly MutantResult[],
+  getName: (result: MutantResult) => string,
+): Groups {
+  return [...Map.groupBy(results, getName), ['all', results]];
+}
+
+function formatGroups(title: string, groups: Groups): string[] {
+  return formatTable(
+    [title, 'bugs', 'detected', 'rate', 'requests', 'seconds'],
+    groups.map(([name, group]) => {
+      const reached = group.filter(({ outcome }) => outcome !== 'unreached');
+      const killed = group.filter(({ outcome }) => outcome === 'killed');
+      return [
+        name,
+        String(reached.length),
+        String(killed.length),
+        formatRate(killed.length, reached.length),
+        formatMedian(killed.map(({ requests }) => requests)),
+        formatMedian(
+          killed.map(({ ms }) => ms / 1000),
+          1,
+        ),
+      ];
+    }),
+  );
+}
+
+function formatAlarms(runs: readonly FalseAlarmRun[]): string[] {
+  if (runs.length === 0) return [];
+  const alarms = runs.flatMap(({ id, alarms: own }) => own.map((alarm) => `${id}: ${alarm.id}`));
+  return [
+    '## False alarms',
+    '',
+    `${alarms.length} in ${runs.length} complete runs (profile safe) on correct devices and on conformant devices that look unusual.`,
+    ...alarms.map((text) => `- \`${text}\``),
+    '',
+  ];
+}
+
+function formatOthers(title: string, results: readonly MutantResult[]): string[] {
+  if (results.length === 0) return [];
+  return [
+    `## ${title} (${results.length})`,
+    '',
+    ...results.map(({ id, outcome, by }) => `- \`${id}\`${formatReason(id, outcome, by)}`),
+    '',
+  ];
+}
+
+function formatReason(id: string, outcome: MutantResult['outcome'], by: readonly string[]): string {
+  const allowed = mutants.get(id)?.allowed;
+  if (allowed !== undefined) return `: ${allowed}`;
+  if (outcome === 'misnamed') return `: only \`${by[0]}\` reports it`;
+  return outcome === 'error' ? ': the run failed' : '';
+}
+
+function formatCompared({ bugs, tools }: NonNullable<Detection['compared']>): string[] {
+  const taking = tools.filter(({ cannot }) => cannot === null);
+  const count = ({ found }: PeerComparison, among: readonly Mutant[]) =>
+    among.filter(({ id }) => (found.get(id) ?? []).length > 0).length;
+  return [
+    '## Beside other tools',
+    '',
+    `The same ${bugs.length} bugs, at most as many of each class. Any finding counts that a correct device does not cause. Requests and seconds are those of a run on a correct device.`,
+    '',
+    ...formatTable(
+      ['tool', 'version', 'detected', 'rate', 'false alarms', 'requests', 'seconds'],
+      taking.map((tool) => [
+        tool.name,
+        tool.version,
+        `${count(tool, bugs)} of ${bugs.length}`,
+        formatRate(count(tool, bugs), bugs.length),
+        String(tool.falseAlarms.length),
+        String(tool.requests ?? 'unknown'),
+        tool.seconds.toFixed(1),
+      ]),
+    ),
+    '',
+    ...formatTable(
+      ['class', 'bugs', ...taking.map(({ name }) => name)],
+      [...Map.groupBy(bugs, (bug) => bug.class)].map(([name, group]) => [
+        name,
+        String(group.length),
+        ...taking.map((tool) => String(count(tool, group))),
+      ]),
+    ),
+    '',
+    ...tools.flatMap(({ name, cannot }) =>
+      cannot === null ? [] : [`${name} cannot run: ${cannot}`, ''],
+    ),
+  ];
+}
+
+function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const formatRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [
+    formatRow(head),
+    formatRow(head.map((_, at) => (at === 0 ? '---' : '---:'))),
+    ...rows.map(formatRow),
+  ];
+}
+
+function formatRate(part: number, all: number): string {
+  return all === 0 ? '' : `${((100 * part) / all).toFixed(1)} %`;
+}
+
+function formatMedian(values: readonly number[], digits = 0): string {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)]?.toFixed(digits) ?? '';
+}
