@@ -10,9 +10,13 @@ const device: RandomDevice = {
   now: Date.UTC(2030, 0, 7, 9),
   firmware: null,
   mutants: [],
+  defects: [],
   faults: [],
   profile: 'safe',
-  operations: ['updateLanguageSettings'],
+  only: ['*:updateLanguageSettings*'],
+  allowLockout: false,
+  enrolls: false,
+  interruptAfter: null,
 };
 
 async function verifyWith(change: Partial<RandomDevice>) {
@@ -27,12 +31,12 @@ test.each<Partial<RandomDevice>>([
   {
     product: 'cardhu',
     mutants: ['status.200-as-500:getAudioVideoSettings'],
-    operations: ['updateAudioVideoSettings'],
+    only: ['*:updateAudioVideoSettings*'],
   },
   {
     product: 'fettercairn',
     mutants: ['shape.enum:getAudioVideoSettings:/cameraAntiBanding'],
-    operations: ['updateAudioVideoSettings'],
+    only: ['*:updateAudioVideoSettings*'],
   },
 ])('a setting that the device cannot return is not written: $mutants', async (change) => {
   expect(await verifyWith(change)).toMatchObject({ changed: [], notRestored: [] });
