@@ -32,6 +32,14 @@ export const verifierProfiles = ['read', 'safe', 'security', 'destructive'] as c
 
 export type VerifierProfile = (typeof verifierProfiles)[number];
 
+/** Runs that write more are chosen more often. */
+const weights: Readonly<Record<VerifierProfile, number>> = {
+  read: 1,
+  safe: 4,
+  security: 2,
+  destructive: 3,
+};
+
 /** A response that never comes takes the timeout of each request. */
 const fastMutants = [...mutants.values()].filter(({ id }) => !/hang|slow/.test(id));
 
@@ -46,10 +54,10 @@ export function createRandomDevice(
   profiles: readonly VerifierProfile[],
 ): fc.Arbitrary<RandomDevice> {
   return fc
-    .constantFrom(...profiles)
+    .oneof(...profiles.map((one) => ({ weight: weights[one], arbitrary: fc.constant(one) })))
     .chain((profile) =>
       fc
-        .uniqueArray(selectOperation(profile), { minLength: 1, maxLength: 3 })
+        .uniqueArray(selectOperation(profile), { minLength: 1, maxLength: 2 })
         .chain((ids) => createDevice(profile, ids)),
     );
 }
@@ -84,9 +92,9 @@ function selectRequirements(
 ): fc.Arbitrary<readonly string[]> {
   const some: fc.Arbitrary<readonly string[]> = fc.oneof(
     { weight: 1, arbitrary: fc.constant(['*']) },
-    { weight: 2, arbitrary: fc.subarray([...mutantClasses], { minLength: 3, maxLength: 8 }) },
+    { weight: 7, arbitrary: fc.subarray([...mutantClasses], { minLength: 2, maxLength: 5 }) },
   );
-  return fc.record({ classes: some, walks: isIn(20) }).map((chosen) => [
+  return fc.record({ classes: some, walks: isIn(30) }).map((chosen) => [
     ...chosen.classes.flatMap((one) =>
       ids.map((id) => (one === '*' ? `*:${id}*` : `${one}.*:${id}*`)),
     ),

@@ -40,7 +40,7 @@ const contract = new Contract();
 const sendingChecks = checks.filter(({ kind }) => kind === 'scenario');
 
 /** The user interrupts a run after this long, as after some requests. */
-const maxRunMs = 120_000;
+const maxRunMs = 180_000;
 
 /** An interrupted run ends within this time. */
 const maxEndMs = 60_000;

@@ -38,6 +38,8 @@ const minTimeoutMs = 2000;
  * Restores the stored values that differ from the device's, and confirms each by reading it.
  * @param entries the latest change first
  * @param unreachableTimeoutMs how long to wait for a device that does not respond
+ * @param written operations that the run has called. Their groups are written back even if the
+ *   device returns the old values, because it may return them although it has stored others
  * @returns the values that could not be confirmed
  */
 export async function restoreValues(
@@ -45,8 +47,10 @@ export async function restoreValues(
   restorer: Restorer,
   contract: Contract,
   unreachableTimeoutMs: number,
+  { written = new Set() }: { readonly written?: ReadonlySet<OperationId> } = {},
 ): Promise<readonly UnrestoredValue[]> {
   const work = new Restoration(restorer, contract, unreachableTimeoutMs);
+  for (const { entry } of entries) if (written.has(entry.operationId)) await work.writeBack(entry);
   let unrestored: UnrestoredValue[] = [];
   for (let round = 1; round <= maxRounds; round++) {
     unrestored = [];
@@ -102,6 +106,13 @@ class Restoration {
     const seen = this.#responses.get(entry.readback) ?? (await this.#read(entry.readback));
     this.#responses.set(entry.readback, seen);
     return this.#isRestored(entry, seen) ? null : seen;
+  }
+
+  /** Writes a whole group of safe settings. A failure shows when it is read. */
+  async writeBack(entry: UndoEntry): Promise<void> {
+    const { operationId, pointer, body } = entry;
+    if (pointer !== '' || this.#contract.getOperation(operationId).safety !== 'safe') return;
+    await this.#requestWithRetry({ purpose: 'restore', operationId, json: body });
   }
 
   /** Returns null if the value is confirmed, else the reason. */

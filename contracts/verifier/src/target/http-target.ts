@@ -139,7 +139,9 @@ export class HttpTarget implements Target {
   /** Like `request`, but also works after the run was stopped. */
   async requestToRestore(spec: RequestSpec): Promise<Exchange> {
     const request = this.#compose(spec, this.#wire.host);
-    const permit = this.#permission.maySend({ operationId: spec.operationId, ...request });
+    const { operationId, purpose } = spec;
+    const restores = purpose === 'restore';
+    const permit = this.#permission.maySend({ operationId, restores, ...request });
     if (!permit.allowed) throw new NotAllowedError(permit.reason, permit.enabledBy);
     const userName = spec.operationId === 'signIn' ? getUserName(request) : null;
     if (userName !== null && spec.mayLockOut !== true && !this.#signInLimit.maySignIn(userName)) {
