@@ -50,7 +50,11 @@ export async function restoreValues(
   { written = new Set() }: { readonly written?: ReadonlySet<OperationId> } = {},
 ): Promise<readonly UnrestoredValue[]> {
   const work = new Restoration(restorer, contract, unreachableTimeoutMs);
-  for (const { entry } of entries) if (written.has(entry.operationId)) await work.writeBack(entry);
+  for (const { entry } of entries) {
+    if (!written.has(entry.operationId)) continue;
+    acceptedUnseen.delete(entry);
+    await work.writeBack(entry);
+  }
   let unrestored: UnrestoredValue[] = [];
   for (let round = 1; round <= maxRounds; round++) {
     unrestored = [];
@@ -110,8 +114,9 @@ class Restoration {
 
   /** Writes a whole group of safe settings. A failure shows when it is read. */
   async writeBack(entry: UndoEntry): Promise<void> {
-    const { operationId, pointer, body } = entry;
-    if (pointer !== '' || this.#contract.getOperation(operationId).safety !== 'safe') return;
+    const { operationId, pointer, body, isUnseen = false } = entry;
+    if (isUnseen || pointer !== '' || this.#contract.getOperation(operationId).safety !== 'safe')
+      return;
     await this.#requestWithRetry({ purpose: 'restore', operationId, json: body });
   }
 

@@ -1,6 +1,9 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import type { Finding } from '../model/check.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { findUndo } from '../probing/current-value.ts';
 import { restoreValues, type UnrestoredValue } from '../restore/restore-values.ts';
+import { getLoggedPassword } from '../undo-log/logged-passwords.ts';
 import type { StoredEntry, UndoLogFile } from '../undo-log/undo-log-file.ts';
 import { mayChange, restoreLateChanges } from './late-changes.ts';
 import type { RunSettings } from './run.ts';
@@ -27,6 +30,22 @@ export class RunRestoration {
     this.#checkedCount = settings.target.exchanges.length;
   }
 
+  /** Records how to undo a write that no GET shows. Call this before each request. */
+  async recordUnseen(id: OperationId): Promise<void> {
+    const { contract, target } = this.#settings;
+    const { method } = contract.getOperation(id);
+    const undo = method === 'GET' ? null : findUndo(contract, contract.getOperation(id));
+    if (undo === null || !target.mayCall(undo.id).allowed) return;
+    const { id: operationId, body } = undo;
+    await this.#undoLog.record({
+      operationId,
+      body,
+      readback: 'getStatus',
+      pointer: '',
+      isUnseen: true,
+    });
+  }
+
   async restoreAfterCheck(): Promise<void> {
     const { target, note } = this.#settings;
     if (target.isStopped) return;
@@ -42,10 +61,10 @@ export class RunRestoration {
     if (!target.exchanges.some(mayChange)) return [];
     const missing =
       this.#failed.size > 0
-        ? await this.#restore(this.#undoLog.pending)
-        : await this.#restoreChecked(this.#undoLog.pending);
+        ? await this.#restore(this.#listPending())
+        : await this.#restoreChecked(this.#listPending());
     const isLost = new Set(missing.map(({ entry }) => entry));
-    const entries = this.#undoLog.pending.filter((entry) => !isLost.has(entry));
+    const entries = this.#listPending().filter((entry) => !isLost.has(entry));
     const { lateLossMs } = options;
     const { findings, unrestored } = isResponding(this.#settings)
       ? await restoreLateChanges({ target, contract, entries, lateLossMs, unreachableTimeoutMs })
@@ -55,7 +74,18 @@ export class RunRestoration {
   }
 
   #listSound(): readonly StoredEntry[] {
-    return this.#undoLog.pending.filter((entry) => !this.#failed.has(entry));
+    return this.#listPending().filter((entry) => !this.#failed.has(entry));
+  }
+
+  /** Without the writes that no GET shows and that the device rejected each time. */
+  #listPending(): readonly StoredEntry[] {
+    const accepted = this.#listWritten(this.#settings.target.exchanges.filter(isPossiblyAccepted));
+    return this.#undoLog.pending.filter(
+      ({ entry }) =>
+        entry.isUnseen !== true ||
+        getLoggedPassword(entry) !== null ||
+        accepted.has(entry.operationId),
+    );
   }
 
   /** Restores entries if a request since the last time may have changed something. */
@@ -67,17 +97,28 @@ export class RunRestoration {
   async #restore(entries: readonly StoredEntry[]): Promise<readonly UnrestoredValue[]> {
     const { target, contract, unreachableTimeoutMs } = this.#settings;
     const missing = await restoreValues(entries, target, contract, unreachableTimeoutMs, {
-      written: this.#listWritten(),
+      written: this.#listWritten(target.exchanges.slice(this.#checkedCount)),
     });
     this.#checkedCount = target.exchanges.length;
     return missing;
   }
 
-  /** Lists the operations that wrote since the last time. */
-  #listWritten(): ReadonlySet<OperationId> {
-    const written = this.#settings.target.exchanges.slice(this.#checkedCount).filter(mayChange);
-    return new Set(written.flatMap(({ operationId }) => operationId ?? []));
+  /** Lists the operations that write, and those that undo them. */
+  #listWritten(exchanges: readonly Exchange[]): ReadonlySet<OperationId> {
+    const { contract } = this.#settings;
+    return new Set(
+      exchanges.filter(mayChange).flatMap(({ operationId, purpose }) => {
+        if (operationId === null || purpose === 'restore') return [];
+        const undo = findUndo(contract, contract.getOperation(operationId));
+        return [operationId, ...(undo === null ? [] : [undo.id])];
+      }),
+    );
   }
+}
+
+/** A device may do what it rejects with a 5xx, and what it does not respond to. */
+function isPossiblyAccepted({ response }: Exchange): boolean {
+  return response === null || response.status < 400 || response.status > 499;
 }
 
 function isResponding({ target }: Settings): boolean {

@@ -221,6 +221,7 @@ async function runWithUndoLog(settings: Settings, options: VerifyOptions): Promi
     if (!(error instanceof StoppedError)) throw error;
   }
   const restoration = new RunRestoration(settings, undoLog);
+  target.beforeRequest = (id) => restoration.recordUnseen(id);
   const outcome = await runChecks({
     ...settings,
     undoLog,

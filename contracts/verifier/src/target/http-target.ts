@@ -66,6 +66,8 @@ export class HttpTarget implements Target {
   readonly exchanges: Exchange[] = [];
   /** The run's own user. */
   readonly role: Role;
+  /** Called before each request of an operation, except those that restore values. */
+  beforeRequest: (id: OperationId) => Promise<void> | void = () => {};
   readonly #options: HttpTargetOptions;
   readonly #wire: Wire;
   readonly #permission: Permission;
@@ -139,17 +141,16 @@ export class HttpTarget implements Target {
   /** Like `request`, but also works after the run was stopped. */
   async requestToRestore(spec: RequestSpec): Promise<Exchange> {
     const request = this.#compose(spec, this.#wire.host);
-    const { operationId, purpose } = spec;
-    const restores = purpose === 'restore';
+    const { operationId } = spec;
+    const restores = spec.purpose === 'restore';
     const permit = this.#permission.maySend({ operationId, restores, ...request });
     if (!permit.allowed) throw new NotAllowedError(permit.reason, permit.enabledBy);
     const userName = spec.operationId === 'signIn' ? getUserName(request) : null;
     if (userName !== null && spec.mayLockOut !== true && !this.#signInLimit.maySignIn(userName)) {
-      throw new NotAllowedError(
-        `Another rejected sign-in could lock out ${userName}`,
-        'a device that accepts the valid password',
-      );
+      const reason = `Another rejected sign-in could lock out ${userName}`;
+      throw new NotAllowedError(reason, 'a device that accepts the valid password');
     }
+    if (operationId !== null && !restores) await this.beforeRequest(operationId);
     const { usesNewConnection = false, usesSetupTarget = false } = spec;
     return usesNewConnection || usesSetupTarget
       ? await this.#requestOverNewConnection(spec)
