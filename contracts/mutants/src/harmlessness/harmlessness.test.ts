@@ -1,28 +1,13 @@
 import { createSimulator } from '@stillhouse/simulator';
 import { expect, onTestFinished, test } from 'vitest';
 import { listDifferences } from './compare-states.ts';
-import type { RandomDevice } from './random-device.ts';
+import { conformantDevice, type RandomDevice } from './random-device.ts';
 import { verifyRandomDevice } from './verify-random-device.ts';
-
-const device: RandomDevice = {
-  product: 'dalmore',
-  seed: 1,
-  now: Date.UTC(2030, 0, 7, 9),
-  firmware: null,
-  mutants: [],
-  defects: [],
-  faults: [],
-  profile: 'safe',
-  only: ['*:updateLanguageSettings*'],
-  allowLockout: false,
-  enrolls: false,
-  interruptAfter: null,
-};
 
 async function verifyWith(change: Partial<RandomDevice>) {
   const simulator = await createSimulator();
   onTestFinished(() => simulator.close());
-  return await verifyRandomDevice(simulator, { ...device, ...change });
+  return await verifyRandomDevice(simulator, { ...conformantDevice, ...change });
 }
 
 // Each left a setting changed without a notice (decision 0064).

@@ -28,6 +28,22 @@ export type RandomDevice = {
   readonly interruptAfter: number | null;
 };
 
+/** A device without bugs. */
+export const conformantDevice: RandomDevice = {
+  product: 'dalmore',
+  seed: 1,
+  now: Date.UTC(2030, 0, 7, 9),
+  firmware: null,
+  mutants: [],
+  defects: [],
+  faults: [],
+  profile: 'safe',
+  only: ['*:updateLanguageSettings*'],
+  allowLockout: false,
+  enrolls: false,
+  interruptAfter: null,
+};
+
 export const verifierProfiles = ['read', 'safe', 'security', 'destructive'] as const;
 
 export type VerifierProfile = (typeof verifierProfiles)[number];
