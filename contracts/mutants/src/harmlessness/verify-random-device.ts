@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isOperationId, type OperationId } from '@stillhouse/contracts/operations';
 import type { LeasedDevice, Simulator } from '@stillhouse/simulator';
 import { type ControlClient, createControlClient } from '@stillhouse/simulator/client';
-import { Contract, checks } from '@stillhouse/verifier';
+import { Contract, checks, UsageError, type VerifyResult } from '@stillhouse/verifier';
 import { createHandler } from '../catalog/catalog.ts';
 import { getProxyTarget, speed } from '../measure/measure-mutant.ts';
 import type { MutantHandler, Upstream } from '../mutant/mutant.ts';
@@ -114,7 +114,7 @@ async function verifyLeasedDevice(
       },
       { contract, checks: sendingChecks, signal: interrupt.signal },
     );
-    const { exitCode, report } = await endInTime(run);
+    const { exitCode, report } = (await endInTime(run.catch(ignoreRefusal))) ?? refused;
     await awaitLateEffects();
     if (report.journal !== null) rmSync(report.journal, { force: true });
     return {
@@ -128,6 +128,17 @@ async function verifyLeasedDevice(
     proxy.close();
   }
 }
+
+/** The verifier does not begin if the device does not return its serial number. */
+function ignoreRefusal(error: unknown): null {
+  if (error instanceof UsageError) return null;
+  throw error;
+}
+
+const refused: {
+  readonly exitCode: VerifyResult['exitCode'];
+  readonly report: Pick<VerifyResult['report'], 'journal' | 'notRestored' | 'requests'>;
+} = { exitCode: 2, report: { journal: null, notRestored: [], requests: 0 } };
 
 async function endInTime<Result>(run: Promise<Result>): Promise<Result> {
   const end = new AbortController();
