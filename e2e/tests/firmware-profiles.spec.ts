@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { listProfileNames } from '@stillhouse/simulator';
 import type { Device } from '@stillhouse/simulator/playwright';
 import { rest } from '../failures/sampling.ts';
 import {
@@ -35,20 +36,6 @@ const sampled = { daily: 'dictionaries-by-id', setup: 'no-setup-mode' };
 const getNtpStatus = (profile: string) =>
   Number(/^ntp-unreachable-(\d+)/.exec(profile)?.[1] ?? 422);
 
-const profiles = [
-  'audio-over-usb',
-  'dictionaries-by-id',
-  'downloads-without-file-name',
-  'no-setup-mode',
-  'no-tilt-step',
-  'ntp-unreachable-400',
-  'ntp-unreachable-409',
-  'ntp-unreachable-500',
-  'open-networks-need-credentials',
-  'plain-text-errors',
-  'tokens-without-permissions',
-];
-
 /** A time server that cannot be reached is saved anyway, whatever the status is. */
 async function saveUnreachableServer({ page, device, visit }: Screens): Promise<void> {
   await device.control.setCondition('ntpUnreachable', true);
@@ -71,7 +58,7 @@ async function changeSettings({ page, device, visit }: Screens): Promise<void> {
   expect(settings.system.hdmiCecEnabled).toBe(true);
 }
 
-for (const profile of profiles) {
+for (const profile of listProfileNames()) {
   test.describe(`with the profile ${profile}`, () => {
     test.describe('a device that is set up', profile === sampled.daily ? {} : rest, () => {
       test.use({ lease: { product: 'cardhu', profile, seed: 11 } });

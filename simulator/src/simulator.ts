@@ -23,6 +23,7 @@ import { FleetMetrics } from './metrics/fleet-metrics.ts';
 export type { LeaseOptions } from './fleet/lease-options.ts';
 export type { LeasedDevice } from './fleet/leased-device.ts';
 export { PortTakenError } from './http-kit/listener.ts';
+export { listProfileNames } from './scenarios/profiles/library.ts';
 
 export type SimulatorOptions = {
   /**

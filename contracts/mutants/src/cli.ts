@@ -5,7 +5,7 @@ import { Contract } from '@stillhouse/verifier';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { mutants } from './catalog/catalog.ts';
 import { verifierProfiles } from './harmlessness/random-device.ts';
-import { reportHarm } from './harmlessness/search.ts';
+import { findHarm } from './harmlessness/search.ts';
 import { measureShard, mergeShards } from './measure-command.ts';
 import type { Mutant } from './mutant/mutant.ts';
 import { comparePeers } from './peers/compare.ts';
@@ -74,7 +74,7 @@ program
 await program.parseAsync();
 
 async function run(options: Options): Promise<void> {
-  if (options.harmless !== undefined) return await findHarm(options.harmless, options);
+  if (options.harmless !== undefined) return await verifyRandomDevices(options.harmless, options);
   const filtered = [...mutants.values()]
     .filter(({ class: kind }) => options.class === undefined || options.class.includes(kind))
     .filter(({ profile }) => options.profile === undefined || options.profile.includes(profile))
@@ -116,11 +116,15 @@ function writePage(
 }
 
 /** Verifies random devices: those of the shard, in the profiles of `--profile`. */
-async function findHarm(count: number, { from, shard, profile }: Options): Promise<void> {
+async function verifyRandomDevices(
+  count: number,
+  { from, shard, profile }: Options,
+): Promise<void> {
   const all = Array.from({ length: count }, (_none, at) => from + at);
   const seeds = all.filter((seed) => isInShard(seed, shard));
   const profiles = verifierProfiles.filter((one) => profile?.includes(one) ?? true);
-  if (!(await reportHarm({ seeds, profiles }))) process.exitCode = 1;
+  const print = (line: string) => void process.stdout.write(`${line}\n`);
+  if ((await findHarm({ seeds, profiles, print })).length > 0) process.exitCode = 1;
 }
 
 /** A repeatable option with the values that the mutants have. */

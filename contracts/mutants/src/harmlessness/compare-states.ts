@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { OperationId } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { VerifierProfile } from './random-device.ts';
 
@@ -6,20 +7,38 @@ type Exceptions = readonly (readonly [path: RegExp, reason: string])[];
 
 /** State that may differ after a run, with the reason. */
 const ignored: Exceptions = [
-  [/^\/power/, 'a destructive run restarts the device'],
-  [/^\/signIn/, 'counters of tokens and failures; the failures are counted apart'],
-  [/^\/(logs|diagnostics)/, 'what a check starts ends by itself'],
-  [/^\/nearbyNetworks/, 'networks come and go by themselves'],
-  [/^\/scheduledTasks/, 'the end of what a check started'],
-  [/^\/updates/, 'the device looks for updates by itself'],
-  [/^\/network\/(internet|ethernet\/lease)/, 'found out anew after a restart'],
+  [/^\/power\/since$/, 'firmware may restart by itself'],
+  [/^\/updates\/since$/, 'the device looks for updates when it starts'],
+  [/^\/signIn$/, 'sessions end by themselves; lockouts are compared apart'],
+  [/^\/scheduledTasks$/, 'the device was given the time to end what it does'],
 ];
 
 /** State that may differ after a run of the profile destructive, with the reason. */
 const ignoredIfDestructive: Exceptions = [
   ...ignored,
-  [/^\/network\/dot1x\/privateKey/, 'no call restores a key (decision 0063)'],
-  [/^\/setup\/mode/, 'no call reports it (decision 0051)'],
+  [/^\/network\/dot1x\/(privateKey|signingRequest)$/, 'no call restores a key (decision 0063)'],
+  [/^\/setup\/mode$/, 'no call reports it (decision 0051)'],
+  [/^\/network\/proxy\/(?!proxy$)/, 'the values of an unused mode remain (decision 0051)'],
+  [/^\/network\/ethernet\/ip4\/(?!mode$)/, 'unused static addresses remain (decision 0051)'],
+  [/^\/diagnostics\/\w+\/(lastDoneAt|durationSeconds|failed)$/, 'a result of a run is replaced'],
+];
+
+/** The operations of which the report lists one if the state differs. */
+const restoringOperations: readonly (readonly [path: RegExp, ...ids: OperationId[]])[] = [
+  [/^\/settings\/system\b/, 'updateSystemSettings'],
+  [/^\/settings\/audiovideo\b/, 'updateAudioVideoSettings'],
+  [/^\/settings\/chromium\b/, 'updateChromiumSettings'],
+  [/^\/(settings\/updates|updates)\b/, 'changeUpdateSettings'],
+  [/^\/settings\/time\b/, 'updateTimeSettings'],
+  [/^\/settings\/ntp\b/, 'updateNtpSettings'],
+  [/^\/settings\/language\b/, 'updateLanguageSettings'],
+  [/^\/remoteAccess\b/, 'updateRemoteAccessSettings'],
+  [/^\/certificates\b/, 'deleteCertificate'],
+  [/^\/network\/(announcedHostname|hostname)\b/, 'updateHostname'],
+  [/^\/network\/(proxy|internet)\b/, 'updateProxy'],
+  [/^\/network\/(ethernet|internet)\b/, 'updateEthernetIp4'],
+  [/^\/network\/wifi\b/, 'setWifiRadio', 'removeWifi', 'connectWifi'],
+  [/^\/network\/dot1x\b/, 'removeEthernetDot1x', 'removeDot1xCertificates', 'removeWifi'],
 ];
 
 /** Returns the paths of the values that differ after a run of the profile. */
@@ -36,5 +55,18 @@ export function listDifferences(
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...keys].flatMap((key) =>
     listDifferences(before[key], after[key], profile, `${path}/${key}`),
+  );
+}
+
+/** Returns the changed paths for which the report lists no operation. */
+export function listUnreported(
+  changed: readonly string[],
+  notRestored: readonly OperationId[],
+): readonly string[] {
+  return changed.filter(
+    (path) =>
+      !restoringOperations.some(
+        ([pattern, ...ids]) => pattern.test(path) && ids.some((id) => notRestored.includes(id)),
+      ),
   );
 }

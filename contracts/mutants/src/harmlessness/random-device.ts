@@ -1,8 +1,12 @@
-import { isOperationId, type OperationId, operations } from '@stillhouse/contracts/operations';
+import { type Operation, type OperationId, operations } from '@stillhouse/contracts/operations';
 import { productCodes } from '@stillhouse/products/catalog';
+import { listProfileNames } from '@stillhouse/simulator';
 import type { FaultSpec } from '@stillhouse/simulator/client';
 import fc from 'fast-check';
 import { mutants } from '../catalog/catalog.ts';
+import { type Mutant, mutantClasses } from '../mutant/mutant.ts';
+import { type Defect, defectKinds } from './defect.ts';
+import { randomFault } from './random-fault.ts';
 
 /** A device with several bugs, and how it is verified. */
 export type RandomDevice = {
@@ -12,103 +16,173 @@ export type RandomDevice = {
   readonly now: number;
   readonly firmware: string | null;
   readonly mutants: readonly string[];
+  readonly defects: readonly Defect[];
   readonly faults: readonly FaultSpec[];
   readonly profile: VerifierProfile;
-  readonly operations: readonly OperationId[];
+  /** Patterns of requirements. */
+  readonly only: readonly string[];
+  readonly allowLockout: boolean;
+  /** Enrolls the device. */
+  readonly enrolls: boolean;
+  /** The user interrupts the run after this many requests. */
+  readonly interruptAfter: number | null;
 };
 
-export const verifierProfiles = ['read', 'safe', 'destructive'] as const;
+/** A device without bugs. */
+export const conformantDevice: RandomDevice = {
+  product: 'dalmore',
+  seed: 1,
+  now: Date.UTC(2030, 0, 7, 9),
+  firmware: null,
+  mutants: [],
+  defects: [],
+  faults: [],
+  profile: 'safe',
+  only: ['*:updateLanguageSettings*'],
+  allowLockout: false,
+  enrolls: false,
+  interruptAfter: null,
+};
+
+export const verifierProfiles = ['read', 'safe', 'security', 'destructive'] as const;
 
 export type VerifierProfile = (typeof verifierProfiles)[number];
 
-const firmwareProfiles = [
-  'audio-over-usb',
-  'dictionaries-by-id',
-  'downloads-without-file-name',
-  'no-setup-mode',
-  'no-tilt-step',
-  'ntp-unreachable-400',
-  'ntp-unreachable-409',
-  'ntp-unreachable-500',
-  'open-networks-need-credentials',
-  'plain-text-errors',
-  'tokens-without-permissions',
-] as const;
+/** Runs that write more are chosen more often. */
+const weights: Readonly<Record<VerifierProfile, number>> = {
+  read: 1,
+  safe: 4,
+  security: 2,
+  destructive: 3,
+};
 
-/** A lockout is in real time, and a response that never comes takes the timeout of each request. */
-const fastMutants = [...mutants.values()].filter(
-  ({ id, needsLockout }) => needsLockout !== true && !/hang|slow/.test(id),
+/** A response that never comes takes the timeout of each request. */
+const fastMutants = [...mutants.values()].filter(({ id }) => !/hang|slow/.test(id));
+
+const deviceOperations = Object.values<Operation>(operations).filter(
+  ({ surface }) => surface === 'device',
 );
 
-const writes = Object.keys(operations)
-  .filter(isOperationId)
-  .filter((id) => operations[id].method !== 'GET' && operations[id].surface === 'device');
-
-/** A fault ends after some requests. A device without any end could not be restored. */
-const fault: fc.Arbitrary<FaultSpec> = fc
-  .record({
-    kind: fc.constantFrom(
-      { kind: 'connection-reset', placement: 'ingress' } as const,
-      { kind: 'connection-reset', placement: 'egress' } as const,
-      { kind: 'close-without-response', placement: 'egress' } as const,
-      { kind: 'malformed-json', offContract: true } as const,
-      {
-        kind: 'status',
-        placement: 'egress',
-        parameters: { status: 500 },
-        offContract: true,
-      } as const,
-      {
-        kind: 'status',
-        placement: 'egress',
-        parameters: { status: 401 },
-        offContract: true,
-      } as const,
-      {
-        kind: 'status',
-        placement: 'ingress',
-        parameters: { status: 503 },
-        offContract: true,
-      } as const,
-    ),
-    operationId: fc.constantFrom('*' as const, 'signIn' as const, ...writes),
-    skip: fc.integer({ min: 1, max: 40 }),
-    every: fc.integer({ min: 1, max: 9 }),
-    times: fc.integer({ min: 1, max: 6 }),
-  })
-  .map(({ kind, operationId, ...counts }) => ({
-    ...kind,
-    // Some writes return no JSON.
-    match: { operationId: kind.kind === 'malformed-json' ? '*' : operationId },
-    ...counts,
-  }));
+const startTimes = [Date.UTC(1990, 0, 1), Date.UTC(2030, 0, 7, 9), Date.UTC(2037, 11, 31, 23)];
 
 /** Devices for the given profiles. A device shrinks to fewer bugs and operations. */
 export function createRandomDevice(
   profiles: readonly VerifierProfile[],
 ): fc.Arbitrary<RandomDevice> {
   return fc
-    .uniqueArray(fc.constantFrom(...writes), { minLength: 1, maxLength: 3 })
-    .chain((operations) =>
-      fc.record({
-        product: fc.constantFrom(...productCodes),
-        seed: fc.integer({ min: 1, max: 10_000 }),
-        now: fc.constantFrom(...startTimes),
-        firmware: fc.option(fc.constantFrom(...firmwareProfiles)),
-        mutants: fc.uniqueArray(fc.constantFrom(...listMutants(operations)), { maxLength: 4 }),
-        faults: fc.array(fault, { maxLength: 2 }),
-        profile: fc.constantFrom(...profiles),
-        operations: fc.constant(operations),
-      }),
+    .oneof(...profiles.map((one) => ({ weight: weights[one], arbitrary: fc.constant(one) })))
+    .chain((profile) =>
+      fc
+        .uniqueArray(selectOperation(profile), { minLength: 1, maxLength: 2 })
+        .chain((ids) => createDevice(profile, ids)),
     );
 }
 
-const startTimes = [Date.UTC(1990, 0, 1), Date.UTC(2030, 0, 7, 9), Date.UTC(2037, 11, 31, 23)];
+function createDevice(
+  profile: VerifierProfile,
+  ids: readonly OperationId[],
+): fc.Arbitrary<RandomDevice> {
+  const isDestructive = profile === 'destructive';
+  return fc.record({
+    product: fc.constantFrom(...productCodes),
+    seed: fc.integer({ min: 1, max: 10_000 }),
+    now: fc.constantFrom(...startTimes),
+    firmware: fc.option(fc.constantFrom(...listProfileNames())),
+    mutants: selectMutants(ids),
+    defects: selectDefects(ids),
+    faults: fc.array(randomFault, { maxLength: 2 }),
+    profile: fc.constant(profile),
+    only: selectRequirements(profile, ids),
+    allowLockout: isIn(isDestructive && ids.includes('signIn') ? 2 : 20),
+    enrolls: isDestructive && ids.includes('enroll') ? isIn(2) : fc.constant(false),
+    interruptAfter: isIn(8).chain((interrupts) =>
+      interrupts ? fc.integer({ min: 20, max: 600 }) : fc.constant(null),
+    ),
+  });
+}
+
+/** All requirements of the operations, or those of some classes. Rarely also the long checks. */
+function selectRequirements(
+  profile: VerifierProfile,
+  ids: readonly OperationId[],
+): fc.Arbitrary<readonly string[]> {
+  const some: fc.Arbitrary<readonly string[]> = fc.oneof(
+    { weight: 1, arbitrary: fc.constant(['*']) },
+    { weight: 7, arbitrary: fc.subarray([...mutantClasses], { minLength: 2, maxLength: 5 }) },
+  );
+  return fc.record({ classes: some, walks: isIn(30) }).map((chosen) => [
+    ...chosen.classes.flatMap((one) =>
+      ids.map((id) => (one === '*' ? `*:${id}*` : `${one}.*:${id}*`)),
+    ),
+    // At least one requirement must match.
+    ...ids.map((id) => `readback.*:${id}*`),
+    'media.accept:getStatus',
+    ...(chosen.walks && profile !== 'read' ? ['walk.*'] : []),
+    ...(profile === 'security' ? ['sec.*'] : []),
+  ]);
+}
+
+/** True once in so many devices. */
+function isIn(count: number): fc.Arbitrary<boolean> {
+  return fc.nat(count - 1).map((value) => value === count - 1);
+}
+
+/** Most runs concern what the profile may write. The others must not send it. */
+function selectOperation(profile: VerifierProfile): fc.Arbitrary<OperationId> {
+  const ids = (filter: (operation: Operation) => boolean) =>
+    deviceOperations.filter(filter).map(({ id }) => id);
+  const writes = ids(({ method }) => method !== 'GET');
+  const own = ids(({ method, safety, lifecycle }) => {
+    if (profile === 'read') return method === 'GET';
+    if (profile === 'destructive') return method !== 'GET';
+    return method !== 'GET' && (safety === 'safe' || lifecycle?.resource === 'certificate');
+  });
+  return fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom(...own) },
+    { weight: 1, arbitrary: fc.constantFrom(...writes) },
+  );
+}
+
+/** Bugs of a few classes, so that bugs of one class meet more often. */
+function selectMutants(ids: readonly OperationId[]): fc.Arbitrary<readonly string[]> {
+  const all = listMutants(ids);
+  const classes = [...new Set(all.map((mutant) => mutant.class))];
+  return fc.subarray(classes, { minLength: 1 }).chain((some) => {
+    const left = all.filter((mutant) => some.includes(mutant.class)).map(({ id }) => id);
+    return fc.uniqueArray(fc.constantFrom(...left), { maxLength: 4 });
+  });
+}
 
 /** Lists the bugs of these operations, of what reads them back, and of all operations. */
-function listMutants(ids: readonly OperationId[]): readonly string[] {
-  const related = new Set(ids.flatMap((id) => [id, operations[id].readback?.operationId ?? id]));
-  return fastMutants
-    .filter(({ operationId }) => operationId === null || related.has(operationId))
-    .map(({ id }) => id);
+function listMutants(ids: readonly OperationId[]): readonly Mutant[] {
+  const related = new Set<string>(ids);
+  for (const id of ids) {
+    const { readback }: Operation = operations[id];
+    if (readback !== undefined) related.add(readback.operationId);
+  }
+  return fastMutants.filter(({ operationId }) => operationId === null || related.has(operationId));
+}
+
+/** Defects of a few kinds. */
+function selectDefects(ids: readonly OperationId[]): fc.Arbitrary<readonly Defect[]> {
+  return fc.subarray([...defectKinds], { minLength: 1, maxLength: 4 }).chain((kinds) =>
+    fc.array(
+      fc
+        .record({
+          kind: fc.constantFrom(...kinds),
+          operationId: fc.constantFrom('writes' as const, '*' as const, ...ids),
+          skip: fc.nat(30),
+          every: fc.integer({ min: 1, max: 9 }),
+          times: fc.constantFrom(1, 2, 3, 5, 1000),
+        })
+        .map(limitDefect),
+      { maxLength: 3 },
+    ),
+  );
+}
+
+/** Some occur rarely, because each takes seconds. */
+function limitDefect(defect: Defect): Defect {
+  const isSlow = ['responds-late', 'restarts', 'forgets-at-restart'].includes(defect.kind);
+  return isSlow ? { ...defect, times: Math.min(2, defect.times) } : defect;
 }

@@ -1,73 +1,107 @@
-import { createSimulator } from '@stillhouse/simulator';
+import { createSimulator, type Simulator } from '@stillhouse/simulator';
 import fc from 'fast-check';
-import { createRandomDevice, type RandomDevice, type VerifierProfile } from './random-device.ts';
+import {
+  conformantDevice,
+  createRandomDevice,
+  type RandomDevice,
+  type VerifierProfile,
+} from './random-device.ts';
 import { type Remains, verifyRandomDevice } from './verify-random-device.ts';
 
 /** One less than the number of consecutive failures that locks a user out (R4.6). */
 const maxRejectedSignIns = 4;
 
-/** A shrunk device on which a run left something behind. */
-type Harm = {
-  readonly seed: number;
-  readonly device: RandomDevice;
-  readonly reason: string;
-};
-
 type Search = {
   readonly seeds: readonly number[];
   readonly profiles: readonly VerifierProfile[];
+  /** Devices verified at the same time. A run waits most of the time. */
+  readonly parallel?: number;
+  /** Called with each line as soon as it is known, so that a search may be cut off. */
+  print(line: string): void;
 };
 
-/** Devices verified at the same time. A run waits most of the time. */
-const parallel = 4;
+/** The run could not sign in, so it shows nothing. */
+const exitCodeOfUnreachable = 3;
 
 /** A device shrinks at most this long. */
 const maxShrinkMs = 120_000;
 
-/** Verifies a random device for each seed. Returns those that a run changed without a notice. */
-async function findHarm({ seeds, profiles }: Search): Promise<readonly Harm[]> {
+/**
+ * Verifies a random device for each seed.
+ * @returns the seeds of the devices that a run changed without a notice
+ */
+export async function findHarm({
+  seeds,
+  profiles,
+  parallel = 8,
+  print,
+}: Search): Promise<readonly number[]> {
   const simulator = await createSimulator();
-  const harms: Harm[] = [];
+  const harmed: number[] = [];
   const queue = [...seeds];
   const work = async () => {
     for (let seed = queue.shift(); seed !== undefined; seed = queue.shift()) {
-      const property = fc.asyncProperty(createRandomDevice(profiles), async (device) => {
-        const remains = await verifyRandomDevice(simulator, device);
-        const reason = explainHarm(remains);
-        if (reason !== null) throw new Error(reason);
-      });
-      const result = await fc.check(property, {
-        seed,
-        numRuns: 1,
-        interruptAfterTimeLimit: maxShrinkMs,
-      });
-      const [device] = result.counterexample ?? [];
-      if (device === undefined) continue;
-      harms.push({ seed, device, reason: String(result.errorInstance) });
+      if (await isHarmed(simulator, seed, profiles, print)) harmed.push(seed);
     }
   };
   try {
-    await Promise.all([...Array(parallel).keys()].map(work));
+    // Loads and compiles everything, which would take the time of the first sign-ins.
+    await verifyRandomDevice(simulator, conformantDevice);
+    await Promise.all(Array.from({ length: parallel }, work));
   } finally {
     await simulator.close();
   }
-  return harms;
+  print(`${seeds.length} random devices, ${harmed.length} changed without a notice`);
+  return harmed;
+}
+
+async function isHarmed(
+  simulator: Simulator,
+  seed: number,
+  profiles: readonly VerifierProfile[],
+  print: (line: string) => void,
+): Promise<boolean> {
+  let isFirst = true;
+  const property = fc.asyncProperty(createRandomDevice(profiles), async (device) => {
+    const started = performance.now();
+    let remains = await verify(simulator, device);
+    // On a busy machine, the sign-in may time out.
+    if (remains.exitCode === exitCodeOfUnreachable) remains = await verify(simulator, device);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    if (isFirst) {
+      const { exitCode, requests } = remains;
+      const outcome = remains.harm ?? 'harmless';
+      print(
+        `Seed ${seed}, ${device.profile}: exit code ${exitCode}, ${requests} requests, ${seconds} s, ${outcome}`,
+      );
+    }
+    isFirst = false;
+    if (remains.harm !== null) throw new Error(remains.harm);
+  });
+  const result = await fc.check(property, {
+    seed,
+    numRuns: 1,
+    interruptAfterTimeLimit: maxShrinkMs,
+  });
+  const [device] = result.counterexample ?? [];
+  if (device !== undefined) print(`Seed ${seed}, smallest device: ${JSON.stringify(device)}`);
+  return device !== undefined;
+}
+
+type Verified = Pick<Remains, 'exitCode' | 'requests'> & { readonly harm: string | null };
+
+async function verify(simulator: Simulator, device: RandomDevice): Promise<Verified> {
+  try {
+    const remains = await verifyRandomDevice(simulator, device);
+    return { ...remains, harm: explainHarm(remains) };
+  } catch (error) {
+    return { exitCode: -1, requests: 0, harm: String(error) };
+  }
 }
 
 /** Returns what the report should have listed, or null. */
-function explainHarm({ changed, notRestored, rejectedSignIns }: Remains): string | null {
+function explainHarm({ unreported, rejectedSignIns, lockedOut }: Remains): string | null {
   if (rejectedSignIns > maxRejectedSignIns) return `${rejectedSignIns} rejected sign-ins`;
-  const unlisted = notRestored.length > 0 ? [] : changed;
-  return unlisted.length === 0 ? null : `not in the report: ${unlisted.join(', ')}`;
-}
-
-/** Prints what was found. Returns true if no run left anything behind. */
-export async function reportHarm(search: Search): Promise<boolean> {
-  const harms = await findHarm(search);
-  for (const { seed, reason, device } of harms) {
-    process.stdout.write(`Seed ${seed}: ${reason}\n${JSON.stringify(device)}\n`);
-  }
-  const { length } = search.seeds;
-  process.stdout.write(`${length} random devices, ${harms.length} changed without a notice\n`);
-  return harms.length === 0;
+  if (lockedOut.length > 0) return `locked out: ${lockedOut.join(', ')}`;
+  return unreported.length === 0 ? null : `not in the report: ${unreported.join(', ')}`;
 }

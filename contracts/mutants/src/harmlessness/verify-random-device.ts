@@ -1,69 +1,175 @@
 import { rmSync } from 'node:fs';
-import type { Simulator } from '@stillhouse/simulator';
-import { createControlClient } from '@stillhouse/simulator/client';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isOperationId, type OperationId } from '@stillhouse/contracts/operations';
+import type { LeasedDevice, Simulator } from '@stillhouse/simulator';
+import { type ControlClient, createControlClient } from '@stillhouse/simulator/client';
+import { Contract, checks, UsageError, type VerifyResult } from '@stillhouse/verifier';
 import { createHandler } from '../catalog/catalog.ts';
-import { getProxyTarget } from '../measure/measure-mutant.ts';
-import { parseMembers } from '../mutant/message.ts';
+import { getProxyTarget, speed } from '../measure/measure-mutant.ts';
 import type { MutantHandler, Upstream } from '../mutant/mutant.ts';
 import { startMutantProxy } from '../proxy/mutant-proxy.ts';
 import { verifySimulatedDevice } from '../simulated-device/verify-simulated-device.ts';
-import { listDifferences } from './compare-states.ts';
+import { listDifferences, listUnreported } from './compare-states.ts';
+import { createDefectHandler } from './defect.ts';
+import { behaviors, lateLossMs, timeoutScale } from './defect-behaviors.ts';
+import { createFirmwareControl } from './firmware-control.ts';
+import { countRejectedSignIns, countRequests, shortenDelays } from './observers.ts';
 import type { RandomDevice } from './random-device.ts';
+
+type State = Awaited<ReturnType<ControlClient['state']>>;
 
 /** What a run left behind on a device. */
 export type Remains = {
   /** Changed state, and what the report says about it. */
   readonly changed: readonly string[];
-  readonly notRestored: readonly string[];
+  readonly notRestored: readonly OperationId[];
+  /** The changed state that the report does not list. */
+  readonly unreported: readonly string[];
+  /** Users that are or were locked out. */
+  readonly lockedOut: readonly string[];
   /** The most rejected sign-ins of one user name. */
   readonly rejectedSignIns: number;
   readonly exitCode: number;
   readonly requests: number;
 };
 
-/** Verifies a random device and compares its state before and after. */
+/** Shared, because the requirements that are derived from it take a second. */
+const contract = new Contract();
+
+/** The other checks evaluate the exchanges of these, and send nothing. */
+const sendingChecks = checks.filter(({ kind }) => kind === 'scenario');
+
+/** The user interrupts a run after this long, as after some requests. */
+const maxRunMs = 180_000;
+
+/** An interrupted run ends within this time. */
+const maxEndMs = 60_000;
+
+/** The device ends what a check started, such as a restart, within this time. */
+const maxSettleMs = 20_000;
+
+/**
+ * Verifies a random device and compares its state before and after.
+ * @throws Error if the run does not end
+ */
 export async function verifyRandomDevice(
   simulator: Simulator,
-  { product, seed, now, firmware, mutants, faults, profile, operations }: RandomDevice,
+  random: RandomDevice,
 ): Promise<Remains> {
+  const { product, seed, now, firmware, profile } = random;
   const device = await simulator.lease({
     product,
     seed,
     now,
     clock: 'scaled',
-    speed: 100,
+    speed,
     ...(firmware !== null && { profile: firmware }),
   });
   const control = createControlClient(simulator.labUrl);
+  try {
+    const before = await control.state(device.id);
+    const run = await verifyLeasedDevice(device, control, random);
+    await control.clearFaults(device.id);
+    const after = await settle(control, device.id, before);
+    const changed = listDifferences(before, after, profile);
+    const lockedOut = random.allowLockout ? [] : listLockedOut(after);
+    return { ...run, changed, lockedOut, unreported: listUnreported(changed, run.notRestored) };
+  } finally {
+    await simulator.release(device.id);
+  }
+}
+
+async function verifyLeasedDevice(
+  device: LeasedDevice,
+  control: ControlClient,
+  { mutants, defects, faults, profile, interruptAfter, allowLockout, ...random }: RandomDevice,
+): Promise<Omit<Remains, 'changed' | 'lockedOut' | 'unreported'>> {
+  const { firmware, awaitLateEffects } = createFirmwareControl(control, device.id);
   const signIns = countRejectedSignIns();
+  const interrupt = new AbortController();
+  const stop = () => interrupt.abort();
   const { proxy, ...addresses } = await startMutantProxy(
     getProxyTarget(device),
-    combineHandlers([...mutants.map(createHandler), signIns.handler]),
+    combineHandlers([
+      shortenDelays,
+      countRequests(interruptAfter, stop),
+      ...mutants.map(createHandler),
+      ...defects.map((one) => createDefectHandler(one, behaviors[one.kind](firmware))),
+      signIns.handler,
+    ]),
   );
+  const timer = setTimeout(stop, maxRunMs);
   try {
-    await control.takeSnapshot(device.id, { name: 'before' });
     if (faults.length > 0) await control.arm(device.id, ...faults);
-    const { serialNumber } = device.toLease();
-    const { exitCode, report } = await verifySimulatedDevice(
-      { ...addresses, serialNumber },
-      { profile, only: operations.map((id) => `*:${id}*`), lateLossMs: 0, timeoutScale: 0.2 },
+    const [code] = random.enrolls ? await control.cloudCodes(device.id) : [];
+    const run = verifySimulatedDevice(
+      { ...addresses, serialNumber: device.toLease().serialNumber },
+      {
+        profile,
+        only: random.only,
+        lateLossMs,
+        timeoutScale,
+        allowLockout,
+        ...(code !== undefined && { enrollmentCode: code.code }),
+      },
+      { contract, checks: sendingChecks, signal: interrupt.signal },
     );
+    const { exitCode, report } = (await endInTime(run.catch(ignoreRefusal))) ?? refused;
+    await awaitLateEffects();
     if (report.journal !== null) rmSync(report.journal, { force: true });
-    await control.takeSnapshot(device.id, { name: 'after' });
-    const [before, after] = await Promise.all(
-      ['before', 'after'].map(async (name) => (await control.snapshot(device.id, name)).state),
-    );
     return {
-      changed: listDifferences(before, after, profile),
-      notRestored: report.notRestored.map(({ operationId }) => operationId),
-      rejectedSignIns: Math.max(0, ...signIns.rejected.values()),
+      notRestored: report.notRestored.map(({ operationId }) => operationId).filter(isOperationId),
+      rejectedSignIns: allowLockout ? 0 : Math.max(0, ...signIns.rejected.values()),
       exitCode,
       requests: report.requests,
     };
   } finally {
+    clearTimeout(timer);
     proxy.close();
-    await simulator.release(device.id);
   }
+}
+
+/** The verifier does not begin if the device does not return its serial number. */
+function ignoreRefusal(error: unknown): null {
+  if (error instanceof UsageError) return null;
+  throw error;
+}
+
+const refused: {
+  readonly exitCode: VerifyResult['exitCode'];
+  readonly report: Pick<VerifyResult['report'], 'journal' | 'notRestored' | 'requests'>;
+} = { exitCode: 2, report: { journal: null, notRestored: [], requests: 0 } };
+
+async function endInTime<Result>(run: Promise<Result>): Promise<Result> {
+  const end = new AbortController();
+  const limit = wait(maxRunMs + maxEndMs, undefined, { signal: end.signal }).then(() => {
+    throw new Error(`the run hangs: it did not end after ${(maxRunMs + maxEndMs) / 1000} s`);
+  });
+  try {
+    return await Promise.race([run, limit]);
+  } finally {
+    limit.catch(() => {});
+    end.abort();
+  }
+}
+
+/** Waits until the device has started and ended what it does. Returns its state. */
+async function settle(control: ControlClient, id: string, before: State): Promise<State> {
+  const kinds = new Set(before.scheduledTasks.map(({ task }) => task.kind));
+  const until = performance.now() + maxSettleMs;
+  for (;;) {
+    const state = await control.state(id);
+    const isIdle =
+      state.power.state === before.power.state &&
+      state.scheduledTasks.every(({ task }) => kinds.has(task.kind));
+    if (isIdle || performance.now() > until) return state;
+    await wait(100);
+  }
+}
+
+function listLockedOut({ signIn }: State): readonly string[] {
+  const locked = signIn.failures.filter(({ lockedUntil }) => lockedUntil !== undefined);
+  return locked.map(({ userName }) => userName);
 }
 
 /** The first mutant sees the request first. The device of each is the next mutant. */
@@ -76,21 +182,4 @@ function combineHandlers([first, ...others]: readonly MutantHandler[]): MutantHa
       return first.respond(request, next);
     },
   };
-}
-
-/** Counts at the device. Names of probes are unique and lock nobody out. */
-function countRejectedSignIns() {
-  const rejected = new Map<string, number>();
-  const handler: MutantHandler = {
-    async respond(request, upstream) {
-      const response = await upstream.forward(request);
-      if (request.operation?.id !== 'signIn' || ![401, 403, 404].includes(response.status)) {
-        return response;
-      }
-      const { userName } = parseMembers(request);
-      if (typeof userName === 'string') rejected.set(userName, (rejected.get(userName) ?? 0) + 1);
-      return response;
-    },
-  };
-  return { rejected, handler };
 }

@@ -3,6 +3,7 @@ export { mergeReports } from '../merge/merge-reports.ts';
 export type { Check, Finding, RunContext, ScenarioCheck, WireCheck } from '../model/check.ts';
 export { Contract } from '../model/contract.ts';
 export type { CheckClass } from '../model/requirement.ts';
+export { UsageError } from '../model/usage-error.ts';
 export type { VerifyOptions } from '../model/verify-options.ts';
 export type { Report, ReportedResult } from '../report/report.ts';
 export { prepareFolder, writeReports } from '../report/write-reports.ts';

@@ -14,6 +14,7 @@ import type { StoredEntry } from '../undo-log/undo-log-file.ts';
 export type Restorer = {
   requestToRestore(spec: RequestSpec): Promise<Exchange>;
   signIn(): Promise<void>;
+  signInWith(password: string): Promise<Exchange | null>;
   expectPassword(password: string): void;
   awaitDevice(maxMs: number): Promise<number | null>;
 };
@@ -38,6 +39,8 @@ const minTimeoutMs = 2000;
  * Restores the stored values that differ from the device's, and confirms each by reading it.
  * @param entries the latest change first
  * @param unreachableTimeoutMs how long to wait for a device that does not respond
+ * @param written operations that the run has called. Their groups are written back even if the
+ *   device returns the old values, because it may return them although it has stored others
  * @returns the values that could not be confirmed
  */
 export async function restoreValues(
@@ -45,8 +48,14 @@ export async function restoreValues(
   restorer: Restorer,
   contract: Contract,
   unreachableTimeoutMs: number,
+  { written = new Set() }: { readonly written?: ReadonlySet<OperationId> } = {},
 ): Promise<readonly UnrestoredValue[]> {
   const work = new Restoration(restorer, contract, unreachableTimeoutMs);
+  for (const { entry } of entries) {
+    if (!written.has(entry.operationId)) continue;
+    acceptedUnseen.delete(entry);
+    await work.writeBack(entry);
+  }
   let unrestored: UnrestoredValue[] = [];
   for (let round = 1; round <= maxRounds; round++) {
     unrestored = [];
@@ -98,10 +107,23 @@ class Restoration {
 
   /** Returns the read that shows another value than the stored one, or null. */
   async findChange(entry: UndoEntry): Promise<Exchange | null> {
+    const password = getLoggedPassword(entry);
+    if (password !== null) {
+      if (await this.#signsIn(password)) return null;
+      return await this.#read(entry.readback);
+    }
     if (entry.isUnseen === true) return null;
     const seen = this.#responses.get(entry.readback) ?? (await this.#read(entry.readback));
     this.#responses.set(entry.readback, seen);
     return this.#isRestored(entry, seen) ? null : seen;
+  }
+
+  /** Writes a whole group of safe settings. A failure shows when it is read. */
+  async writeBack(entry: UndoEntry): Promise<void> {
+    const { operationId, pointer, body, isUnseen = false } = entry;
+    if (isUnseen || pointer !== '' || this.#contract.getOperation(operationId).safety !== 'safe')
+      return;
+    await this.#requestWithRetry({ purpose: 'restore', operationId, json: body });
   }
 
   /** Returns null if the value is confirmed, else the reason. */
@@ -121,13 +143,13 @@ class Restoration {
     if (entry.isUnseen === true) {
       const status = write.response?.status ?? 0;
       if (status < 200 || status > 299) return `${entry.operationId} returned ${status}`;
-      acceptedUnseen.add(entry);
       const password = getLoggedPassword(entry);
       if (password !== null) {
         this.#restorer.expectPassword(password);
-        // The device may have ended the session.
-        await this.#restorer.signIn();
+        if (!(await this.#signsIn(password)))
+          return `${entry.operationId} returned ${status}, but no sign-in with the old password confirms it`;
       }
+      acceptedUnseen.add(entry);
       return null;
     }
     const withinMs = this.#contract.getOperation(entry.operationId).readback?.withinMs ?? 0;
@@ -143,6 +165,22 @@ class Restoration {
     }
     const came = write.response?.status ?? write.failure?.detail ?? 'no response';
     return `${entry.operationId} returned ${came}, but ${entry.readback} does not return the old value`;
+  }
+
+  /**
+   * Signs in, because no GET shows the password. If the device rejects it, signs in with the other
+   * one, so that it can be written. Returns false if another rejection could lock the user out.
+   */
+  async #signsIn(password: string): Promise<boolean> {
+    let exchange = await this.#restorer.signInWith(password);
+    if (exchange !== null && (exchange.response === null || exchange.response.status === 503)) {
+      await this.#restorer.awaitDevice(this.#unreachableTimeoutMs);
+      exchange = await this.#restorer.signInWith(password);
+    }
+    const status = exchange?.response?.status ?? 0;
+    if (status >= 200 && status < 300) return true;
+    await this.#restorer.signIn();
+    return false;
   }
 
   #isRestored(entry: UndoEntry, { response }: Exchange): boolean {

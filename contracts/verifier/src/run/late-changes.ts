@@ -11,6 +11,7 @@ import {
   type UnrestoredValue,
 } from '../restore/restore-values.ts';
 import type { HttpTarget } from '../target/http-target.ts';
+import { getLoggedPassword } from '../undo-log/logged-passwords.ts';
 import type { StoredEntry } from '../undo-log/undo-log-file.ts';
 
 type LateChangeOptions = {
@@ -36,14 +37,28 @@ type LateChanges = {
 export async function restoreLateChanges(options: LateChangeOptions): Promise<LateChanges> {
   const { target, contract, entries, unreachableTimeoutMs } = options;
   const lost = await readLater(options);
-  if (lost.length === 0) return { findings: [], unrestored: [] };
   const findings = lost.flatMap((one) => createFinding(one, options));
-  const unrestored = await restoreValues(entries, target, contract, unreachableTimeoutMs);
-  const again = (await readLater(options)).map(({ entry }) => ({
-    entry,
-    reason: `${entry.entry.operationId} restores the value, but the device loses it again`,
-  }));
-  return { findings, unrestored: [...unrestored, ...again] };
+  // No read shows whether the device has lost these, so they are undone once more.
+  const unreadable = entries.filter(
+    ({ entry }) => entry.isUnseen === true && getLoggedPassword(entry) === null,
+  );
+  const again = [...lost.map(({ entry }) => entry), ...unreadable];
+  const unrestored = await restoreValues(
+    lost.length > 0 ? entries : unreadable,
+    target,
+    contract,
+    unreachableTimeoutMs,
+    { written: new Set(again.map(({ entry }) => entry.operationId)) },
+  );
+  if (lost.length === 0) return { findings, unrestored };
+  const isListed = new Set(unrestored.map(({ entry }) => entry));
+  const lostAgain = (await readLater(options))
+    .filter(({ entry }) => !isListed.has(entry))
+    .map(({ entry }) => ({
+      entry,
+      reason: `${entry.entry.operationId} restores the value, but the device loses it again`,
+    }));
+  return { findings, unrestored: [...unrestored, ...lostAgain] };
 }
 
 async function readLater(options: LateChangeOptions): Promise<readonly ChangedValue[]> {
@@ -68,15 +83,13 @@ function createFinding(
       operationId === entry.operationId && response !== null && isSuccess(response.status),
   );
   if (write === undefined || exchange.response === null) return [];
-  const now = formatValue(parseJsonBody(exchange.response));
-  return [
-    {
-      requirementId: `readback.stays:${entry.operationId}`,
-      verdict: 'fail',
-      message: `${entry.readback} returned the value after the last write, and ${lateLossMs / 1000} s later ${now}.`,
-      exchanges: [write.n, exchange.n],
-    },
-  ];
+  const later = `${lateLossMs / 1000} s later`;
+  const isPassword = getLoggedPassword(entry) !== null;
+  const message = isPassword
+    ? `The device accepted the old password after the last write, but no longer ${later}.`
+    : `${entry.readback} returned the value after the last write, and ${later} ${formatValue(parseJsonBody(exchange.response))}.`;
+  const requirementId = `readback.${isPassword ? 'password' : 'stays'}:${entry.operationId}`;
+  return [{ requirementId, verdict: 'fail', message, exchanges: [write.n, exchange.n] }];
 }
 
 /** On a broken device, any request except reading and signing in may change anything. */

@@ -40,7 +40,10 @@ export type RunSettings = {
   readonly unreachable?: { readonly reason: string; readonly isDevice: boolean };
   /** Called after each check. Restores the values that it changed. */
   afterCheck?(): Promise<void>;
-  /** Called after the last check. Returns findings about values that changed later. */
+  /**
+   * Called after the last check, also if the run ended early. Restores all values, and returns
+   * findings about values that changed later.
+   */
   afterLastCheck?(): Promise<readonly Finding[]>;
   note(line: string): void;
   /** Called with each violation. Returns true to end the run. */
@@ -101,7 +104,7 @@ export async function runChecks(settings: RunSettings): Promise<RunOutcome> {
   }
   const total = scenarios.length;
   settings.onProgress?.({ done: total, total, now: 'evaluating' });
-  if (runner.endedEarly === null) await runner.findLateChanges();
+  await runner.restoreAtEnd();
   if (settings.unreachable?.isDevice !== false) runner.evaluate();
   const { endedEarly } = runner;
   const results = verdicts.getResults((it) =>
@@ -194,7 +197,7 @@ class Runner {
     await this.#settings.afterCheck?.();
   }
 
-  async findLateChanges(): Promise<void> {
+  async restoreAtEnd(): Promise<void> {
     const findings = (await this.#settings.afterLastCheck?.()) ?? [];
     for (const finding of findings) this.#add(finding);
   }

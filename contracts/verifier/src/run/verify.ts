@@ -9,20 +9,18 @@ import type { VerifyOptions } from '../model/verify-options.ts';
 import { Redactor } from '../report/redact.ts';
 import { createReport, type Report } from '../report/report.ts';
 import { storeBaseline } from '../restore/baseline.ts';
-import { restoreValues, type UnrestoredValue } from '../restore/restore-values.ts';
+import type { UnrestoredValue } from '../restore/restore-values.ts';
 import { isRequested } from '../results/selection.ts';
 import { HttpTarget } from '../target/http-target.ts';
 import { readCa } from '../target/read-ca.ts';
 import {
   createObjectionCheck,
   getDefaultUndoLogPath,
-  type StoredEntry,
   UndoLogFile,
 } from '../undo-log/undo-log-file.ts';
 import { applyWaivers } from '../waivers/apply-waivers.ts';
 import type { Waivers } from '../waivers/waivers.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { mayChange, restoreLateChanges } from './late-changes.ts';
 import {
   defaultUnreachableTimeoutMs,
   type Progress,
@@ -31,6 +29,7 @@ import {
   runChecks,
   type Violation,
 } from './run.ts';
+import { RunRestoration } from './run-restoration.ts';
 import { startSession } from './session.ts';
 
 /** Long enough for a device that writes to its flash memory with a delay. */
@@ -209,7 +208,7 @@ type RestoredRun = {
 
 /** Runs the checks. Stores old values before and restores them after each check. */
 async function runWithUndoLog(settings: Settings, options: VerifyOptions): Promise<RestoredRun> {
-  const { target, contract, device, note, unreachableTimeoutMs } = settings;
+  const { target, contract, device, note } = settings;
   if (options.profile === 'read') {
     return {
       outcome: await runChecks({ ...settings, undoLog: readOnlyUndoLog }),
@@ -225,45 +224,15 @@ async function runWithUndoLog(settings: Settings, options: VerifyOptions): Promi
     // Nothing was written yet. The run reports the same error.
     if (!(error instanceof StoppedError)) throw error;
   }
-  let checkedCount = target.exchanges.length;
-  // After this exchange, all values were known to be unchanged.
-  let restoredCount = checkedCount;
-  // Values that could not be restored are retried at the end only, because each attempt takes time.
-  const failed = new Set<StoredEntry>();
-  const restoreAfterCheck = async () => {
-    if (!target.isStopped && target.exchanges.slice(checkedCount).some(mayChange)) {
-      const entries = undoLog.pending.filter((entry) => !failed.has(entry));
-      const missing = await restoreValues(entries, target, contract, unreachableTimeoutMs);
-      for (const { entry, reason } of missing) {
-        failed.add(entry);
-        note(`Not restored yet: ${entry.entry.operationId}: ${reason}.`);
-      }
-      if (missing.length === 0) restoredCount = target.exchanges.length;
-    }
-    checkedCount = target.exchanges.length;
-  };
-  let lost: readonly UnrestoredValue[] = [];
-  const afterLastCheck = async () => {
-    if (!target.exchanges.some(mayChange)) return [];
-    const entries = undoLog.pending.filter((entry) => !failed.has(entry));
-    const { lateLossMs } = settings.options;
-    const late = { target, contract, entries, lateLossMs, unreachableTimeoutMs };
-    const { findings, unrestored } = await restoreLateChanges(late);
-    lost = unrestored;
-    return findings;
-  };
+  const restoration = new RunRestoration(settings, undoLog);
+  target.beforeRequest = (id) => restoration.recordUnseen(id);
   const outcome = await runChecks({
     ...settings,
     undoLog,
-    afterCheck: restoreAfterCheck,
-    afterLastCheck,
+    afterCheck: () => restoration.restoreAfterCheck(),
+    afterLastCheck: () => restoration.restoreAtEnd(),
   });
-  const isDirty = failed.size > 0 || target.exchanges.slice(restoredCount).some(mayChange);
-  const remaining = isDirty
-    ? await restoreValues(undoLog.pending, target, contract, unreachableTimeoutMs)
-    : [];
-  const entries = new Set(remaining.map(({ entry }) => entry));
-  const unrestored = [...remaining, ...lost.filter(({ entry }) => !entries.has(entry))];
+  const { unrestored } = restoration;
   const missing = new Set(unrestored.map(({ entry }) => entry));
   for (const entry of undoLog.pending) if (!missing.has(entry)) await undoLog.markRestored(entry);
   if (unrestored.length > 0) {

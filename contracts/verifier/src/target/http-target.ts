@@ -16,6 +16,7 @@ import { OwnResources } from './own-resources.ts';
 import { Permission } from './permission.ts';
 import { getRetryDelayMs, maxAttempts, maxWaitMs } from './rate-limit.ts';
 import { decodeResponse } from './received-body.ts';
+import { Refusal } from './refusal.ts';
 import { getUserName, isRejectedSignIn, SignInLimit } from './sign-in-limit.ts';
 import { getRole, readToken } from './token.ts';
 import { Wire, type WireOptions } from './wire.ts';
@@ -46,15 +47,6 @@ const shortTimeoutMs = 5000;
 /** After this many requests without a response, the device counts as unreachable. */
 const maxFailures = 3;
 
-/** A device that refuses connections for longer is gone, unless it was asked to restart. */
-const maxRefusedMs = 30_000;
-
-/** The device restarts because of these. Restarts end with the first response after them. */
-const restartingOperations: ReadonlySet<OperationId | null> = new Set([
-  'rebootDevice',
-  'startUpdate',
-] as const);
-
 /** After the run was stopped, a 429 with a longer delay is not waited for. */
 const maxFinalPauseMs = 5000;
 
@@ -66,10 +58,13 @@ export class HttpTarget implements Target {
   onExchange: () => void = () => {};
   /** The run's own user. */
   readonly role: Role;
+  /** Called before each request of an operation, except those that restore values. */
+  beforeRequest: (id: OperationId) => Promise<void> | void = () => {};
   readonly #options: HttpTargetOptions;
   readonly #wire: Wire;
   readonly #permission: Permission;
   readonly #own = new OwnResources();
+  readonly #refusal: Refusal;
   readonly #signInLimit = new SignInLimit();
   /** Connections of slow requests. */
   readonly #extraWires = new Set<Wire>();
@@ -80,9 +75,6 @@ export class HttpTarget implements Target {
   #passwords: readonly string[];
   #waitedMs = 0;
   #failuresInRow = 0;
-  /** Since when the device refuses connections. Null if it does not. */
-  #refusedSince: number | null = null;
-  #isRestartRequested = false;
 
   constructor(options: HttpTargetOptions) {
     this.#options = options;
@@ -90,6 +82,7 @@ export class HttpTarget implements Target {
     this.role = getRole(options.userName);
     this.#passwords = [...new Set([options.password, ...(options.otherPasswords ?? [])])];
     this.#wire = new Wire(options);
+    this.#refusal = new Refusal(options.timeoutScale ?? 1);
     this.#permission = new Permission(options.contract, options.profile, this.#own);
   }
 
@@ -139,15 +132,16 @@ export class HttpTarget implements Target {
   /** Like `request`, but also works after the run was stopped. */
   async requestToRestore(spec: RequestSpec): Promise<Exchange> {
     const request = this.#compose(spec, this.#wire.host);
-    const permit = this.#permission.maySend({ operationId: spec.operationId, ...request });
+    const { operationId } = spec;
+    const restores = spec.purpose === 'restore';
+    const permit = this.#permission.maySend({ operationId, restores, ...request });
     if (!permit.allowed) throw new NotAllowedError(permit.reason, permit.enabledBy);
     const userName = spec.operationId === 'signIn' ? getUserName(request) : null;
     if (userName !== null && spec.mayLockOut !== true && !this.#signInLimit.maySignIn(userName)) {
-      throw new NotAllowedError(
-        `Another rejected sign-in could lock out ${userName}`,
-        'a device that accepts the valid password',
-      );
+      const reason = `Another rejected sign-in could lock out ${userName}`;
+      throw new NotAllowedError(reason, 'a device that accepts the valid password');
     }
+    if (operationId !== null && !restores) await this.beforeRequest(operationId);
     const { usesNewConnection = false, usesSetupTarget = false } = spec;
     return usesNewConnection || usesSetupTarget
       ? await this.#requestOverNewConnection(spec)
@@ -155,17 +149,23 @@ export class HttpTarget implements Target {
   }
 
   async signIn(): Promise<void> {
-    const { userName } = this.#options;
     for (const password of this.#passwords) {
-      if (!this.#signInLimit.maySignIn(userName)) return;
-      const exchange = await this.#signInAs(userName, password, this.#wire);
-      const token = readToken(exchange);
-      if (token !== null) {
-        this.#tokens.set(this.role, { token });
-        this.#preferPassword(password);
-      }
-      if (!isRejectedSignIn(exchange)) return;
+      const exchange = await this.signInWith(password);
+      if (exchange === null || !isRejectedSignIn(exchange)) return;
     }
+  }
+
+  /** Returns null if a rejection could lock the user out. */
+  async signInWith(password: string): Promise<Exchange | null> {
+    const { userName } = this.#options;
+    if (!this.#signInLimit.maySignIn(userName)) return null;
+    const exchange = await this.#signInAs(userName, password, this.#wire);
+    const token = readToken(exchange);
+    if (token !== null) {
+      this.#tokens.set(this.role, { token });
+      this.#preferPassword(password);
+    }
+    return exchange;
   }
 
   expectPassword(password: string): void {
@@ -199,8 +199,8 @@ export class HttpTarget implements Target {
       if (exchange.response !== null && exchange.response.status !== 503) {
         return performance.now() - started;
       }
-      if (this.#isGone()) {
-        const seconds = this.#maxRefusedMs / 1000;
+      if (this.#refusal.isGone()) {
+        const seconds = this.#refusal.maxMs / 1000;
         this.#options.note(
           `The device has refused connections for ${seconds} s. Not waiting longer.`,
         );
@@ -299,7 +299,7 @@ export class HttpTarget implements Target {
     };
     this.exchanges.push(exchange);
     this.#failuresInRow = exchange.response === null ? this.#failuresInRow + 1 : 0;
-    this.#observeRefusal(exchange);
+    this.#refusal.observe(exchange);
     if (operation !== null && exchange.isValid) this.#own.observe(operation, exchange);
     if (spec.mayLockOut !== true) this.#signInLimit.observe(exchange);
     if (exchange.failure?.kind === 'timed-out') {
@@ -307,25 +307,6 @@ export class HttpTarget implements Target {
     }
     this.onExchange();
     return exchange;
-  }
-
-  #observeRefusal({ operationId, response, failure }: Exchange): void {
-    if (failure?.kind === 'refused') this.#refusedSince ??= performance.now();
-    if (response === null) return;
-    if (this.#refusedSince !== null) this.#isRestartRequested = false;
-    this.#refusedSince = null;
-    if (response.status < 300 && restartingOperations.has(operationId)) {
-      this.#isRestartRequested = true;
-    }
-  }
-
-  #isGone(): boolean {
-    if (this.#refusedSince === null || this.#isRestartRequested) return false;
-    return performance.now() - this.#refusedSince > this.#maxRefusedMs;
-  }
-
-  get #maxRefusedMs(): number {
-    return maxRefusedMs * (this.#options.timeoutScale ?? 1);
   }
 
   #compose(spec: RequestSpec, host: string) {

@@ -12,6 +12,8 @@ type Intent = {
   /** Path and query. */
   readonly target: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Writes back an old value. Only other values of an unrestorable group are denied. */
+  readonly restores?: boolean;
 };
 
 const allowed: Permit = { allowed: true };
@@ -38,7 +40,11 @@ export class Permission {
   }
 
   /** Returns whether an operation may be called, with path parameters for that resource. */
-  mayCall(id: OperationId, pathParameters?: Readonly<Record<string, string>>): Permit {
+  mayCall(
+    id: OperationId,
+    pathParameters?: Readonly<Record<string, string>>,
+    restores = false,
+  ): Permit {
     const { safety, surface, lifecycle } = this.#contract.getOperation(id);
     if (surface !== 'device') {
       return deny(
@@ -47,7 +53,8 @@ export class Permission {
       );
     }
     const reason = this.#unrestorable.get(id);
-    if (reason !== undefined) return deny(reason, 'a device that returns the value to restore');
+    if (reason !== undefined && !restores)
+      return deny(reason, 'a device that returns the value to restore');
     if (this.#profile === 'destructive') return allowed;
     if (safety === 'read' || (safety === 'safe' && this.#profile !== 'read')) return allowed;
     if (safety === 'safe') {
@@ -66,17 +73,17 @@ export class Permission {
   }
 
   /** Returns whether a request may be sent, whatever operation it is meant for. */
-  maySend({ operationId, method, target, headers }: Intent): Permit {
+  maySend({ operationId, method, target, headers, restores = false }: Intent): Permit {
     const path = readPathLeniently(target);
     const overrides = hasMethodOverride(headers) || /[?&;]_?method=/i.test(target);
     const isReading = /^(get|head|options)$/i.test(method) && !overrides;
     const candidates = this.#contract.operations.flatMap((operation) => {
       const ids = getMatch(operation.path, path);
-      return ids === null ? [] : [{ operation, permit: this.mayCall(operation.id, ids) }];
+      return ids === null ? [] : [{ operation, permit: this.mayCall(operation.id, ids, restores) }];
     });
     if (operationId !== null) {
       const own = candidates.find(({ operation }) => operation.id === operationId);
-      const permit = own?.permit ?? this.mayCall(operationId);
+      const permit = own?.permit ?? this.mayCall(operationId, undefined, restores);
       const isExact = own?.operation.method === method && !overrides;
       if (!permit.allowed && !(isReading && candidates.some((it) => it.permit.allowed)))
         return permit;

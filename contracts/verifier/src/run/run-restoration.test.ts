@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { sendJson, startTestDevice, type TestDevice } from '../testing/test-device.ts';
+import { createTestCheck, runVerify, writes } from '../testing/verify-run.ts';
+
+const system = '/api/v1/settings/system';
+const preview = '/api/v1/setup/videopreview';
+
+/** Stores what is sent to a path that no GET returns. */
+function handlePreview(device: TestDevice, getStatus: (sent: unknown) => number) {
+  const sent: unknown[] = [];
+  device.handler = ({ method, path, body }, response) => {
+    if (method !== 'POST' || path !== preview) return false;
+    sent.push(JSON.parse(body));
+    sendJson(response, getStatus(sent.at(-1)), {});
+    return true;
+  };
+  return sent;
+}
+
+const startsPreview = createTestCheck(async ({ target }) => {
+  const json = { preview: true };
+  await target.request({ purpose: 'x', operationId: 'setVideoPreview', json });
+  return 'pass';
+});
+
+test('a value that is lost after an interruption is restored', async () => {
+  const device = await startTestDevice();
+  const before = structuredClone(device.groups);
+  const controller = new AbortController();
+  const interrupted = createTestCheck(async (context) => {
+    await writes.run(context);
+    // The device has lost the write. It returns some time after the end.
+    setTimeout(() => Object.assign(device.groups[system] ?? {}, { hdmiCecEnabled: true }), 100);
+    controller.abort();
+    return 'pass';
+  });
+  const tools = { checks: [interrupted], signal: controller.signal };
+  await runVerify(device.url, {}, tools);
+  await expect.poll(() => device.groups).toEqual(before);
+});
+
+test('a group is written back although the device returns the old values', async () => {
+  const device = await startTestDevice();
+  const before = structuredClone(device.groups);
+  let writesOfGroup = 0;
+  device.handler = ({ method, path }, response) => {
+    if (path !== system) return false;
+    if (method === 'PUT') writesOfGroup += 1;
+    const isStale = method === 'GET' && writesOfGroup === 1;
+    if (isStale) sendJson(response, 200, before[system]);
+    return isStale;
+  };
+  const { exitCode } = await runVerify(device.url, {}, { checks: [writes] });
+  expect({ exitCode, groups: device.groups }).toEqual({ exitCode: 0, groups: before });
+});
+
+test('a write that no GET shows is undone after the check, and once more at the end', async () => {
+  const device = await startTestDevice();
+  const sent = handlePreview(device, () => 200);
+  const { exitCode } = await runVerify(device.url, {}, { checks: [startsPreview] });
+  const rest = { preview: false };
+  expect({ exitCode, sent }).toEqual({ exitCode: 0, sent: [{ preview: true }, rest, rest] });
+});
+
+test('a write that no GET shows and that cannot be undone is listed', async () => {
+  const device = await startTestDevice();
+  handlePreview(device, () => 500);
+  const { exitCode, report } = await runVerify(device.url, {}, { checks: [startsPreview] });
+  expect(exitCode).toBe(5);
+  expect(report.notRestored).toMatchObject([{ operationId: 'setVideoPreview' }]);
+});
+
+test('a write that no GET shows and that the device rejects needs no undo', async () => {
+  const device = await startTestDevice();
+  const sent = handlePreview(device, () => 404);
+  const { exitCode } = await runVerify(device.url, {}, { checks: [startsPreview] });
+  expect({ exitCode, sent }).toEqual({ exitCode: 0, sent: [{ preview: true }] });
+});
+
+test('a group of which one value is invalid is restored, although it is not written', async () => {
+  const device = await startTestDevice();
+  Object.assign(device.groups[system] ?? {}, { hdmiCecEnabled: 'on' });
+  const changes = createTestCheck(async ({ target }) => {
+    Object.assign(device.groups[system] ?? {}, { autoWakeEnabled: false });
+    const { response } = await target.request({
+      purpose: 'x',
+      operationId: 'updateLanguageSettings',
+      json: { languageCode: 'en' },
+    });
+    return response === null ? 'fail' : 'pass';
+  });
+  const { exitCode } = await runVerify(device.url, {}, { checks: [changes] });
+  expect(exitCode).toBe(0);
+  expect(device.groups[system]).toMatchObject({ autoWakeEnabled: true });
+});

@@ -1,0 +1,126 @@
+import type { OperationId } from '@stillhouse/contracts/operations';
+import type { Finding } from '../model/check.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { findUndo } from '../probing/current-value.ts';
+import { restoreValues, type UnrestoredValue } from '../restore/restore-values.ts';
+import { getLoggedPassword } from '../undo-log/logged-passwords.ts';
+import type { StoredEntry, UndoLogFile } from '../undo-log/undo-log-file.ts';
+import { mayChange, restoreLateChanges } from './late-changes.ts';
+import type { RunSettings } from './run.ts';
+
+type Settings = Pick<
+  RunSettings,
+  'target' | 'contract' | 'options' | 'unreachableTimeoutMs' | 'note'
+>;
+
+/** Restores the values of a run: after each check, and all of them at the end. */
+export class RunRestoration {
+  /** What could not be restored. Known after `restoreAtEnd`. */
+  unrestored: readonly UnrestoredValue[] = [];
+  readonly #settings: Settings;
+  readonly #undoLog: UndoLogFile;
+  /** The number of exchanges whose effects are restored, or are in `#failed`. */
+  #checkedCount: number;
+  /** Retried at the end only, because each attempt takes time. */
+  readonly #failed = new Set<StoredEntry>();
+
+  constructor(settings: Settings, undoLog: UndoLogFile) {
+    this.#settings = settings;
+    this.#undoLog = undoLog;
+    this.#checkedCount = settings.target.exchanges.length;
+  }
+
+  /** Records how to undo a write that no GET shows. Call this before each request. */
+  async recordUnseen(id: OperationId): Promise<void> {
+    const { contract, target } = this.#settings;
+    const { method } = contract.getOperation(id);
+    const undo = method === 'GET' ? null : findUndo(contract, contract.getOperation(id));
+    if (undo === null || !target.mayCall(undo.id).allowed) return;
+    const { id: operationId, body } = undo;
+    await this.#undoLog.record({
+      operationId,
+      body,
+      readback: 'getStatus',
+      pointer: '',
+      isUnseen: true,
+    });
+  }
+
+  async restoreAfterCheck(): Promise<void> {
+    const { target, note } = this.#settings;
+    if (target.isStopped) return;
+    for (const { entry, reason } of await this.#restoreChecked(this.#listSound())) {
+      this.#failed.add(entry);
+      note(`Not restored yet: ${entry.entry.operationId}: ${reason}.`);
+    }
+  }
+
+  /** Returns findings about values that changed after they were restored. */
+  async restoreAtEnd(): Promise<readonly Finding[]> {
+    const { target, contract, unreachableTimeoutMs, options } = this.#settings;
+    if (!target.exchanges.some(mayChange)) return [];
+    const missing =
+      this.#failed.size > 0
+        ? await this.#restore(this.#listPending())
+        : await this.#restoreChecked(this.#listPending());
+    const isLost = new Set(missing.map(({ entry }) => entry));
+    const entries = this.#listPending().filter((entry) => !isLost.has(entry));
+    const { lateLossMs } = options;
+    const { findings, unrestored } = isResponding(this.#settings)
+      ? await restoreLateChanges({ target, contract, entries, lateLossMs, unreachableTimeoutMs })
+      : { findings: [], unrestored: [] };
+    this.unrestored = [...missing, ...unrestored];
+    return findings;
+  }
+
+  #listSound(): readonly StoredEntry[] {
+    return this.#listPending().filter((entry) => !this.#failed.has(entry));
+  }
+
+  /** Without the writes that no GET shows and that the device rejected each time. */
+  #listPending(): readonly StoredEntry[] {
+    const accepted = this.#listWritten(this.#settings.target.exchanges.filter(isPossiblyAccepted));
+    return this.#undoLog.pending.filter(
+      ({ entry }) =>
+        entry.isUnseen !== true ||
+        getLoggedPassword(entry) !== null ||
+        accepted.has(entry.operationId),
+    );
+  }
+
+  /** Restores entries if a request since the last time may have changed something. */
+  async #restoreChecked(entries: readonly StoredEntry[]): Promise<readonly UnrestoredValue[]> {
+    const isDirty = this.#settings.target.exchanges.slice(this.#checkedCount).some(mayChange);
+    return isDirty ? await this.#restore(entries) : [];
+  }
+
+  async #restore(entries: readonly StoredEntry[]): Promise<readonly UnrestoredValue[]> {
+    const { target, contract, unreachableTimeoutMs } = this.#settings;
+    const missing = await restoreValues(entries, target, contract, unreachableTimeoutMs, {
+      written: this.#listWritten(target.exchanges.slice(this.#checkedCount)),
+    });
+    this.#checkedCount = target.exchanges.length;
+    return missing;
+  }
+
+  /** Lists the operations that write, and those that undo them. */
+  #listWritten(exchanges: readonly Exchange[]): ReadonlySet<OperationId> {
+    const { contract } = this.#settings;
+    return new Set(
+      exchanges.filter(mayChange).flatMap(({ operationId, purpose }) => {
+        if (operationId === null || purpose === 'restore') return [];
+        const undo = findUndo(contract, contract.getOperation(operationId));
+        return [operationId, ...(undo === null ? [] : [undo.id])];
+      }),
+    );
+  }
+}
+
+/** A device may do what it rejects with a 5xx, and what it does not respond to. */
+function isPossiblyAccepted({ response }: Exchange): boolean {
+  return response === null || response.status < 400 || response.status > 499;
+}
+
+function isResponding({ target }: Settings): boolean {
+  return target.exchanges.at(-1)?.response != null;
+}

@@ -1,0 +1,41 @@
+import type { OperationId } from '@stillhouse/contracts/operations';
+import type { Exchange } from '../model/exchange.ts';
+
+/** A device that refuses connections for longer is gone, unless it was asked to restart. */
+const maxRefusedMs = 30_000;
+
+/** The device restarts because of these. Restarts end with the first response after them. */
+const restartingOperations: ReadonlySet<OperationId | null> = new Set([
+  'rebootDevice',
+  'startUpdate',
+] as const);
+
+/** Observes whether a device refuses connections, and for how long. */
+export class Refusal {
+  /** How long a device may refuse connections. */
+  readonly maxMs: number;
+  /** Since when the device refuses connections. Null if it does not. */
+  #since: number | null = null;
+  #isRestartRequested = false;
+
+  constructor(timeoutScale: number) {
+    this.maxMs = maxRefusedMs * timeoutScale;
+  }
+
+  /** Call this after each exchange. */
+  observe({ operationId, response, failure }: Exchange): void {
+    if (failure?.kind === 'refused') this.#since ??= performance.now();
+    if (response === null) return;
+    if (this.#since !== null) this.#isRestartRequested = false;
+    this.#since = null;
+    if (response.status < 300 && restartingOperations.has(operationId)) {
+      this.#isRestartRequested = true;
+    }
+  }
+
+  /** Returns true if waiting longer is useless. */
+  isGone(): boolean {
+    if (this.#since === null || this.#isRestartRequested) return false;
+    return performance.now() - this.#since > this.maxMs;
+  }
+}
