@@ -17,11 +17,18 @@ import {
 } from '../noeffect/unauthorized-writes.ts';
 import { estimateClockSpeed } from './clock-speed.ts';
 import { listStateMachines, listTriggers, type ObservableMachine } from './machine.ts';
-import { evaluateDurations, evaluateTransitions, listSightings } from './observed-moves.ts';
+import {
+  evaluateDurations,
+  evaluateTransitions,
+  getCircumstances,
+  listSightings,
+} from './observed-moves.ts';
 
 const purpose = 'fsm.starts';
-/** This interval detects every state that lasts a second. */
-const pollMs = 500;
+/** This interval detects every state that lasts a second of the device's clock. */
+const defaultPollMs = 300;
+/** A shorter pause would keep the device busy. */
+const minPollMs = 10;
 /** How much later than its limit a state may end before the run stops following it. */
 const graceMs = 60_000;
 
@@ -168,7 +175,7 @@ async function testRejection(
 ): Promise<void> {
   const attempt = await sendStart(context, starter);
   const after = await readResource(context, purpose, starter.read);
-  await wait(pollMs);
+  await wait(getPollMs(context));
   const later = await readResource(context, purpose, starter.read);
   const exchanges = [attempt.n, after.exchange.n, later.exchange.n];
   const message = `In the state ${state} it returned ${describeOutcome(attempt)}.`;
@@ -210,8 +217,9 @@ async function testStart(
     hasStarted,
   );
   const exchanges = [started.n, seen.exchange.n];
-  const isTaken = started.response?.status === 202;
-  const message = `In the state ${state} it returned ${describeOutcome(started)}. The state is now ${getState(seen, starter)}.`;
+  const [reply] = getValuesAt(getJsonBody(started), [starter.key]);
+  const isTaken = started.response?.status === 202 && starter.to.includes(String(reply));
+  const message = `In the state ${state} it returned ${describeOutcome(started)} and the state ${String(reply)}. The state is now ${getState(seen, starter)}.`;
   if (!isTaken || !hasStarted(seen)) {
     findings.fail(requirementIds.starts(starter), { message, exchanges });
     return;
@@ -229,7 +237,7 @@ async function testStart(
     findings,
     starter,
     listSightings(context, starter),
-    estimateClockSpeed(context.target.exchanges),
+    getCircumstances(context, starter),
   );
   evaluateDurations(findings, starter, listSightings(context, starter));
   const isOver = last !== null && getMaxDuration(starter, last) === null;
@@ -254,6 +262,7 @@ async function evaluateVersion(
 async function followStates(context: RunContext, starter: Starter): Promise<string | null> {
   let last: string | null = null;
   let since = performance.now();
+  const pollMs = getPollMs(context);
   for (;;) {
     const state = getState({ ...(await readState(context, starter)) }, starter);
     if (state !== null && state !== last) {
@@ -265,6 +274,10 @@ async function followStates(context: RunContext, starter: Starter): Promise<stri
     if (bound === null || performance.now() - since > bound + graceMs) return last;
     await wait(pollMs);
   }
+}
+
+function getPollMs({ target }: RunContext): number {
+  return Math.max(minPollMs, defaultPollMs / estimateClockSpeed(target.exchanges));
 }
 
 /** A device restarts during an installation. No response means an unknown state. */
