@@ -11,10 +11,17 @@ import {
 } from '../../observe/read-resources.ts';
 import { pollUntil } from '../../observe/retry.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
+import { addCertificate } from '../life/add-certificate.ts';
 import {
   createUnauthorizedRequirement,
   testWithoutToken,
 } from '../noeffect/unauthorized-writes.ts';
+import {
+  createAfterRestartRequirements,
+  observeBeforeRestart,
+  testAfterRestart,
+} from '../time/after-restart.ts';
+import { changeSettings } from '../time/change-settings.ts';
 import { estimateClockSpeed } from './clock-speed.ts';
 import { listStateMachines, listTriggers, type ObservableMachine } from './machine.ts';
 import {
@@ -50,8 +57,9 @@ export const longRunningStarts: ScenarioCheck = {
   kind: 'scenario',
   class: 'fsm',
   order: 'last',
-  requirements: (contract) =>
-    listStarters(contract).flatMap((starter) => {
+  requirements: (contract) => [
+    ...createAfterRestartRequirements(contract, 'startUpdate'),
+    ...listStarters(contract).flatMap((starter) => {
       const about = {
         class: 'fsm',
         operationId: starter.id,
@@ -94,8 +102,9 @@ export const longRunningStarts: ScenarioCheck = {
           sentence: 'After a successful update, the device runs the offered version.',
           pointer: `${starter.pointer}/triggers/rebooted/description`,
         },
-      ];
+      ] as const;
     }),
+  ],
   async run(context) {
     const findings = new Findings();
     for (const starter of listStarters(context.contract))
@@ -145,7 +154,13 @@ async function testStarter(
   findings: Findings,
   starter: Starter,
 ): Promise<void> {
-  const seen = await readResource(context, purpose, starter.read);
+  let seen = await readResource(context, purpose, starter.read);
+  if (starter.from.includes(getState(seen, starter) ?? '')) {
+    // So that an update that resets settings shows.
+    await changeSettings(context, purpose);
+    await addCertificate(context, purpose);
+    seen = await readResource(context, purpose, starter.read);
+  }
   const state = getState(seen, starter);
   if (state === null) {
     for (const id of Object.values(requirementIds)) {
@@ -203,6 +218,7 @@ async function testStart(
   starter: Starter,
   state: string,
 ): Promise<void> {
+  const before = await observeBeforeRestart(context, purpose);
   context.note(
     `${starter.id}: the device installs the offered update. The old firmware cannot be restored.`,
   );
@@ -243,7 +259,10 @@ async function testStart(
   const isOver = last !== null && getMaxDuration(starter, last) === null;
   const endMessage = `The last state was ${last ?? 'unknown'}.`;
   findings.record(requirementIds.ends(starter), isOver, endMessage, exchanges);
-  if (last === 'upToDate') await evaluateVersion(context, findings, starter, offered);
+  if (last !== 'upToDate') return;
+  await evaluateVersion(context, findings, starter, offered);
+  if (starter.id !== 'startUpdate') return;
+  await testAfterRestart(context, findings, purpose, starter.id, before);
 }
 
 async function evaluateVersion(

@@ -16,6 +16,9 @@ import { findChangingOperations, findRepeated, type Restore } from './changing-o
 
 const purpose = 'noeffect.reading';
 
+/** A read that starts a process shows here. */
+const stateRead = 'getUpdateState';
+
 /** An operation with a longer timeout keeps the device busy. */
 const maxReadTimeoutMs = 100_000;
 
@@ -105,7 +108,11 @@ export async function testReading(
   );
   if (called.length === 0) return;
   const before = await readState(context, purpose);
-  for (const operation of called) await callWithAccept(context, findings, operation);
+  for (const operation of called) {
+    await callWithAccept(context, findings, operation);
+    // Over a longer time, more moves explain a change of this state.
+    if (context.target.mayCall(stateRead).allowed) await readResource(context, purpose, stateRead);
+  }
   const changes = listChanges(before, await readState(context, purpose));
   await restore?.(changes);
   const guilty =

@@ -68,6 +68,8 @@ async function run(context: RunContext): Promise<readonly Finding[]> {
   const restore = (changes: readonly StateChange[]) => writeAgain(context, changed, changes);
   await testReading(context, findings, restore);
   await testSlowReads(context, findings, restore);
+  for (const { group, start } of plans)
+    await trial.changeOnceMore(start, group, changed.get(group) ?? start);
   // Values written in one session must be visible in every other.
   await context.target.signIn();
   await trial.waitForLateLoss();
