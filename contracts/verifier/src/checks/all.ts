@@ -19,6 +19,7 @@ import { resourceLeaks } from './life/resource-leaks.ts';
 import { savedWifi } from './life/saved-wifi.ts';
 import { lockout } from './limit/lockout.ts';
 import { media } from './media/media.ts';
+import { rawResponses } from './media/raw-responses.ts';
 import { foreignKey } from './neg/foreign-key.ts';
 import { invalidBodies } from './neg/invalid-bodies.ts';
 import { invalidForms } from './neg/invalid-forms.ts';
@@ -54,6 +55,7 @@ import { walk } from './walk/walk.ts';
 export const scenarioChecks: readonly ScenarioCheck[] = [
   unauthorizedStarts,
   startSlowResponses,
+  rawResponses,
   agreementCheck,
   readEverything,
   settingsReadback,

@@ -75,6 +75,11 @@ export type Target = {
    */
   request(spec: RequestSpec): Promise<Exchange>;
   /**
+   * Sends a request without a body over a connection of its own, and returns what is wrong with the
+   * bytes that it receives. Returns null if it receives none.
+   */
+  findFramingProblem(spec: RequestSpec): Promise<{ readonly problem: string | null } | null>;
+  /**
    * Returns whether the profile allows an operation, with or without a token. The profile `safe`
    * allows a deletion if the path parameters name a resource that this run created.
    */

@@ -57,3 +57,7 @@ function getTarget(
   if (path === undefined) throw new Error('A request needs an operation or a target');
   return query === undefined ? path : `${path}?${new URLSearchParams(query)}`;
 }
+
+export function isReadMethod(method: string): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+}

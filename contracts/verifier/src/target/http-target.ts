@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OperationId, Role } from '@stillhouse/contracts/operations';
-import type { Contract } from '../model/contract.ts';
 import type { As, Exchange } from '../model/exchange.ts';
-import type { Profile } from '../model/requirement.ts';
 import {
   NotAllowedError,
   type Permit,
@@ -11,34 +9,18 @@ import {
   type Target,
   type TokenResult,
 } from '../model/target.ts';
-import { composeRequest } from './compose.ts';
+import { composeRequest, isReadMethod } from './compose.ts';
+import { findFramingProblem } from './find-framing-problem.ts';
+import type { HttpTargetOptions } from './http-target-options.ts';
 import { OwnResources } from './own-resources.ts';
 import { Permission } from './permission.ts';
 import { getRetryDelayMs, maxAttempts, maxWaitMs } from './rate-limit.ts';
+import { receiveBytes } from './raw-connection.ts';
 import { decodeResponse } from './received-body.ts';
 import { Refusal } from './refusal.ts';
 import { getUserName, isRejectedSignIn, SignInLimit } from './sign-in-limit.ts';
 import { getRole, readToken } from './token.ts';
-import { Wire, type WireOptions } from './wire.ts';
-
-export type HttpTargetOptions = WireOptions & {
-  readonly contract: Contract;
-  readonly profile: Profile;
-  readonly userName: string;
-  readonly password: string;
-  /** Passwords to try if the device rejects `password`. */
-  readonly otherPasswords?: readonly string[];
-  /** The local setup address of the device, where setup and oob can sign in. */
-  readonly setupUrl?: string;
-  /** The password of setup and oob (decision 0013). */
-  readonly serialNumber?: () => string;
-  /** Multiplies the timeouts of the contract. */
-  readonly timeoutScale?: number;
-  /** How long to wait for a device that does not respond. */
-  readonly unreachableTimeoutMs: number;
-  /** Prints a line to the terminal. */
-  note(line: string): void;
-};
+import { Wire } from './wire.ts';
 
 /** After this many timeouts, an operation gets a short timeout only. */
 const maxFullTimeouts = 2;
@@ -131,11 +113,9 @@ export class HttpTarget implements Target {
 
   /** Like `request`, but also works after the run was stopped. */
   async requestToRestore(spec: RequestSpec): Promise<Exchange> {
-    const request = this.#compose(spec, this.#wire.host);
     const { operationId } = spec;
     const restores = spec.purpose === 'restore';
-    const permit = this.#permission.maySend({ operationId, restores, ...request });
-    if (!permit.allowed) throw new NotAllowedError(permit.reason, permit.enabledBy);
+    const request = this.#composePermitted(spec);
     const userName = spec.operationId === 'signIn' ? getUserName(request) : null;
     if (userName !== null && spec.mayLockOut !== true && !this.#signInLimit.maySignIn(userName)) {
       const reason = `Another rejected sign-in could lock out ${userName}`;
@@ -146,6 +126,22 @@ export class HttpTarget implements Target {
     return usesNewConnection || usesSetupTarget
       ? await this.#requestOverNewConnection(spec)
       : await this.#requestWithRetries(spec, this.#wire);
+  }
+
+  async findFramingProblem(spec: RequestSpec) {
+    this.#stopping.signal.throwIfAborted();
+    const request = this.#composePermitted(spec);
+    const received = await receiveBytes(request, this.#options);
+    return received === null ? null : { problem: findFramingProblem(received, request.method) };
+  }
+
+  #composePermitted(spec: RequestSpec) {
+    const request = this.#compose(spec, this.#wire.host);
+    const { operationId, purpose } = spec;
+    const restores = purpose === 'restore';
+    const permit = this.#permission.maySend({ operationId, restores, ...request });
+    if (!permit.allowed) throw new NotAllowedError(permit.reason, permit.enabledBy);
+    return request;
   }
 
   async signIn(): Promise<void> {
@@ -370,8 +366,4 @@ export class HttpTarget implements Target {
     const isUnresponsive = (this.#timeouts.get(operationId) ?? 0) >= maxFullTimeouts;
     return isUnresponsive ? Math.min(full, shortTimeoutMs) : full;
   }
-}
-
-function isReadMethod(method: string): boolean {
-  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 }

@@ -13,12 +13,15 @@ const decoders: Readonly<Record<string, typeof gunzipSync>> = {
 };
 
 /**
- * Counts the bytes after the end of a response (RFC 9112 section 6). An HTTP client discards them.
+ * Finds bytes around a response (RFC 9112 section 6). An HTTP client discards them.
  * @param raw the bytes that the connection received for one request
  * @param method the method of the request
  */
-export function countBytesAfterEnd(raw: Buffer, method: string): number {
-  return Math.max(0, raw.length - findEnd(raw, method));
+export function findStrayBytes(raw: Buffer, method: string): string | null {
+  const before = raw.indexOf('HTTP/');
+  if (before > 0) return `${before} bytes precede its status line`;
+  const after = raw.length - findEnd(raw, method);
+  return after > 0 ? `${after} bytes follow its end` : null;
 }
 
 /** Returns the length of `raw` if the response ends with the connection or is malformed. */

@@ -63,6 +63,12 @@ test.each([
   }
 });
 
+test('an empty line before the status line is reported', async () => {
+  const url = await startRawServer('\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
+  const { response } = await new Wire({ baseUrl: url }).send(get('/'), 1000);
+  expect(response?.framingProblem).toBe('2 bytes precede its status line');
+});
+
 test('a body of a 204 is reported', async () => {
   const url = await startRawServer('HTTP/1.1 204 No Content\r\n\r\n{}');
   const { response } = await new Wire({ baseUrl: url }).send(get('/'), 1000);

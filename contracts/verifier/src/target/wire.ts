@@ -10,7 +10,7 @@ import {
   type HttpResponse,
 } from '../model/exchange.ts';
 import { lookupHost } from './lookup-host.ts';
-import { countBytesAfterEnd } from './received-body.ts';
+import { findStrayBytes } from './received-body.ts';
 
 /** Larger than any response of a device. A body without an end must not fill the memory. */
 const maxBodyBytes = 64 * 1024 * 1024;
@@ -123,12 +123,12 @@ export class Wire {
     chunks: readonly Buffer[],
     method: string,
   ): HttpResponse {
-    const bytesAfterEnd = complete ? countBytesAfterEnd(this.#takeBytes(), method) : 0;
+    const framingProblem = complete ? findStrayBytes(this.#takeBytes(), method) : null;
     return {
       ...head,
       body: Buffer.concat(chunks),
       complete,
-      ...(bytesAfterEnd > 0 && { framingProblem: `${bytesAfterEnd} bytes follow its end` }),
+      ...(framingProblem !== null && { framingProblem }),
     };
   }
 

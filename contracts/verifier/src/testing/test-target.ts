@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { Contract } from '../model/contract.ts';
-import { HttpTarget, type HttpTargetOptions } from '../target/http-target.ts';
+import { HttpTarget } from '../target/http-target.ts';
+import type { HttpTargetOptions } from '../target/http-target-options.ts';
 import { testUser } from './test-device.ts';
 
 /** Creates a target. Stores the lines that it prints in `notes`. */

@@ -11,17 +11,31 @@ import {
 } from '../../observe/read-resources.ts';
 import { pollUntil } from '../../observe/retry.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
+import { addCertificate } from '../life/add-certificate.ts';
 import {
   createUnauthorizedRequirement,
   testWithoutToken,
 } from '../noeffect/unauthorized-writes.ts';
+import {
+  createAfterRestartRequirements,
+  observeBeforeRestart,
+  testAfterRestart,
+} from '../time/after-restart.ts';
+import { changeSettings } from '../time/change-settings.ts';
 import { estimateClockSpeed } from './clock-speed.ts';
 import { listStateMachines, listTriggers, type ObservableMachine } from './machine.ts';
-import { evaluateDurations, evaluateTransitions, listSightings } from './observed-moves.ts';
+import {
+  evaluateDurations,
+  evaluateTransitions,
+  getCircumstances,
+  listSightings,
+} from './observed-moves.ts';
 
 const purpose = 'fsm.starts';
-/** This interval detects every state that lasts a second. */
-const pollMs = 500;
+/** This interval detects every state that lasts a second of the device's clock. */
+const defaultPollMs = 300;
+/** A shorter pause would keep the device busy. */
+const minPollMs = 10;
 /** How much later than its limit a state may end before the run stops following it. */
 const graceMs = 60_000;
 
@@ -43,8 +57,9 @@ export const longRunningStarts: ScenarioCheck = {
   kind: 'scenario',
   class: 'fsm',
   order: 'last',
-  requirements: (contract) =>
-    listStarters(contract).flatMap((starter) => {
+  requirements: (contract) => [
+    ...createAfterRestartRequirements(contract, 'startUpdate'),
+    ...listStarters(contract).flatMap((starter) => {
       const about = {
         class: 'fsm',
         operationId: starter.id,
@@ -87,8 +102,9 @@ export const longRunningStarts: ScenarioCheck = {
           sentence: 'After a successful update, the device runs the offered version.',
           pointer: `${starter.pointer}/triggers/rebooted/description`,
         },
-      ];
+      ] as const;
     }),
+  ],
   async run(context) {
     const findings = new Findings();
     for (const starter of listStarters(context.contract))
@@ -138,7 +154,13 @@ async function testStarter(
   findings: Findings,
   starter: Starter,
 ): Promise<void> {
-  const seen = await readResource(context, purpose, starter.read);
+  let seen = await readResource(context, purpose, starter.read);
+  if (starter.from.includes(getState(seen, starter) ?? '')) {
+    // So that an update that resets settings shows.
+    await changeSettings(context, purpose);
+    await addCertificate(context, purpose);
+    seen = await readResource(context, purpose, starter.read);
+  }
   const state = getState(seen, starter);
   if (state === null) {
     for (const id of Object.values(requirementIds)) {
@@ -168,7 +190,7 @@ async function testRejection(
 ): Promise<void> {
   const attempt = await sendStart(context, starter);
   const after = await readResource(context, purpose, starter.read);
-  await wait(pollMs);
+  await wait(getPollMs(context));
   const later = await readResource(context, purpose, starter.read);
   const exchanges = [attempt.n, after.exchange.n, later.exchange.n];
   const message = `In the state ${state} it returned ${describeOutcome(attempt)}.`;
@@ -196,6 +218,7 @@ async function testStart(
   starter: Starter,
   state: string,
 ): Promise<void> {
+  const before = await observeBeforeRestart(context, purpose);
   context.note(
     `${starter.id}: the device installs the offered update. The old firmware cannot be restored.`,
   );
@@ -210,8 +233,9 @@ async function testStart(
     hasStarted,
   );
   const exchanges = [started.n, seen.exchange.n];
-  const isTaken = started.response?.status === 202;
-  const message = `In the state ${state} it returned ${describeOutcome(started)}. The state is now ${getState(seen, starter)}.`;
+  const [reply] = getValuesAt(getJsonBody(started), [starter.key]);
+  const isTaken = started.response?.status === 202 && starter.to.includes(String(reply));
+  const message = `In the state ${state} it returned ${describeOutcome(started)} and the state ${String(reply)}. The state is now ${getState(seen, starter)}.`;
   if (!isTaken || !hasStarted(seen)) {
     findings.fail(requirementIds.starts(starter), { message, exchanges });
     return;
@@ -229,13 +253,16 @@ async function testStart(
     findings,
     starter,
     listSightings(context, starter),
-    estimateClockSpeed(context.target.exchanges),
+    getCircumstances(context, starter),
   );
   evaluateDurations(findings, starter, listSightings(context, starter));
   const isOver = last !== null && getMaxDuration(starter, last) === null;
   const endMessage = `The last state was ${last ?? 'unknown'}.`;
   findings.record(requirementIds.ends(starter), isOver, endMessage, exchanges);
-  if (last === 'upToDate') await evaluateVersion(context, findings, starter, offered);
+  if (last !== 'upToDate') return;
+  await evaluateVersion(context, findings, starter, offered);
+  if (starter.id !== 'startUpdate') return;
+  await testAfterRestart(context, findings, purpose, starter.id, before);
 }
 
 async function evaluateVersion(
@@ -254,6 +281,7 @@ async function evaluateVersion(
 async function followStates(context: RunContext, starter: Starter): Promise<string | null> {
   let last: string | null = null;
   let since = performance.now();
+  const pollMs = getPollMs(context);
   for (;;) {
     const state = getState({ ...(await readState(context, starter)) }, starter);
     if (state !== null && state !== last) {
@@ -265,6 +293,10 @@ async function followStates(context: RunContext, starter: Starter): Promise<stri
     if (bound === null || performance.now() - since > bound + graceMs) return last;
     await wait(pollMs);
   }
+}
+
+function getPollMs({ target }: RunContext): number {
+  return Math.max(minPollMs, defaultPollMs / estimateClockSpeed(target.exchanges));
 }
 
 /** A device restarts during an installation. No response means an unknown state. */

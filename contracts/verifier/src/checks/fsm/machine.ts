@@ -56,26 +56,3 @@ export function listTriggers({ machine }: ObservableMachine): readonly {
     ];
   });
 }
-
-/**
- * Returns true if a device can get from one state to another in this time with at most
- * `maxTransitions` transitions. The time already spent in the first state is unknown. The states
- * between last at least `atLeastMs`.
- */
-export function isReachable(
-  { moves }: StateMachine,
-  from: string,
-  to: string,
-  { withinMs, maxTransitions }: { readonly withinMs: number; readonly maxTransitions: number },
-): boolean {
-  const soonest = new Map([[from, 0]]);
-  for (let n = 0; n < maxTransitions; n += 1) {
-    for (const [state, sinceMs] of [...soonest]) {
-      for (const move of moves.filter((one) => one.from === state)) {
-        const at = sinceMs + (n === 0 ? 0 : (move.atLeastMs ?? 0));
-        if (at < (soonest.get(move.to) ?? Number.POSITIVE_INFINITY)) soonest.set(move.to, at);
-      }
-    }
-  }
-  return (soonest.get(to) ?? Number.POSITIVE_INFINITY) <= withinMs;
-}

@@ -6,17 +6,28 @@ import { listStateMachines } from './machine.ts';
 import { evaluateTransitions } from './observed-moves.ts';
 
 /** Evaluates a sequence of states, each observed at a time in ms. */
-function evaluateSequence(seen: readonly (readonly [state: string, at: number])[], pace?: number) {
+function evaluateSequence(
+  seen: readonly (readonly [state: string, at: number, awayFrom?: number])[],
+  pace = 1,
+  starts: readonly number[] = [],
+) {
   const [machine] = listStateMachines(new Contract());
   if (machine === undefined) throw new Error('The contract has no state machine.');
   const findings = new Findings();
-  const sightings = seen.map(([state, at], index) => ({ state, at, until: at + 5, n: index + 1 }));
-  evaluateTransitions(findings, machine, sightings, pace);
+  const sightings = seen.map(([state, at, awayFrom], index) => ({
+    state,
+    at,
+    until: at + 5,
+    n: index + 1,
+    awayFrom,
+  }));
+  const calls = starts.map((at) => ({ trigger: 'startUpdate', at, effectUntil: at + 1_000 }));
+  evaluateTransitions(findings, machine, sightings, { pace, calls });
   const isBad = findings.list().some(({ verdict }) => verdict === 'fail');
   return isBad ? 'illegal' : 'legal';
 }
 
-test.each<[string, [string, number][]]>([
+test.each<[string, [string, number, number?][]]>([
   [
     'nothing changes',
     [
@@ -32,31 +43,38 @@ test.each<[string, [string, number][]]>([
     ],
   ],
   [
-    'an update starts',
+    'a scheduled update starts',
     [
-      ['upgradeAvailable', 0],
+      ['scheduled', 0],
       ['downloading', 50],
+    ],
+  ],
+  [
+    'a device restarts a second after it was ready',
+    [
+      ['installing', 0],
+      ['upToDate', 9_000, 1_500],
     ],
   ],
   [
     'a fast update happens between observations',
     [
       ['upToDate', 0],
-      ['installing', 1_500],
+      ['installing', 2_500],
     ],
   ],
   [
     'an update starts and finishes between observations',
     [
       ['upgradeAvailable', 0],
-      ['upToDate', 3_500],
+      ['upToDate', 4_500],
     ],
   ],
 ])('it is legal that %s', (_, seen) => {
   expect(evaluateSequence(seen)).toBe('legal');
 });
 
-test.each<[string, [string, number][]]>([
+test.each<[string, [string, number, number?][]]>([
   [
     'the download is skipped',
     [
@@ -79,6 +97,28 @@ test.each<[string, [string, number][]]>([
     ],
   ],
   [
+    'an update starts without a call',
+    [
+      ['upgradeAvailable', 0],
+      ['downloading', 50],
+    ],
+  ],
+  [
+    'the download ends less than a second after it was scheduled',
+    [
+      ['scheduled', 0],
+      ['downloading', 100],
+      ['installing', 950],
+    ],
+  ],
+  [
+    'a device restarts without having been ready',
+    [
+      ['installing', 0],
+      ['upToDate', 9_000, 700],
+    ],
+  ],
+  [
     'a ready update is downloaded',
     [
       ['ready', 0],
@@ -89,12 +129,22 @@ test.each<[string, [string, number][]]>([
   expect(evaluateSequence(seen)).toBe('illegal');
 });
 
+test('a call explains the start of an update from its beginning until its effect is due', () => {
+  const seen = [
+    ['upgradeAvailable', 0],
+    ['downloading', 50],
+  ] as const;
+  expect(evaluateSequence(seen, 1, [20])).toBe('legal');
+  expect(evaluateSequence(seen, 1, [60])).toBe('illegal');
+  expect(evaluateSequence(seen, 1, [-1_500])).toBe('illegal');
+});
+
 test('a faster device clock allows more time between two observations', () => {
   expect(
     evaluateSequence(
       [
         ['upToDate', 0],
-        ['installing', 100],
+        ['installing', 150],
       ],
       20,
     ),

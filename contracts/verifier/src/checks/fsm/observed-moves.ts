@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
 import {
@@ -8,8 +9,11 @@ import {
   isNotOnProduct,
   readResource,
 } from '../../observe/read-resources.ts';
+import { getProblemCode } from '../../observe/responses.ts';
+import { listCalls, type TriggerCall } from './calls.ts';
 import { estimateClockSpeed } from './clock-speed.ts';
-import { isReachable, listStateMachines, type ObservableMachine } from './machine.ts';
+import { listStateMachines, type ObservableMachine } from './machine.ts';
+import { findEarliestEntry } from './paths.ts';
 
 const purpose = 'fsm.moves';
 
@@ -30,6 +34,8 @@ export type Sighting = {
   /** Epoch ms after it. */
   readonly until: number;
   readonly n: number;
+  /** Epoch ms of the first request since the previous observation that found no device. */
+  readonly awayFrom?: number | undefined;
 };
 
 /** Every state observed during the run follows from the previous one by legal transitions. */
@@ -87,7 +93,7 @@ export const observedTransitions: ScenarioCheck = {
         findings,
         machine,
         listSightings(context, machine),
-        estimateClockSpeed(context.target.exchanges),
+        getCircumstances(context, machine),
       );
       evaluateDurations(findings, machine, listSightings(context, machine));
     }
@@ -100,33 +106,71 @@ export function listSightings(
   { target }: RunContext,
   { read: id, key }: ObservableMachine,
 ): readonly Sighting[] {
-  return target.exchanges
-    .filter(({ operationId }) => operationId === id)
-    .toSorted((one, other) => one.at - other.at)
-    .flatMap((exchange) => {
-      const [state] = getValuesAt(getJsonBody(exchange), [key]);
-      return typeof state === 'string'
-        ? [{ state, at: exchange.at, until: exchange.at + exchange.tookMs, n: exchange.n }]
-        : [];
-    });
+  let awayFrom: number | undefined;
+  const sightings: Sighting[] = [];
+  for (const exchange of target.exchanges.toSorted((one, other) => one.at - other.at)) {
+    if (isAway(exchange)) awayFrom ??= exchange.at;
+    if (exchange.operationId !== id) continue;
+    const [state] = getValuesAt(getJsonBody(exchange), [key]);
+    if (typeof state !== 'string') continue;
+    const { at, tookMs, n } = exchange;
+    sightings.push({ state, at, until: at + tookMs, n, awayFrom });
+    awayFrom = undefined;
+  }
+  return sightings;
 }
 
-/** @param pace speed of the device's clock relative to ours */
+/** A restarting device closes or refuses connections, then returns 503. */
+function isAway({ response, failure }: Exchange): boolean {
+  if (response === null) return failure?.kind !== 'timed-out';
+  return response.status === 503 && getProblemCode(response) === 'booting';
+}
+
+/** What explains moves, besides time. */
+export type Circumstances = {
+  /** Speed of the device's clock relative to ours. */
+  readonly pace: number;
+  readonly calls: readonly TriggerCall[];
+};
+
+export function getCircumstances(
+  { contract, target }: RunContext,
+  machine: ObservableMachine,
+): Circumstances {
+  return {
+    pace: estimateClockSpeed(target.exchanges),
+    calls: listCalls(contract, target.exchanges, machine),
+  };
+}
+
 export function evaluateTransitions(
   findings: Findings,
   machine: ObservableMachine,
   seen: readonly Sighting[],
-  pace = 1,
+  { pace, calls }: Circumstances,
 ): void {
   const id = getTransitionId(machine);
+  const unknown = Number.NEGATIVE_INFINITY;
+  let enteredAt = unknown;
   for (const [index, now] of seen.entries()) {
     const before = seen[index - 1];
     if (before === undefined || before.state === now.state) continue;
     const withinMs = Math.ceil((now.until - before.at) * pace);
-    const maxTransitions = withinMs < singleTransitionMs ? 1 : machine.machine.states.length;
-    if (isReachable(machine.machine, before.state, now.state, { withinMs, maxTransitions }))
-      continue;
-    const message = `The state changed from ${before.state} to ${now.state} within ${withinMs} ms, but the table has no path that fast.`;
+    const entry = findEarliestEntry(machine.machine, before.state, now.state, {
+      enteredAt,
+      from: before.at * pace,
+      awayFrom: now.awayFrom === undefined ? undefined : now.awayFrom * pace,
+      maxTransitions: withinMs < singleTransitionMs ? 1 : machine.machine.states.length,
+      mayTrigger: (trigger) =>
+        calls.some(
+          (call) =>
+            call.trigger === trigger && call.at <= now.until && call.effectUntil >= before.at,
+        ),
+    });
+    enteredAt = entry;
+    if (entry <= Math.ceil(now.until * pace)) continue;
+    enteredAt = unknown;
+    const message = `The state changed from ${before.state} to ${now.state} within ${withinMs} ms, but the table has no path that fast for the calls of this run.`;
     findings.fail(id, { message, exchanges: [before.n, now.n] });
   }
   if (seen.length > 0) {

@@ -1,3 +1,4 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
@@ -8,6 +9,7 @@ import {
   readState,
   type StateChange,
 } from '../../observe/state-changes.ts';
+import { testReadsKeep } from '../noeffect/reads-keep.ts';
 import { type CertificateFixture, certificateFixtures } from './certificate-fixtures.ts';
 import { CertificateLifecycle } from './certificate-lifecycle.ts';
 import {
@@ -75,7 +77,9 @@ async function testResource(
     );
   }
   const stateBefore = await readState(context, purpose);
-  await runLifecycle(life, resource, six);
+  await runLifecycle(life, resource, six, () =>
+    testReadsKeep(context, findings, resource.list.id, (body) => getIds(body, resource)),
+  );
   let changes = await listChangesSince(context, resource, stateBefore);
   if (changes.length > 0) {
     // Values that change on their own are unlikely to change again at this moment.
@@ -138,6 +142,7 @@ async function runLifecycle(
   life: CertificateLifecycle,
   resource: CertificateResource,
   [first, second, third, fourth, fifth, sixth]: SixFixtures,
+  testWithCertificates: () => Promise<void>,
 ): Promise<void> {
   await life.upload(lifecycleIds.listed(resource), 'verify-1.pem', first.pem, [first]);
   await life.testUnauthorizedUpload(first, second);
@@ -149,6 +154,7 @@ async function runLifecycle(
     sixth,
     fifth,
   ]);
+  await testWithCertificates();
   // Removes neither the oldest nor the newest, to detect a device that removes one of these
   // instead.
   await life.testUnauthorizedRemoval(second);
@@ -156,6 +162,10 @@ async function runLifecycle(
   await life.remove(second);
   await life.upload(lifecycleIds.uploadedAgain(resource), 'verify-2.cert', second.pem, [second]);
   for (const fixture of [first, sixth, third, fifth, fourth, second]) await life.remove(fixture);
+}
+
+function getIds(body: unknown, { idField }: CertificateResource): unknown {
+  return Array.isArray(body) ? body.filter(isRecord).map((item) => item[idField]) : body;
 }
 
 function evaluateChanges(findings: Findings, id: string, changes: readonly StateChange[]): void {

@@ -10,6 +10,7 @@ import { describeOutcome, type Reading, readResource } from '../../observe/read-
 import { getProblemCode } from '../../observe/responses.ts';
 import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
+import { testReadsKeep } from '../noeffect/reads-keep.ts';
 import {
   createUnauthorizedRequirement,
   testWithoutToken,
@@ -162,6 +163,7 @@ async function testDiagnostics(
     clearAttempt,
   );
   await awaitResult(context, findings, kind, started);
+  await testReadsKeep(context, findings, status.id, (body) => body, { slow: true });
   await testClearing(context, findings, kind);
 }
 

@@ -5,6 +5,7 @@ import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
+import { testReadsKeep } from '../noeffect/reads-keep.ts';
 import { getWifi, isSavedNetwork, storeUnsavedState, unknownNetwork } from './unknown-network.ts';
 
 const purpose = 'life.radio-off';
@@ -92,6 +93,7 @@ export const radioOff: ScenarioCheck = {
     findings.record(requirementIds.empty, hasEqualValue(nearby.body, []), listed, [
       nearby.exchange.n,
     ]);
+    await testReadsKeep(context, findings, radio, (body) => body);
     if (wasOn) await switchRadio(context, true);
     return findings.list();
   },

@@ -11,6 +11,7 @@ import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
 import { createDestructiveRequirement } from '../../requirements/create-requirement.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 import { evaluateAgreements } from '../cross/evaluate-agreements.ts';
+import { testReadsKeep } from '../noeffect/reads-keep.ts';
 import { getRequirementId } from '../pos/valid-bodies.ts';
 import {
   findSavingObstacle,
@@ -141,6 +142,9 @@ async function testSaving(context: RunContext, findings: Findings): Promise<void
     [joined.n],
   );
   await testFailure(context, findings);
+  await testReadsKeep(context, findings, 'getStatus', (body) =>
+    isSavedNetwork({ body }, unknownNetwork),
+  );
   findings.merge(await evaluateAgreements(context, purpose, ['getStatus']));
   const removal = await sendRequest(context, forget);
   const after = await pollUntil(

@@ -34,13 +34,13 @@ export async function storeUnsavedState({ undoLog }: RunContext): Promise<void> 
 }
 
 /** Returns the Wi-Fi part of a status. */
-export function getWifi({ body }: Reading): unknown {
+export function getWifi({ body }: Pick<Reading, 'body'>): unknown {
   return getValuesAt(body, ['networkProperties', 'wifi'])[0];
 }
 
 /** Returns true if the status contains a saved network. */
 export function isSavedNetwork(
-  status: Reading,
+  status: Pick<Reading, 'body'>,
   { ssid, wifiSecurity }: { readonly ssid: string; readonly wifiSecurity: string },
 ): boolean {
   return hasValues(getWifi(status), { isSaved: true, network: { ssid }, security: wifiSecurity });

@@ -1,6 +1,7 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
+import type { Requirement } from '../../model/requirement.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import {
@@ -10,9 +11,13 @@ import {
   readResource,
 } from '../../observe/read-resources.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
-import { listChanges, readState } from '../../observe/state-changes.ts';
+import { listChanges, readState, type StateChange } from '../../observe/state-changes.ts';
+import { findChangingOperations, findRepeated, type Restore } from './changing-operations.ts';
 
 const purpose = 'noeffect.reading';
+
+/** A read that starts a process shows here. */
+const stateRead = 'getUpdateState';
 
 /** An operation with a longer timeout keeps the device busy. */
 const maxReadTimeoutMs = 100_000;
@@ -25,38 +30,60 @@ export const readEverything: ScenarioCheck = {
   kind: 'scenario',
   class: 'noeffect',
   order: 'first',
-  requirements: (contract) =>
-    listReads(contract).flatMap((operation) => {
+  requirements: (contract) => [
+    createUnexplainedRequirement(),
+    ...listSlowReads(contract).map((operation) => createReadRequirement(contract, operation)),
+    ...listReads(contract).flatMap((operation) => {
       const { pointer } = contract.getOperationObject(operation.id);
-      const about = {
-        operationId: operation.id,
-        level: 'MUST',
-        source: operation.source,
-        profile: 'read',
-      } as const;
       return [
+        createReadRequirement(contract, operation),
         {
-          ...about,
-          class: 'noeffect',
-          id: getChangesId(operation.id),
-          pointer: `${pointer}/x-safety`,
-          sentence: `${operation.id} only reads, and changes nothing that other operations return.`,
-          source: 'decision',
-        },
-        {
-          ...about,
-          class: 'media',
           id: getAcceptId(operation.id),
+          class: 'media',
+          operationId: operation.id,
+          level: 'MUST',
+          source: operation.source,
+          profile: 'read',
           pointer: `${pointer}/responses/200/content`,
           sentence: `${operation.id} responds to requests that accept exactly the declared media type.`,
         },
       ] as const;
     }),
+  ],
   run,
 };
 
-const getChangesId = (id: OperationId) => `noeffect.reading:${id}`;
+export const getChangesId = (id: OperationId) => `noeffect.reading:${id}`;
 const getAcceptId = (id: OperationId) => `media.accept:${id}`;
+const unexplainedId = 'noeffect.unexplained';
+
+function createReadRequirement(contract: Contract, operation: Operation): Requirement {
+  const { pointer } = contract.getOperationObject(operation.id);
+  return {
+    id: getChangesId(operation.id),
+    class: 'noeffect',
+    operationId: operation.id,
+    level: 'MUST',
+    sentence: `${operation.id} only reads, and changes nothing that other operations return.`,
+    pointer: `${pointer}/x-safety`,
+    source: 'decision',
+    profile: isSlow(operation) ? 'safe' : 'read',
+  };
+}
+
+/** Another client may be the cause, so it is only a warning. */
+function createUnexplainedRequirement(): Requirement {
+  return {
+    id: unexplainedId,
+    class: 'noeffect',
+    operationId: null,
+    level: 'SHOULD',
+    sentence: 'While the run only reads, no setting changes.',
+    pointer: '/paths',
+    source: 'decision',
+    profile: 'read',
+  };
+}
 
 async function run(context: RunContext) {
   const findings = new Findings();
@@ -67,8 +94,13 @@ async function run(context: RunContext) {
 /**
  * Calls every GET and detects changes. Also called while settings differ from their original
  * values, because a reset to the original values is invisible otherwise.
+ * @param restore writes settings again that were changed
  */
-export async function testReading(context: RunContext, findings: Findings): Promise<void> {
+export async function testReading(
+  context: RunContext,
+  findings: Findings,
+  restore?: Restore,
+): Promise<void> {
   const called = listReads(context.contract).filter(
     ({ id }) =>
       [getChangesId(id), getAcceptId(id)].some(context.isSelected) &&
@@ -76,18 +108,86 @@ export async function testReading(context: RunContext, findings: Findings): Prom
   );
   if (called.length === 0) return;
   const before = await readState(context, purpose);
-  for (const operation of called) await callWithAccept(context, findings, operation);
-  const changes = listChanges(before, await readState(context, purpose));
-  const guilty = changes.length === 0 ? new Map() : await findChangingOperations(context, called);
-  for (const { id } of called) {
-    const change = guilty.get(id);
-    if (change === undefined) {
-      findings.pass(getChangesId(id), { message: 'Nothing changed.', exchanges: [] });
-    } else {
-      const message = `${change.pointer} of ${change.operationId} changed from ${formatValue(change.before)} to ${formatValue(change.after)} when ${id} was called.`;
-      findings.fail(getChangesId(id), { message, exchanges: [], place: change.pointer });
-    }
+  for (const operation of called) {
+    await callWithAccept(context, findings, operation);
+    // Over a longer time, more moves explain a change of this state.
+    if (context.target.mayCall(stateRead).allowed) await readResource(context, purpose, stateRead);
   }
+  const changes = listChanges(before, await readState(context, purpose));
+  await restore?.(changes);
+  const guilty =
+    changes.length === 0 ? new Map() : await findChangingOperations(context, called, restore);
+  recordUnexplained(context, findings, guilty.size > 0 ? [] : changes);
+  for (const { id } of called) recordChange(findings, id, guilty.get(id));
+}
+
+function recordChange(findings: Findings, id: OperationId, change: StateChange | undefined): void {
+  if (change === undefined) {
+    findings.pass(getChangesId(id), { message: 'Nothing changed.', exchanges: [] });
+  } else {
+    const message = `${formatChange(change)} when ${id} was called.`;
+    findings.fail(getChangesId(id), { message, exchanges: [], place: change.pointer });
+  }
+}
+
+/** Settings and lists of created resources change by writes only. */
+function recordUnexplained(
+  { contract }: RunContext,
+  findings: Findings,
+  changes: readonly StateChange[],
+): void {
+  const change = changes.find(({ operationId }) =>
+    contract.operations.some(
+      ({ safety, readback }) =>
+        (safety === 'safe' || safety === 'disruptive') && readback?.operationId === operationId,
+    ),
+  );
+  if (change === undefined)
+    findings.pass(unexplainedId, { message: 'No setting changed.', exchanges: [] });
+  else
+    findings.fail(unexplainedId, {
+      message: `${formatChange(change)}, although the run only read.`,
+      exchanges: [],
+      place: change.pointer,
+    });
+}
+
+function formatChange({ pointer, operationId, before, after }: StateChange): string {
+  return `${pointer} of ${operationId} changed from ${formatValue(before)} to ${formatValue(after)}`;
+}
+
+/**
+ * Calls the reads that take longer, such as the logs, once each while settings differ from their
+ * original values. A change counts if it occurs twice.
+ */
+export async function testSlowReads(
+  context: RunContext,
+  findings: Findings,
+  restore: Restore,
+): Promise<void> {
+  for (const { id } of listSlowReads(context.contract)) {
+    if (!context.isSelected(getChangesId(id)) || !context.target.mayCall(id).allowed) continue;
+    const first = await listChangesBy(context, id);
+    if (first === null) {
+      findings.markNotTested(getChangesId(id), `${id} does not respond now.`, 'A repeated run');
+      continue;
+    }
+    await restore(first);
+    const second = first.length === 0 ? [] : ((await listChangesBy(context, id)) ?? []);
+    await restore(second);
+    recordChange(findings, id, findRepeated(first, second));
+  }
+}
+
+async function listChangesBy(
+  context: RunContext,
+  operationId: OperationId,
+): Promise<readonly StateChange[] | null> {
+  const before = await readState(context, purpose);
+  const { exchange } = await readResource(context, purpose, operationId);
+  return exchange.response?.status === 200
+    ? listChanges(before, await readState(context, purpose))
+    : null;
 }
 
 async function callWithAccept(
@@ -120,57 +220,18 @@ async function callWithAccept(
   }
 }
 
-type Change = ReturnType<typeof listChanges>[number];
-
-/**
- * Finds the operations that change something twice in a row, to ignore values that change on their
- * own.
- */
-async function findChangingOperations(
-  context: RunContext,
-  called: readonly Operation[],
-): Promise<ReadonlyMap<OperationId, Change>> {
-  const [first, second] = [
-    await listChangesByOperation(context, called),
-    await listChangesByOperation(context, called),
-  ];
-  return new Map(
-    [...first].flatMap(([id, changes]) => {
-      const repeated = second.get(id) ?? [];
-      const change = changes.find((one) =>
-        repeated.some(
-          (other) => other.operationId === one.operationId && other.pointer === one.pointer,
-        ),
-      );
-      return change === undefined ? [] : [[id, change] as const];
-    }),
-  );
-}
-
-async function listChangesByOperation(
-  context: RunContext,
-  called: readonly Operation[],
-): Promise<ReadonlyMap<OperationId, readonly Change[]>> {
-  const found = new Map<OperationId, readonly Change[]>();
-  let before = await readState(context, purpose);
-  for (const { id, ...operation } of called) {
-    for (const pathParameters of await listPathParameters(context, purpose, operation)) {
-      await readResource(context, purpose, id, pathParameters);
-    }
-    const after = await readState(context, purpose);
-    found.set(id, listChanges(before, after));
-    before = after;
-  }
-  return found;
-}
-
 /** Returns the GETs with a fast response. */
-function listReads(contract: Contract): readonly Operation[] {
-  return contract.operations.filter(
-    ({ safety, timeoutMs, responses }) =>
-      safety === 'read' &&
-      (timeoutMs <= maxReadTimeoutMs || isJsonOnly(responses[200]?.mediaTypes)),
-  );
+export function listReads(contract: Contract): readonly Operation[] {
+  return contract.operations.filter((it) => it.safety === 'read' && !isSlow(it));
+}
+
+/** Returns the GETs that create their response on demand. */
+export function listSlowReads(contract: Contract): readonly Operation[] {
+  return contract.operations.filter((it) => it.safety === 'read' && isSlow(it));
+}
+
+function isSlow({ timeoutMs, responses }: Operation): boolean {
+  return timeoutMs > maxReadTimeoutMs && !isJsonOnly(responses[200]?.mediaTypes);
 }
 
 function isJsonOnly(mediaTypes: readonly string[] | undefined): boolean {

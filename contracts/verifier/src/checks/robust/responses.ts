@@ -1,3 +1,4 @@
+import { type Operation, operations } from '@stillhouse/contracts/operations';
 import type { Finding, Recording, WireCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -71,9 +72,16 @@ export function isExplainedByRestart(
       // An update may restart the device much later.
       (earlier.operationId === 'startUpdate' || at - earlier.at < maxAwayMs) &&
       (earlier.safety === 'disruptive' || earlier.safety === 'destructive') &&
+      !isDeletion(earlier) &&
       earlier.response !== null &&
       isSuccess(earlier.response.status),
   );
+}
+
+/** The deletion of one resource, such as a certificate, is `destructive` but disturbs nothing. */
+function isDeletion({ operationId }: Exchange): boolean {
+  const operation: Operation | null = operationId === null ? null : operations[operationId];
+  return operation?.lifecycle?.step === 'delete' && operation.pathParameters.length > 0;
 }
 
 /**

@@ -3,8 +3,9 @@ import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import { hasEqualValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, isNotOnProduct, readResource } from '../../observe/read-resources.ts';
-import { pollUntil } from '../../observe/retry.ts';
-import { testReading } from '../noeffect/read-everything.ts';
+import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
+import type { StateChange } from '../../observe/state-changes.ts';
+import { testReading, testSlowReads } from '../noeffect/read-everything.ts';
 import { findCandidates } from './candidates.ts';
 import type { Group, GroupKey } from './group.ts';
 import { createSettingRequirements, listTestedGroups, settingIds } from './setting-requirements.ts';
@@ -64,7 +65,11 @@ async function run(context: RunContext): Promise<readonly Finding[]> {
   const links = await readResource(context, purpose, networkStatus);
   const changed = new Map<Group, WriteVariant>();
   for (const plan of plans) changed.set(plan.group, await applyPlan(trial, plan));
-  await testReading(context, findings);
+  const restore = (changes: readonly StateChange[]) => writeAgain(context, changed, changes);
+  await testReading(context, findings, restore);
+  await testSlowReads(context, findings, restore);
+  for (const { group, start } of plans)
+    await trial.changeOnceMore(start, group, changed.get(group) ?? start);
   // Values written in one session must be visible in every other.
   await context.target.signIn();
   await trial.waitForLateLoss();
@@ -82,6 +87,18 @@ async function run(context: RunContext): Promise<readonly Finding[]> {
     new Map(plans.map(({ group, start }) => [group, start])),
   );
   return findings.list();
+}
+
+/** Writes the values of settings again that a read changed. */
+async function writeAgain(
+  context: RunContext,
+  values: ReadonlyMap<Group, WriteVariant>,
+  changes: readonly StateChange[],
+): Promise<void> {
+  for (const [{ read, write }, { body }] of values) {
+    if (changes.some(({ operationId }) => operationId === read.id))
+      await requestWithRetry(context, { purpose, operationId: write.id, json: body });
+  }
 }
 
 /** Returns the network links. */

@@ -136,6 +136,12 @@ export class WriteTester {
     await this.start();
   }
 
+  /** Writes other values and then these, so that the last write of each group is a change. */
+  async changeOnceMore(start: WriteVariant, group: Group, last: WriteVariant): Promise<void> {
+    await this.#send(group, start);
+    await this.#send(group, last);
+  }
+
   /** Waits so long after the last write that a device that loses values later has lost them. */
   async waitForLateLoss(): Promise<void> {
     const { lateLossMs } = this.#context.options;

@@ -4,12 +4,14 @@ import { type Exchange, getHeader, parseJsonBody } from '../../model/exchange.ts
 import type { Requirement } from '../../model/requirement.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
-import { describeOutcome, type Readings } from '../../observe/read-resources.ts';
+import { describeOutcome, type Readings, readResource } from '../../observe/read-resources.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
-import { listChanges, mayChange, readState } from '../../observe/state-changes.ts';
-import { createFileForm } from '../../probing/multipart-form.ts';
-import { certificateFixtures } from '../life/certificate-fixtures.ts';
-import { listCertificateResources } from '../life/certificate-requirements.ts';
+import { addCertificate } from '../life/add-certificate.ts';
+import {
+  createAfterRestartRequirements,
+  observeBeforeRestart,
+  testAfterRestart,
+} from './after-restart.ts';
 import { changeSettings } from './change-settings.ts';
 import { isHarmlessCall } from './harmless-operations.ts';
 
@@ -26,7 +28,6 @@ const requirementIds = {
   meanwhile: `time.meanwhile:${reboot}`,
   back: `time.back:${reboot}`,
   token: `time.token-kept:${reboot}`,
-  settings: `time.settings-kept:${reboot}`,
   verbose: `time.verbose-off:${reboot}`,
 } as const;
 
@@ -48,10 +49,9 @@ export const restart: ScenarioCheck = {
         'x-back-within-ms',
       ],
       token: ['Tokens remain valid after a restart.', 'description'],
-      settings: ['A restart does not change settings.', 'description'],
       verbose: ['Verbose logging is off after a restart.', 'description'],
     };
-    return Object.entries(sentences).map(
+    const own = Object.entries(sentences).map(
       ([name, [sentence, place]]): Requirement => ({
         id: requirementIds[name as keyof typeof requirementIds],
         class: 'time',
@@ -63,6 +63,7 @@ export const restart: ScenarioCheck = {
         profile: 'destructive',
       }),
     );
+    return [...own, ...createAfterRestartRequirements(contract, reboot)];
   },
   run,
 };
@@ -70,9 +71,9 @@ export const restart: ScenarioCheck = {
 async function run(context: RunContext) {
   const findings = new Findings();
   await changeSettings(context, purpose);
-  await addCertificate(context);
+  await addCertificate(context, purpose);
   const verbose = await enableVerboseLogging(context);
-  const before = await readState(context, purpose);
+  const before = await observeBeforeRestart(context, purpose);
   context.note('Restarting the device.');
   const restartExchange = await requestWithRetry(context, { purpose, operationId: reboot });
   const since = performance.now();
@@ -85,7 +86,7 @@ async function run(context: RunContext) {
       findings.markNotTested(id, message, 'A device that accepts a restart');
     return findings.list();
   }
-  const seen = await observeRestart(context, restartExchange, since, before);
+  const seen = await observeRestart(context, restartExchange, since, before.state);
   evaluateRestart(context, findings, restartExchange, seen);
   if (seen.goneAfterMs === null || seen.backAfterMs === null) {
     for (const id of Object.values(requirementIds))
@@ -94,27 +95,9 @@ async function run(context: RunContext) {
   }
   evaluateToken(findings, seen.last);
   if (seen.last.response?.status === 401) await context.target.signIn();
-  const after = await readState(context, purpose);
-  const changes = listChanges(before, after).filter(
-    (change) => !mayChange(context, { write: context.contract.getOperation(reboot) }, change),
-  );
-  const exchanges = [
-    restartExchange.n,
-    ...changes.flatMap(({ operationId }) => after.get(operationId)?.exchange.n ?? []),
-  ];
-  const lost = changes.map(
-    ({ operationId, pointer, before: was, after: is }) =>
-      `${pointer} of ${operationId} changed from ${formatValue(was)} to ${formatValue(is)}`,
-  );
-  if (lost.length === 0)
-    findings.pass(requirementIds.settings, { message: 'Nothing changed.', exchanges });
-  else
-    findings.fail(requirementIds.settings, {
-      message: `During the restart, ${lost.join('; ')}.`,
-      exchanges,
-    });
-  const chromium = after.get('getChromiumSettings');
-  if (!verbose || chromium === undefined) {
+  await testAfterRestart(context, findings, purpose, reboot, before);
+  const chromium = await readResource(context, purpose, 'getChromiumSettings');
+  if (!verbose || chromium.body === undefined) {
     findings.markNotTested(
       requirementIds.verbose,
       'Verbose logging could not be switched on before the restart.',
@@ -279,25 +262,4 @@ async function enableVerboseLogging(context: RunContext): Promise<boolean> {
     json: { loggingEnabled: true },
   });
   return put.response?.status === 200;
-}
-
-/** Uploads a certificate that the restart must not lose. */
-async function addCertificate(context: RunContext): Promise<void> {
-  const [resource] = listCertificateResources(context.contract);
-  const [fixture] = certificateFixtures;
-  if (resource === undefined || fixture === undefined) return;
-  const list = await requestWithRetry(context, { purpose, operationId: resource.list.id });
-  if (list.response?.status !== 200 || !context.target.claim(resource.name, fixture.fingerprint))
-    return;
-  await context.undoLog.record({
-    operationId: resource.remove.id,
-    pathParameters: { [resource.parameter]: fixture.fingerprint },
-    readback: resource.list.id,
-    pointer: '',
-  });
-  await requestWithRetry(context, {
-    purpose,
-    operationId: resource.create.id,
-    ...createFileForm('verify-1.pem', fixture.pem),
-  });
 }

@@ -1,0 +1,63 @@
+import type { Operation, OperationId } from '@stillhouse/contracts/operations';
+import type { RunContext } from '../../model/check.ts';
+import { listPathParameters, readResource } from '../../observe/read-resources.ts';
+import { listChanges, readState, type StateChange } from '../../observe/state-changes.ts';
+
+const purpose = 'noeffect.reading';
+
+/** Writes the earlier values of changed settings, so that they can change again. */
+export type Restore = (changes: readonly StateChange[]) => Promise<void>;
+
+/**
+ * Finds the operations that change something twice in a row, to ignore values that change on their
+ * own.
+ */
+export async function findChangingOperations(
+  context: RunContext,
+  called: readonly Operation[],
+  restore: Restore | undefined,
+): Promise<ReadonlyMap<OperationId, StateChange>> {
+  const [first, second] = [
+    await listChangesByOperation(context, called, restore),
+    await listChangesByOperation(context, called, restore),
+  ];
+  return new Map(
+    [...first].flatMap(([id, changes]) => {
+      const change = findRepeated(changes, second.get(id) ?? []);
+      return change === undefined ? [] : [[id, change] as const];
+    }),
+  );
+}
+
+/** Returns the first change that occurred again at the same location. */
+export function findRepeated(
+  changes: readonly StateChange[],
+  repeated: readonly StateChange[],
+): StateChange | undefined {
+  return changes.find(({ operationId, pointer }) =>
+    repeated.some((other) => other.operationId === operationId && other.pointer === pointer),
+  );
+}
+
+async function listChangesByOperation(
+  context: RunContext,
+  called: readonly Operation[],
+  restore: Restore | undefined,
+): Promise<ReadonlyMap<OperationId, readonly StateChange[]>> {
+  const found = new Map<OperationId, readonly StateChange[]>();
+  let before = await readState(context, purpose);
+  for (const { id, ...operation } of called) {
+    for (const pathParameters of await listPathParameters(context, purpose, operation)) {
+      await readResource(context, purpose, id, pathParameters);
+    }
+    let after = await readState(context, purpose);
+    const changes = listChanges(before, after);
+    found.set(id, changes);
+    if (changes.length > 0 && restore !== undefined) {
+      await restore(changes);
+      after = await readState(context, purpose);
+    }
+    before = after;
+  }
+  return found;
+}

@@ -1,0 +1,193 @@
+import type { OperationId, Role } from '@stillhouse/contracts/operations';
+import type { RunContext } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
+import { formatValue } from '../../observe/compare-values.ts';
+import type { Findings } from '../../observe/findings.ts';
+import { describeOutcome, type Readings, readResource } from '../../observe/read-resources.ts';
+import { listChanges, mayChange, readState } from '../../observe/state-changes.ts';
+import { readToken } from '../../target/token.ts';
+import { evaluateAgreements } from '../cross/evaluate-agreements.ts';
+import { listReads } from '../noeffect/read-everything.ts';
+
+const roles: readonly Role[] = ['admin', 'setup', 'oob'];
+
+/** Operations after which a device restarts. */
+type Restarting = 'rebootDevice' | 'startUpdate';
+
+const sentences = {
+  'settings-kept': 'does not change settings or certificates.',
+  'users-kept': 'does not change who can sign in and what each user may do.',
+  'access-kept': 'does not make the device accept requests without a valid token or password.',
+} as const;
+
+const getId = (rule: keyof typeof sentences, id: Restarting) => `time.${rule}:${id}`;
+
+export function createAfterRestartRequirements(
+  contract: Contract,
+  operationId: Restarting,
+): readonly Requirement[] {
+  const { pointer } = contract.getOperationObject(operationId);
+  const subject = operationId === 'startUpdate' ? 'An update' : 'A restart';
+  return (Object.keys(sentences) as (keyof typeof sentences)[]).map((rule) => ({
+    id: getId(rule, operationId),
+    class: 'time',
+    operationId,
+    level: 'MUST',
+    sentence: `${subject} ${sentences[rule]}`,
+    pointer: `${pointer}/description`,
+    source: 'decision',
+    profile: 'destructive',
+  }));
+}
+
+/** What must be the same after a restart. */
+export type BeforeRestart = {
+  readonly state: Readings;
+  /** The users that could sign in. */
+  readonly users: readonly Role[];
+};
+
+export async function observeBeforeRestart(
+  context: RunContext,
+  purpose: string,
+): Promise<BeforeRestart> {
+  const users: Role[] = [];
+  for (const role of roles) {
+    const { token } = await context.target.getToken(role);
+    if (token !== null) users.push(role);
+  }
+  return { state: await readState(context, purpose), users };
+}
+
+/**
+ * Reads everything again, so that all checks of responses see it, compares it with the time before,
+ * and signs in as each user.
+ */
+export async function testAfterRestart(
+  context: RunContext,
+  findings: Findings,
+  purpose: string,
+  id: Restarting,
+  before: BeforeRestart,
+): Promise<void> {
+  const { contract, target } = context;
+  await compareState(context, findings, purpose, id, before.state);
+  for (const { id: read, pathParameters } of listReads(contract)) {
+    if (pathParameters.length === 0 && target.mayCall(read).allowed)
+      await readResource(context, purpose, read);
+  }
+  findings.merge(await evaluateAgreements(context, purpose));
+  await testUsers(context, findings, purpose, id, before.users);
+  await testAccess(context, findings, purpose, id);
+}
+
+async function compareState(
+  context: RunContext,
+  findings: Findings,
+  purpose: string,
+  id: Restarting,
+  before: Readings,
+): Promise<void> {
+  const after = await readState(context, purpose);
+  // An update restarts the device, so what a restart may change may change, too.
+  const writes = [id, 'rebootDevice' as const].map((one) => context.contract.getOperation(one));
+  const changes = listChanges(before, after).filter((change) =>
+    writes.every(
+      (write) =>
+        !mayChange(context, { write }, change) &&
+        write.readback?.operationId !== change.operationId,
+    ),
+  );
+  const exchanges = changes.flatMap(({ operationId }) => after.get(operationId)?.exchange.n ?? []);
+  const lost = changes.map(
+    ({ operationId, pointer, before: was, after: is }) =>
+      `${pointer} of ${operationId} changed from ${formatValue(was)} to ${formatValue(is)}`,
+  );
+  const message =
+    lost.length === 0 ? 'Nothing changed.' : `During the restart, ${lost.join('; ')}.`;
+  findings.record(getId('settings-kept', id), lost.length === 0, message, exchanges);
+}
+
+async function testUsers(
+  context: RunContext,
+  findings: Findings,
+  purpose: string,
+  id: Restarting,
+  users: readonly Role[],
+): Promise<void> {
+  const { options, device, target } = context;
+  for (const role of users) {
+    const isOwn = role === options.userName;
+    const signIn = await target.request({
+      purpose,
+      operationId: 'signIn',
+      as: 'none',
+      json: { userName: role, password: isOwn ? options.password : device.serialNumber },
+      usesSetupTarget: !isOwn && options.setupTarget !== undefined,
+    });
+    const token = readToken(signIn);
+    const message = `The sign-in as ${role} returned ${describeOutcome(signIn)}.`;
+    findings.record(getId('users-kept', id), token !== null, message, [signIn.n]);
+    if (token !== null) await testRole(context, findings, purpose, id, role, token);
+  }
+}
+
+/** Calls a GET that the role must not call, and one that it may call. */
+async function testRole(
+  context: RunContext,
+  findings: Findings,
+  purpose: string,
+  id: Restarting,
+  role: Role,
+  token: string,
+): Promise<void> {
+  const reads = listReads(context.contract).filter(({ pathParameters }) => !pathParameters.length);
+  for (const [expected, operation] of [
+    [403, reads.find((read) => read.roles.length > 0 && !read.roles.includes(role))],
+    [200, reads.find((read) => read.roles.includes(role) && read.products === undefined)],
+  ] as const) {
+    if (operation === undefined) continue;
+    const exchange = await requestWith(context, purpose, operation.id, `Bearer ${token}`, role);
+    const message = `${operation.id} as ${role} returned ${describeOutcome(exchange)}.`;
+    findings.record(getId('users-kept', id), exchange.response?.status === expected, message, [
+      exchange.n,
+    ]);
+  }
+}
+
+async function testAccess(
+  context: RunContext,
+  findings: Findings,
+  purpose: string,
+  id: Restarting,
+): Promise<void> {
+  const { token } = context.target;
+  const altered = `${token.slice(0, -4)}${[...token.slice(-4)].reverse().join('')}x`;
+  const attempts = [
+    await requestWith(context, purpose, 'getStatus', null, 'none'),
+    await requestWith(context, purpose, 'getStatus', `Bearer ${altered}`, 'none'),
+    await context.target.request({
+      purpose,
+      operationId: 'signIn',
+      as: 'none',
+      json: { userName: `probe-${id}`, password: context.options.password },
+    }),
+  ];
+  for (const attempt of attempts) {
+    const status = attempt.response?.status ?? 0;
+    const message = `${attempt.operationId} without a valid token or user returned ${describeOutcome(attempt)}.`;
+    findings.record(getId('access-kept', id), status >= 400 && status < 500, message, [attempt.n]);
+  }
+}
+
+function requestWith(
+  context: RunContext,
+  purpose: string,
+  operationId: OperationId,
+  authorization: string | null,
+  as: Role | 'none',
+): Promise<Exchange> {
+  return context.target.request({ purpose, operationId, authorization, as });
+}

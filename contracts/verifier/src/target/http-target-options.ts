@@ -1,0 +1,22 @@
+import type { Contract } from '../model/contract.ts';
+import type { Profile } from '../model/requirement.ts';
+import type { WireOptions } from './wire.ts';
+
+export type HttpTargetOptions = WireOptions & {
+  readonly contract: Contract;
+  readonly profile: Profile;
+  readonly userName: string;
+  readonly password: string;
+  /** Passwords to try if the device rejects `password`. */
+  readonly otherPasswords?: readonly string[];
+  /** The local setup address of the device, where setup and oob can sign in. */
+  readonly setupUrl?: string;
+  /** The password of setup and oob (decision 0013). */
+  readonly serialNumber?: () => string;
+  /** Multiplies the timeouts of the contract. */
+  readonly timeoutScale?: number;
+  /** How long to wait for a device that does not respond. */
+  readonly unreachableTimeoutMs: number;
+  /** Prints a line to the terminal. */
+  note(line: string): void;
+};
