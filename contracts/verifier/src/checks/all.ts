@@ -1,5 +1,6 @@
 import type { Check, ScenarioCheck, WireCheck } from '../model/check.ts';
 import { alternatePaths } from './auth/alternate-paths.ts';
+import { exactCredentials } from './auth/exact-credentials.ts';
 import { rejectedTokens } from './auth/rejected-tokens.ts';
 import { roleAccess } from './auth/roles.ts';
 import { agreementCheck } from './cross/evaluate-agreements.ts';
@@ -9,6 +10,7 @@ import { fileName } from './header/file-name.ts';
 import { generalHeaders } from './header/general-headers.ts';
 import { headers } from './header/headers.ts';
 import { remoteHost } from './header/remote-host.ts';
+import { keepLists, lists } from './isolation/lists.ts';
 import { leak } from './leak/leak.ts';
 import { certificates } from './life/certificates.ts';
 import { diagnostics } from './life/diagnostics.ts';
@@ -58,15 +60,26 @@ export const scenarioChecks: readonly ScenarioCheck[] = [
   readEverything,
   settingsReadback,
   certificates,
+  lists,
   withoutOverride,
-  staticAddress,
+  keepLists(staticAddress, ['updateEthernetIp4']),
   password,
-  diagnostics,
+  keepLists(diagnostics, [
+    'runCameraDiagnostics',
+    'deleteCameraDiagnosticsFiles',
+    'runAudioDiagnostics',
+    'clearAudioDiagnostics',
+  ]),
   radioOff,
-  savedWifi,
+  keepLists(savedWifi, [
+    'connectWifi',
+    'removeWifi',
+    'removeEthernetDot1x',
+    'removeDot1xCertificates',
+  ]),
   foreignKey,
-  dot1xCredentials,
-  enrollment,
+  keepLists(dot1xCredentials, ['createCsr', 'configureEthernetDot1x']),
+  keepLists(enrollment, ['enroll']),
   resourceLeaks,
   walk,
   tokenLifetime,
@@ -74,6 +87,7 @@ export const scenarioChecks: readonly ScenarioCheck[] = [
   restart,
   observedTransitions,
   longRunningStarts,
+  exactCredentials,
   signInOracle,
   lockout,
 ];

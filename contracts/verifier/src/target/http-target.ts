@@ -68,6 +68,8 @@ export class HttpTarget implements Target {
   readonly role: Role;
   readonly #options: HttpTargetOptions;
   readonly #wire: Wire;
+  /** The connection of another client. */
+  #secondWire: Wire | null = null;
   readonly #permission: Permission;
   readonly #own = new OwnResources();
   readonly #signInLimit = new SignInLimit();
@@ -149,6 +151,10 @@ export class HttpTarget implements Target {
       );
     }
     const { usesNewConnection = false, usesSetupTarget = false } = spec;
+    if (spec.usesSecondConnection === true) {
+      this.#secondWire ??= new Wire(this.#options);
+      return await this.#requestWithRetries(spec, this.#secondWire);
+    }
     return usesNewConnection || usesSetupTarget
       ? await this.#requestOverNewConnection(spec)
       : await this.#requestWithRetries(spec, this.#wire);
@@ -213,6 +219,7 @@ export class HttpTarget implements Target {
 
   close(): void {
     this.#wire.close();
+    this.#secondWire?.close();
     for (const wire of this.#extraWires) wire.close();
   }
 

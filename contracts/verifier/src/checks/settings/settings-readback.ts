@@ -4,6 +4,7 @@ import { hasEqualValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, isNotOnProduct, readResource } from '../../observe/read-resources.ts';
 import { pollUntil } from '../../observe/retry.ts';
+import { plantCertificates } from '../life/planted-certificates.ts';
 import { testReading } from '../noeffect/read-everything.ts';
 import { findCandidates } from './candidates.ts';
 import type { Group, GroupKey } from './group.ts';
@@ -58,6 +59,9 @@ async function run(context: RunContext): Promise<readonly Finding[]> {
     const plan = await createPlan(context, findings, group);
     if (plan !== null) plans.push(plan);
   }
+  // A write that clears the list of certificates shows only if there are some.
+  if (selected.some(({ class: kind }) => kind === 'isolation'))
+    await plantCertificates(context, purpose);
   const trial = new WriteTester(context, findings, purpose);
   trial.groups = plans.map(({ group }) => group);
   await trial.start();
