@@ -186,12 +186,12 @@ function createFileBugs(): readonly Mutant[] {
     [
       'text-before',
       'a file with text before the certificate is rejected',
-      (it) => /\r\n\r\n[^-\r\n]+\r?\n[^]*-----BEGIN/.test(readFile(it)),
+      (it) => /\r\n\r\n[^-\r\n]+\r?\n.*-----BEGIN/s.test(readFile(it)),
     ],
     [
       'text-between',
       'text between two certificates is rejected',
-      (it) => /-----END CERTIFICATE-----\s+[^-\s][^]*-----BEGIN/.test(readFile(it)),
+      (it) => /-----END CERTIFICATE-----\s+[^-\s].*-----BEGIN/s.test(readFile(it)),
     ],
     [
       'no-last-line',
@@ -342,7 +342,7 @@ function createCountBugs(): readonly Mutant[] {
         const [first = ''] = (pieces[1] ?? '').split(end);
         const file = `-----BEGIN CERTIFICATE-----${first}${end}`;
         const cut = readFile(request).replace(
-          /-----BEGIN CERTIFICATE-----[^]*-----END CERTIFICATE-----/,
+          /-----BEGIN CERTIFICATE-----.*-----END CERTIFICATE-----/s,
           file,
         );
         await upstream.forward({ ...request, body: Buffer.from(cut, 'latin1') });

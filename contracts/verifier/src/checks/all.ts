@@ -12,6 +12,7 @@ import { headers } from './header/headers.ts';
 import { remoteHost } from './header/remote-host.ts';
 import { keepLists, lists } from './isolation/lists.ts';
 import { leak } from './leak/leak.ts';
+import { certificateFiles } from './life/certificate-files.ts';
 import { certificates } from './life/certificates.ts';
 import { diagnostics } from './life/diagnostics.ts';
 import { dot1xCredentials } from './life/dot1x-credentials.ts';
@@ -29,6 +30,9 @@ import { partialWrites } from './noeffect/partial-writes.ts';
 import { readEverything } from './noeffect/read-everything.ts';
 import { unauthorizedWrites } from './noeffect/unauthorized-writes.ts';
 import { unsupportedMediaType } from './noeffect/unsupported-media-type.ts';
+import { parallelReads } from './parallel/parallel-reads.ts';
+import { sessions } from './parallel/sessions.ts';
+import { twoClients } from './parallel/two-clients.ts';
 import { validBodies } from './pos/valid-bodies.ts';
 import { undeclaredMethods } from './proto/methods.ts';
 import { paths } from './proto/paths.ts';
@@ -60,7 +64,11 @@ export const scenarioChecks: readonly ScenarioCheck[] = [
   readEverything,
   settingsReadback,
   certificates,
+  certificateFiles,
   lists,
+  sessions,
+  parallelReads,
+  twoClients,
   withoutOverride,
   keepLists(staticAddress, ['updateEthernetIp4']),
   password,
