@@ -33,6 +33,7 @@ import { unsupportedMediaType } from './noeffect/unsupported-media-type.ts';
 import { parallelReads } from './parallel/parallel-reads.ts';
 import { sessions } from './parallel/sessions.ts';
 import { twoClients } from './parallel/two-clients.ts';
+import { bodyForms } from './pos/body-forms.ts';
 import { validBodies } from './pos/valid-bodies.ts';
 import { undeclaredMethods } from './proto/methods.ts';
 import { paths } from './proto/paths.ts';
@@ -103,6 +104,7 @@ export const scenarioChecks: readonly ScenarioCheck[] = [
 /** Checks that send independent requests. */
 export const singleRequestChecks: readonly ScenarioCheck[] = [
   validBodies,
+  bodyForms,
   rejectedTokens,
   alternatePaths,
   roleAccess,
