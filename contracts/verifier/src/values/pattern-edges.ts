@@ -9,7 +9,7 @@ const foreignDigit = '\u0663';
 
 /** A limit for unlimited repetitions. */
 const maxRepetitions = 3;
-const maxTexts = 40;
+const maxTexts = 24;
 
 type Derivation = { readonly text: string; readonly others: readonly string[] };
 

@@ -5,6 +5,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
+import type { Readings } from '../../observe/read-resources.ts';
 import { isSuccess } from '../../observe/responses.ts';
 import {
   listChanges,
@@ -78,7 +79,8 @@ async function run(context: RunContext): Promise<readonly Finding[]> {
   });
   if (possible.length === 0) return findings.list();
   await plantCertificates(context, purpose);
-  for (const call of possible) await testCall(context, findings, call);
+  let state = await readState(context, purpose);
+  for (const call of possible) state = await testCall(context, findings, call, state);
   return findings.list();
 }
 
@@ -125,14 +127,18 @@ async function testCall(
   context: RunContext,
   findings: Findings,
   { operation, id, send }: ListCall,
-): Promise<void> {
-  const before = await readState(context, purpose);
+  before: Readings,
+): Promise<Readings> {
   const { n, response } = await send();
+  const after = await readState(context, purpose);
+  const isAccepted = response !== null && isSuccess(response.status);
   // The class `neg` reports an invalid body that is accepted.
-  if (id.startsWith('isolation.refused') && response !== null && isSuccess(response.status)) return;
-  const changes = listChanges(before, await readState(context, purpose));
-  const unexpected = changes.filter((change) => !mayChange(context, { write: operation }, change));
+  if (id.startsWith('isolation.refused') && isAccepted) return after;
+  const unexpected = listChanges(before, after).filter(
+    (change) => !mayChange(context, { write: operation }, change),
+  );
   evaluate(findings, id, unexpected, [n]);
+  return after;
 }
 
 function evaluate(

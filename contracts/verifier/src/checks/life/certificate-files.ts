@@ -184,13 +184,14 @@ async function testCapacity(
   const before = await life.list();
   const fixtures = await generateNumberedCertificates(capacity + 1 - before.items.length);
   for (const fixture of fixtures) await life.prepare(fixture);
-  const send = (some: readonly CertificateFixture[]) =>
+  const send = (some: readonly CertificateFixture[], isValid: boolean) =>
     requestWithRetry(context, {
       purpose,
+      isValid,
       operationId: resource.create.id,
       ...createFileForm('verify-many.pem', some.map(({ pem }) => pem).join('')),
     });
-  const refused = await send(fixtures);
+  const refused = await send(fixtures, false);
   const after = await life.list();
   const added = after.items.length - before.items.length;
   findings.record(
@@ -200,7 +201,7 @@ async function testCapacity(
     [refused.n, after.reading.exchange.n],
   );
   if (added > 0) return;
-  const stored = await send(fixtures.slice(1));
+  const stored = await send(fixtures.slice(1), true);
   const full = await life.list();
   findings.record(
     ids.full(resource),
