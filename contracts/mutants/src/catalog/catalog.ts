@@ -8,6 +8,7 @@ import { promiseMutants } from '../hand-written/promises.ts';
 import { restartMutants } from '../hand-written/restart.ts';
 import { signInMutants } from '../hand-written/sign-in.ts';
 import { allHarmlessVariants } from '../harmless-variants/harmless-variants.ts';
+import { createInputMutants } from '../inputs/inputs.ts';
 import type { HarmlessVariant, Mutant, MutantHandler } from '../mutant/mutant.ts';
 import { createAccessMutants } from '../rules/access.ts';
 import { createHeaderMutants } from '../rules/headers.ts';
@@ -43,6 +44,7 @@ export const mutants: ReadonlyMap<string, Mutant> = new Map(
     ...promiseMutants,
     ...restartMutants,
     ...delayedEffects,
+    ...createInputMutants(),
     ...securityMutants,
     ...sequences,
   ].map((mutant) => [mutant.id, mutant]),

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { type OperationId, operations } from '@stillhouse/contracts/operations';
 import { parseMembers } from '../mutant/message.ts';
 import type { MutantHandler, ProxyRequest, ProxyResponse, Upstream } from '../mutant/mutant.ts';
@@ -26,6 +27,8 @@ export class MutantProxy {
   readonly #target: ProxyTarget;
   readonly #mutant: MutantHandler;
   readonly #servers: Server[] = [];
+  readonly #connections = new WeakMap<Socket, number>();
+  #connectionCount = 0;
   #password: string;
   #authorization: string | null = null;
   #alteredResponses = 0;
@@ -57,6 +60,10 @@ export class MutantProxy {
     server.on('request', serve);
     server.on('checkExpectation', serve);
     await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, resolve));
+    server.on('connection', (socket) => {
+      this.#connectionCount += 1;
+      this.#connections.set(socket, this.#connectionCount);
+    });
     this.#servers.push(server);
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
@@ -72,7 +79,8 @@ export class MutantProxy {
 
   async #serve(req: IncomingMessage, res: ServerResponse, url: string): Promise<void> {
     try {
-      const request = await receiveRequest(req);
+      const connection = this.#connections.get(req.socket) ?? 0;
+      const request = { ...(await receiveRequest(req)), connection };
       sendResponse(req, res, await this.#respond(request, url));
     } catch {
       // The device is off, or the client has disconnected.

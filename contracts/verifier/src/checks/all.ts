@@ -1,5 +1,6 @@
 import type { Check, ScenarioCheck, WireCheck } from '../model/check.ts';
 import { alternatePaths } from './auth/alternate-paths.ts';
+import { exactCredentials } from './auth/exact-credentials.ts';
 import { rejectedTokens } from './auth/rejected-tokens.ts';
 import { roleAccess } from './auth/roles.ts';
 import { agreementCheck } from './cross/evaluate-agreements.ts';
@@ -9,7 +10,9 @@ import { fileName } from './header/file-name.ts';
 import { generalHeaders } from './header/general-headers.ts';
 import { headers } from './header/headers.ts';
 import { remoteHost } from './header/remote-host.ts';
+import { keepLists, lists } from './isolation/lists.ts';
 import { leak } from './leak/leak.ts';
+import { certificateFiles } from './life/certificate-files.ts';
 import { certificates } from './life/certificates.ts';
 import { diagnostics } from './life/diagnostics.ts';
 import { dot1xCredentials } from './life/dot1x-credentials.ts';
@@ -28,6 +31,10 @@ import { partialWrites } from './noeffect/partial-writes.ts';
 import { readEverything } from './noeffect/read-everything.ts';
 import { unauthorizedWrites } from './noeffect/unauthorized-writes.ts';
 import { unsupportedMediaType } from './noeffect/unsupported-media-type.ts';
+import { parallelReads } from './parallel/parallel-reads.ts';
+import { sessions } from './parallel/sessions.ts';
+import { twoClients } from './parallel/two-clients.ts';
+import { bodyForms } from './pos/body-forms.ts';
 import { validBodies } from './pos/valid-bodies.ts';
 import { undeclaredMethods } from './proto/methods.ts';
 import { paths } from './proto/paths.ts';
@@ -60,15 +67,30 @@ export const scenarioChecks: readonly ScenarioCheck[] = [
   readEverything,
   settingsReadback,
   certificates,
+  certificateFiles,
+  lists,
+  sessions,
+  parallelReads,
+  twoClients,
   withoutOverride,
-  staticAddress,
+  keepLists(staticAddress, ['updateEthernetIp4']),
   password,
-  diagnostics,
+  keepLists(diagnostics, [
+    'runCameraDiagnostics',
+    'deleteCameraDiagnosticsFiles',
+    'runAudioDiagnostics',
+    'clearAudioDiagnostics',
+  ]),
   radioOff,
-  savedWifi,
+  keepLists(savedWifi, [
+    'connectWifi',
+    'removeWifi',
+    'removeEthernetDot1x',
+    'removeDot1xCertificates',
+  ]),
   foreignKey,
-  dot1xCredentials,
-  enrollment,
+  keepLists(dot1xCredentials, ['createCsr', 'configureEthernetDot1x']),
+  keepLists(enrollment, ['enroll']),
   resourceLeaks,
   walk,
   tokenLifetime,
@@ -76,6 +98,7 @@ export const scenarioChecks: readonly ScenarioCheck[] = [
   restart,
   observedTransitions,
   longRunningStarts,
+  exactCredentials,
   signInOracle,
   lockout,
 ];
@@ -83,6 +106,7 @@ export const scenarioChecks: readonly ScenarioCheck[] = [
 /** Checks that send independent requests. */
 export const singleRequestChecks: readonly ScenarioCheck[] = [
   validBodies,
+  bodyForms,
   rejectedTokens,
   alternatePaths,
   roleAccess,

@@ -38,6 +38,8 @@ export type RequestSpec = {
   readonly mayLockOut?: boolean;
   /** Uses a new connection, so that other requests need not wait for a slow response. */
   readonly usesNewConnection?: boolean;
+  /** Uses a second connection that stays open, as another client would. */
+  readonly usesSecondConnection?: boolean;
   /** Sends it to the device's local setup address, if the run knows it. */
   readonly usesSetupTarget?: boolean;
 };

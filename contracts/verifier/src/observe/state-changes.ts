@@ -1,4 +1,5 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { RunContext } from '../model/check.ts';
 import { listDifferences } from './compare-values.ts';
@@ -13,13 +14,52 @@ export type StateChange = {
   readonly after: unknown;
 };
 
-/** Reads all persistent values of the device. */
+/** Reads all persistent values of the device, and the lists to choose from. */
 export async function readState(context: RunContext, purpose: string): Promise<Readings> {
-  return readResources(
-    context,
-    purpose,
-    listPersistentOperations(context).map(({ id }) => id),
+  const fields = listChoices(context);
+  const ids = new Set([...listPersistentOperations(context).map(({ id }) => id), ...fields.keys()]);
+  const readings = await readResources(context, purpose, [...ids]);
+  return new Map(
+    [...readings].map(([id, reading]) => [
+      id,
+      { ...reading, body: normalizeList(context, fields, id, reading.body) },
+    ]),
   );
+}
+
+/** Returns the lists that a client chooses from (x-listed-by), with the field of their ids. */
+export function listChoices({ contract, target }: RunContext): ReadonlyMap<OperationId, string> {
+  const choices = new Map<OperationId, string>();
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) node.forEach(visit);
+    if (!isRecord(node)) return;
+    const { 'x-listed-by': by } = node;
+    if (isRecord(by)) {
+      const list = contract.operations.find(({ id }) => id === by.operationId);
+      if (list !== undefined && target.mayCall(list.id).allowed)
+        choices.set(list.id, String(by.field));
+    }
+    Object.values(node).forEach(visit);
+  };
+  visit(contract.document.components?.schemas);
+  return choices;
+}
+
+/** The order of a list is free, and the names of choices may follow the language. */
+function normalizeList(
+  { contract }: RunContext,
+  choices: ReadonlyMap<OperationId, string>,
+  id: OperationId,
+  body: unknown,
+): unknown {
+  const field = choices.get(id);
+  const idField = field ?? contract.getOperation(id).lifecycle?.idField;
+  if (!Array.isArray(body) || idField === undefined) return body;
+  const sorted = body.filter(isRecord).toSorted((one, other) => {
+    const [a, b] = [String(one[idField]), String(other[idField])];
+    return a < b ? -1 : Number(a > b);
+  });
+  return field === undefined ? sorted : sorted.map((item) => item[field]);
 }
 
 /** Lists the values that differ. Resources that could not be read before or after are ignored. */

@@ -44,6 +44,8 @@ export class HttpTarget implements Target {
   beforeRequest: (id: OperationId) => Promise<void> | void = () => {};
   readonly #options: HttpTargetOptions;
   readonly #wire: Wire;
+  /** The connection of another client. */
+  #secondWire: Wire | null = null;
   readonly #permission: Permission;
   readonly #own = new OwnResources();
   readonly #refusal: Refusal;
@@ -123,6 +125,10 @@ export class HttpTarget implements Target {
     }
     if (operationId !== null && !restores) await this.beforeRequest(operationId);
     const { usesNewConnection = false, usesSetupTarget = false } = spec;
+    if (spec.usesSecondConnection === true) {
+      this.#secondWire ??= new Wire(this.#options);
+      return await this.#requestWithRetries(spec, this.#secondWire);
+    }
     return usesNewConnection || usesSetupTarget
       ? await this.#requestOverNewConnection(spec)
       : await this.#requestWithRetries(spec, this.#wire);
@@ -209,6 +215,7 @@ export class HttpTarget implements Target {
 
   close(): void {
     this.#wire.close();
+    this.#secondWire?.close();
     for (const wire of this.#extraWires) wire.close();
   }
 

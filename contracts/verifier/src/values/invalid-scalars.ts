@@ -24,6 +24,7 @@ function createWrongTypes(
   const isNumber = types.includes('integer') || types.includes('number');
   const candidates: unknown[] = [true, 0, 1, 'text', '', [], {}];
   if (isNumber || types.includes('boolean')) candidates.push(String(defaultValue));
+  if (types.includes('boolean')) candidates.push('false', 'yes', 'off');
   if (types.includes('string') && typeof schema.const !== 'boolean') candidates.push(12345678);
   if (defaultValue !== undefined) candidates.push([defaultValue], { value: defaultValue });
   const hasAllowedType = (value: unknown) =>
@@ -48,24 +49,27 @@ function getJsonType(value: unknown): string {
 }
 
 function createInvalidNames(names: readonly unknown[]): Candidate[] {
-  const first = names.find((name) => typeof name === 'string' && name !== '');
   if (names.some((name) => typeof name === 'boolean')) {
     const others = [true, false].filter((value) => !names.includes(value));
     return others.map((value) => createInvalid('enum', value, 'the opposite value'));
   }
-  const similar =
-    typeof first === 'string'
-      ? [
-          first.toUpperCase(),
-          first.toLowerCase(),
-          ` ${first}`,
-          `${first} `,
-          `${first}x`,
-          first.slice(0, -1),
-        ]
-      : [];
+  const texts = names.filter((name) => typeof name === 'string' && name !== '').map(String);
+  const similar = [
+    ...texts.flatMap((name) => [name.toUpperCase(), name.toLowerCase(), swapFirstCase(name)]),
+    // Without its marks, or with others.
+    ...texts.flatMap((name) =>
+      ['', ' ', '-'].map((mark) => name.replaceAll(/[^A-Za-z0-9]/g, mark)),
+    ),
+    ...texts.slice(0, 1).flatMap((name) => [` ${name}`, `${name} `, `${name}x`, name.slice(0, -1)]),
+  ];
   const others = ['unknown', '', ...similar].filter((name) => !names.includes(name));
   return [...new Set(others)].map((value) => createInvalid('enum', value, 'not in the enum'));
+}
+
+function swapFirstCase(text: string): string {
+  const [first = ''] = text;
+  const swapped = first === first.toUpperCase() ? first.toLowerCase() : first.toUpperCase();
+  return swapped + text.slice(1);
 }
 
 function createInvalidNumbers({ type, minimum, maximum }: SchemaObject): Candidate[] {
@@ -78,6 +82,8 @@ function createInvalidNumbers({ type, minimum, maximum }: SchemaObject): Candida
     invalid.push(createInvalid('maximum', maximum + 1, 'one above the maximum'));
     invalid.push(createInvalid('maximum', 4_294_967_296 + maximum, 'the maximum plus 2^32'));
     invalid.push(createInvalid('maximum', 1e300, 'far above the maximum'));
+    invalid.push(createInvalid('maximum', 256 + maximum, 'the maximum plus 2^8'));
+    invalid.push(createInvalid('maximum', 65_536 + maximum, 'the maximum plus 2^16'));
   }
   if (type === 'integer') {
     invalid.push(createInvalid('integer', (minimum ?? maximum ?? 0) + 0.5, 'not an integer'));

@@ -9,6 +9,9 @@ export function listTypes({ type, ...schema }: SchemaObject): readonly string[] 
   return schema.properties === undefined ? [] : ['object'];
 }
 
+/** Of a range that is this small, all numbers are tried. */
+const maxListedNumbers = 32;
+
 /** Returns valid scalar values, the default one first. */
 export function createValidScalars(schema: SchemaObject): Candidate[] {
   if (schema.const !== undefined) return [createValid('base', schema.const)];
@@ -45,7 +48,15 @@ function createValidNumbers({ minimum, maximum }: SchemaObject): Candidate[] {
       ? []
       : [createValid('maximum', maximum), createValid('maximum', maximum - 1)]),
   ];
-  return [createValid('base', middle), ...edges.filter(({ value }) => isInRange(Number(value)))];
+  const all =
+    minimum !== undefined && maximum !== undefined && maximum - minimum < maxListedNumbers
+      ? Array.from({ length: maximum - minimum + 1 }, (_, i) => createValid('base', minimum + i))
+      : [];
+  return [
+    createValid('base', middle),
+    ...edges.filter(({ value }) => isInRange(Number(value))),
+    ...all.filter(({ value }) => value !== middle),
+  ];
 }
 
 function createValid(rule: Candidate['rule'], value: unknown): Candidate {

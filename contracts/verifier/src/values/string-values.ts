@@ -1,5 +1,6 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import { createNearMisses } from './near-misses.ts';
+import { createPatternEdges } from './pattern-edges.ts';
 import { createMatchingTexts } from './pattern-strings.ts';
 import { type Candidate, formatShortValue } from './variant.ts';
 
@@ -26,8 +27,11 @@ const formats: Readonly<Record<string, { valid: readonly string[]; invalid: read
     },
   };
 
-/** Non-ASCII letters, one outside the basic plane. Lengths are counted in characters. */
-const foreignTexts = ['R\u00f8', '\u65e5\u672c', '\u{1f600}'];
+/**
+ * Non-ASCII letters, one outside the basic plane, a combined accent, one from right to left.
+ * Lengths are counted in characters.
+ */
+const foreignTexts = ['R\u00f8', '\u65e5\u672c', '\u{1f600}', 'e\u0301 \u05d7\u05d3\u05e8'];
 
 /**
  * Written as every secret. It cannot occur in a response by coincidence, so a response with it has
@@ -43,6 +47,11 @@ type Lengths = { readonly min: number; readonly max: number };
 function getLengths({ minLength, maxLength }: SchemaObject): Lengths {
   return { min: minLength ?? 0, max: maxLength ?? Number.POSITIVE_INFINITY };
 }
+
+const hasLength =
+  ({ min, max }: Lengths) =>
+  (text: string) =>
+    [...text].length >= min && [...text].length <= max;
 
 /** Returns true if only the number of characters is limited. */
 const isUnrestricted = ({ pattern, format }: SchemaObject) =>
@@ -66,6 +75,9 @@ export function createValidTexts(schema: SchemaObject): Candidate[] {
       createValid('min-length', texts.shortest),
       createValid('max-length', texts.longest),
       ...texts.others.map((text) => createValid('pattern', text)),
+      ...createPatternEdges(pattern, hasLength(lengths)).valid.map((text) =>
+        createValid('pattern', text),
+      ),
     ];
   }
   if (format !== undefined) {
@@ -153,6 +165,10 @@ export function createInvalidTexts(schema: SchemaObject): Candidate[] {
     const misses =
       texts === null ? [] : createNearMisses(pattern, { ...texts, typical: typical ?? '' });
     invalid.push(...misses.map(({ text, note }) => createInvalid('pattern', text, note)));
+    const edges = createPatternEdges(pattern, hasLength(lengths)).invalid.filter(
+      (edge) => edge !== '' && !misses.some((miss) => miss.text === edge),
+    );
+    invalid.push(...edges.map((text) => createInvalid('pattern', text, 'next to an edge')));
   }
   for (const text of formats[format ?? '']?.invalid ?? [])
     invalid.push(createInvalid('format', text, `not a valid ${format}`));

@@ -71,5 +71,6 @@ test('a file with too many certificates is rejected before they are parsed', () 
   const file = Buffer.from((first?.pem ?? '').repeat(9));
   expect(readCertificates(certificateReader, file, 8)).toEqual({
     unreadable: 'it holds 9 certificates, more than 8',
+    isFull: true,
   });
 });

@@ -4,7 +4,7 @@ import type { CertificateReader, X509 } from '../core/certificate-reader.ts';
  * The distinct certificates of a file in order, or the reason why it cannot be read (the end of a
  * sentence).
  */
-type CertificateFile = { certificates: X509[] } | { unreadable: string };
+type CertificateFile = { certificates: X509[] } | { unreadable: string; isFull?: true };
 
 /** The lines around a text-encoded structure, with its label (RFC 7468 section 3). */
 const encapsulation = /-----(BEGIN|END) ([A-Z0-9 ]{1,64})-----/g;
@@ -27,7 +27,10 @@ export function readCertificates(
   if ('unreadable' in split) return split;
   const { pieces } = split;
   if (pieces.length > most) {
-    return { unreadable: `it holds ${pieces.length} certificates, more than ${most}` };
+    return {
+      unreadable: `it holds ${pieces.length} certificates, more than ${most}`,
+      isFull: true,
+    };
   }
   const certificates = new Map<string, X509>();
   for (const [index, piece] of pieces.entries()) {

@@ -44,7 +44,11 @@ export function addCertificates(
     return refuse('unreadable', `its name does not end like one. ${acceptedFiles}.`);
   }
   const file = readCertificates(core.certificateReader, bytes, maxCertificates);
-  if ('unreadable' in file) return refuse('unreadable', `${file.unreadable}. ${acceptedFiles}.`);
+  if ('unreadable' in file) {
+    // The file is in order, only too large for the device (uploadCertificate).
+    if (file.isFull === true) return refuse('full', file.unreadable);
+    return refuse('unreadable', `${file.unreadable}. ${acceptedFiles}.`);
+  }
 
   const { state, clock, certificateReader } = core;
   const known = new Set(

@@ -53,7 +53,14 @@ export function listSecrets(recording: Recording, contract: Contract): ReadonlyS
     if (token !== undefined && isLongEnough(token) && as !== 'invalid') values.add(token);
   }
   // The password of setup and oob is the serial number, which the status contains (R2.14).
-  if (recording.device !== null) values.delete(recording.device.serialNumber);
+  const serialNumber = recording.device?.serialNumber ?? '';
+  if (serialNumber !== '') {
+    for (const value of values) {
+      // Wrong passwords are tried that are similar to it.
+      if (serialNumber.startsWith(value.trim()) || value.startsWith(serialNumber))
+        values.delete(value);
+    }
+  }
   secretCache.set(exchanges, { upTo: exchanges.length, values });
   return values;
 }

@@ -13,12 +13,19 @@ export type CertificateFixture = {
   /** `key=value` pairs in any order. */
   readonly subject: ReadonlySet<string>;
   readonly issuer: ReadonlySet<string>;
+  readonly isCa: boolean;
+  readonly serialNumber: string;
+  /** Without their types. */
+  readonly alternativeNames: readonly string[];
+  readonly key: { readonly isRsa: boolean; readonly bits: number };
 };
 
 export const certificateFixtures = Object.values(certificatePems).map(createFixture);
 
-function createFixture(pem: string): CertificateFixture {
+/** Reads what a device must return for a certificate in PEM. */
+export function createFixture(pem: string): CertificateFixture {
   const certificate = new X509Certificate(pem);
+  const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey;
   return {
     pem,
     der: certificate.raw,
@@ -27,5 +34,15 @@ function createFixture(pem: string): CertificateFixture {
     notAfter: certificate.validToDate.getTime(),
     subject: new Set(certificate.subject.split('\n')),
     issuer: new Set(certificate.issuer.split('\n')),
+    isCa: certificate.ca,
+    serialNumber: certificate.serialNumber,
+    alternativeNames: (certificate.subjectAltName ?? '')
+      .split(', ')
+      .filter((name) => name !== '')
+      .map((name) => name.slice(name.indexOf(':') + 1)),
+    key: {
+      isRsa: asymmetricKeyType === 'rsa',
+      bits: asymmetricKeyDetails?.modulusLength ?? 256,
+    },
   };
 }

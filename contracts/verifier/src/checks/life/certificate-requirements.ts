@@ -116,7 +116,8 @@ const rows: Readonly<Record<keyof typeof lifecycleIds, Row>> = {
   partOfId: {
     step: 'remove',
     place: '/parameters/0/description',
-    sentence: ({ remove }) => `${remove.id} rejects a part of a fingerprint and deletes nothing.`,
+    sentence: ({ remove }) =>
+      `${remove.id} rejects everything but a whole fingerprint and deletes nothing.`,
     source: 'decision',
   },
   unauthorizedUpload: {

@@ -57,6 +57,9 @@ const requirementIds = {
 
 const protectedIds = [request, configure, join, forget, removeAll] as const;
 
+/** Returned as it was sent: case, accents and characters of 4 bytes. */
+const foreignIdentity = 'V\u00e9rify e\u0301 \u{1f600}';
+
 /** Locations of certificates. Generated values have a valid format but are not certificates. */
 const certificateLocations = ['/credentials/deviceCertificate', '/credentials/caCertificate'];
 
@@ -213,7 +216,7 @@ async function testEthernet(
   findings: Findings,
   issued: IssuedCertificate,
 ): Promise<void> {
-  const credentials = { identity: 'verify', method: 'TLS', ...issued.pems };
+  const credentials = { identity: foreignIdentity, method: 'TLS', ...issued.pems };
   const readList = () => readResource(context, purpose, list);
   await context.undoLog.record({
     operationId: unconfigure,

@@ -211,8 +211,27 @@ async function testVariants(context: RunContext, findings: Findings): Promise<vo
     const message = `Returned ${describeOutcome(joined)} for ${variant.note}.`;
     const id = getRequirementId(contract.getOperation(join), variant);
     findings.record(id, joined.response?.status === 202, message, [joined.n]);
+    if (variant.place === '/ssid' && joined.response?.status === 202)
+      await testSsid(context, findings, joined, String(ssid));
   }
   await sendRequest(context, forget);
+}
+
+/** A name is returned as it was sent, letter by letter. */
+async function testSsid(
+  context: RunContext,
+  findings: Findings,
+  joined: Exchange,
+  ssid: string,
+): Promise<void> {
+  const seen = await pollUntil(
+    5_000,
+    () => readResource(context, purpose, 'getStatus'),
+    (reading) => getValuesAt(getWifi(reading), ['network', 'ssid'])[0] === ssid,
+  );
+  const found = getValuesAt(getWifi(seen), ['network', 'ssid'])[0];
+  const message = `The network ${formatValue(ssid)} was joined, and the status has ${formatValue(found)}.`;
+  findings.record(requirementIds.saved, found === ssid, message, [joined.n, seen.exchange.n]);
 }
 
 /**

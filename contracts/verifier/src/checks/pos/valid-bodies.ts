@@ -191,13 +191,17 @@ function createBatches(
     }));
   }
   const overrides = getOverrides(contract, operation);
-  return variants.flatMap((variant) =>
-    adaptBodies(variant, currentValue, listed, overrides).map((json) => ({
-      ids: [getRequirementId(operation, variant)],
-      json,
-      note: variant.note,
-    })),
-  );
+  const seen = new Set<string>();
+  return variants.flatMap((variant) => {
+    const id = getRequirementId(operation, variant);
+    return adaptBodies(variant, currentValue, listed, overrides).flatMap((json) => {
+      // Where the device lists the values, many texts become the same one.
+      const key = `${id} ${JSON.stringify(json)}`;
+      if (seen.has(key)) return [];
+      seen.add(key);
+      return [{ ids: [id], json, note: variant.note }];
+    });
+  });
 }
 
 function evaluateResponse(

@@ -5,6 +5,7 @@ import { type Exchange, parseJsonBody } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import { NotAllowedError } from '../../model/target.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
+import { listProbes } from '../auth/exact-credentials.ts';
 
 /** With a fourth failure of the real user, no other check could sign in wrongly. */
 const sampleCount = 3;
@@ -67,8 +68,8 @@ function createSignInRequirement(contract: Contract, rule: string, sentence: str
 }
 
 async function testSignIn({ target, options }: RunContext): Promise<Finding[]> {
-  const known: Exchange[] = [];
-  const unknown: Exchange[] = [];
+  // Rejections of the same kind a moment ago count, so that the user has no more of them.
+  const { known, unknown } = listProbes(target.exchanges, options.userName);
   const request = (userName: string) =>
     target.request({
       purpose: timingId,
@@ -78,7 +79,7 @@ async function testSignIn({ target, options }: RunContext): Promise<Finding[]> {
       json: { userName, password: 'not-the-password-7c' },
     });
   // The samples alternate, so that a device that becomes slow slows both kinds.
-  for (let sample = 0; sample < sampleCount; sample += 1) {
+  while (known.length < sampleCount) {
     unknown.push(await request(`nobody-${target.exchanges.length}`));
     known.push(await request(options.userName));
   }

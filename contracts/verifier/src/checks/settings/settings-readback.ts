@@ -5,6 +5,7 @@ import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, isNotOnProduct, readResource } from '../../observe/read-resources.ts';
 import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
 import type { StateChange } from '../../observe/state-changes.ts';
+import { plantCertificates } from '../life/planted-certificates.ts';
 import { testReading, testSlowReads } from '../noeffect/read-everything.ts';
 import { findCandidates } from './candidates.ts';
 import type { Group, GroupKey } from './group.ts';
@@ -59,6 +60,9 @@ async function run(context: RunContext): Promise<readonly Finding[]> {
     const plan = await createPlan(context, findings, group);
     if (plan !== null) plans.push(plan);
   }
+  // A write that clears the list of certificates shows only if there are some.
+  if (selected.some(({ class: kind }) => kind === 'isolation'))
+    await plantCertificates(context, purpose);
   const trial = new WriteTester(context, findings, purpose);
   trial.groups = plans.map(({ group }) => group);
   await trial.start();

@@ -1,5 +1,6 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
-import type { WireCheck } from '../../model/check.ts';
+import { getMember } from '@stillhouse/foundation/is-record';
+import type { Finding, WireCheck } from '../../model/check.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 import { getClaims, readToken } from '../../target/token.ts';
@@ -17,6 +18,14 @@ export const tokenClaims: WireCheck = {
       operation: contract.getOperation('signIn'),
       sentence: 'The claims of a token match TokenClaims.',
       pointer,
+      source: 'decision',
+    }),
+    createRequirement(contract, {
+      class: 'shape',
+      rule: 'signature',
+      operation: contract.getOperation('signIn'),
+      sentence: 'A token names the algorithm of its signature, and has a signature of that length.',
+      pointer: '/components/schemas/SignInResponse/properties/token',
       source: 'decision',
     }),
   ],
@@ -42,9 +51,51 @@ export const tokenClaims: WireCheck = {
         ? 'The claims are valid.'
         : `The claim ${invalidClaim[0]} of a token is ${formatValue(claims[invalidClaim[0]])}.`;
     const verdict = invalidClaim === undefined ? 'pass' : 'fail';
-    return [{ requirementId: 'shape.claims:signIn', verdict, message, exchanges: [n] }];
+    return [
+      { requirementId: 'shape.claims:signIn', verdict, message, exchanges: [n] },
+      evaluateSignature(token ?? '', n),
+    ];
   },
 };
+
+/** Bytes of a signature (RFC 7518 section 3, RFC 8037). Those of RSA depend on the key. */
+const signatureLengths: Readonly<Record<string, number>> = {
+  HS256: 32,
+  HS384: 48,
+  HS512: 64,
+  ES256: 64,
+  ES384: 96,
+  ES512: 132,
+  EdDSA: 64,
+};
+const minRsaLength = 128;
+
+function evaluateSignature(token: string, n: number): Finding {
+  const [header = '', , signature = ''] = token.split('.');
+  const algorithm = parseAlgorithm(header);
+  const length = Buffer.from(signature, 'base64url').length;
+  const expected = signatureLengths[algorithm];
+  const isSigned =
+    algorithm !== '' &&
+    algorithm.toLowerCase() !== 'none' &&
+    (expected === undefined
+      ? !/^[RP]S/.test(algorithm) || length >= minRsaLength
+      : length === expected);
+  return {
+    requirementId: 'shape.signature:signIn',
+    verdict: isSigned ? 'pass' : 'fail',
+    message: `The algorithm is ${formatValue(algorithm)}, and the signature has ${length} bytes.`,
+    exchanges: [n],
+  };
+}
+
+function parseAlgorithm(header: string): string {
+  try {
+    return String(getMember(JSON.parse(Buffer.from(header, 'base64url').toString()), 'alg') ?? '');
+  } catch {
+    return '';
+  }
+}
 
 function matchesSchema(
   { type, enum: words, minimum, items }: SchemaObject,

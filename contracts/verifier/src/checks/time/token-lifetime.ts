@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
-import { getHeader } from '../../model/exchange.ts';
+import { type Exchange, getHeader } from '../../model/exchange.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
+import { getUserName } from '../../target/sign-in-limit.ts';
 import { getClaims, readToken } from '../../target/token.ts';
 import {
   expiredId,
@@ -31,22 +32,33 @@ export const tokenLifetime: ScenarioCheck = {
 
 async function run(context: RunContext) {
   const findings = new Findings();
-  const signIn = context.target.exchanges.find(
-    ({ operationId, response }) => operationId === 'signIn' && response?.status === 200,
-  );
-  const token = signIn === undefined ? null : readToken(signIn);
-  const payload = token === null ? null : getClaims(token);
-  if (signIn === undefined || token === null || payload === null) {
+  const signIns = context.target.exchanges.flatMap((exchange) => {
+    const { operationId, response } = exchange;
+    const token = operationId === 'signIn' && response?.status === 200 ? readToken(exchange) : null;
+    const claims = token === null ? null : getClaims(token);
+    return token === null || claims === null ? [] : [{ exchange, token, claims }];
+  });
+  const [first] = signIns;
+  if (first === undefined) {
     const message = 'The token of this run has no readable claims.';
     for (const id of [lifetimeId, issuedId, subjectId, expiredId]) {
       findings.markNotTested(id, message, 'A device whose tokens are JWTs');
     }
     return findings.list();
   }
+  for (const { exchange, claims } of signIns) evaluateClaims(findings, exchange, claims);
+  await testExpiry(context, findings, first.token, Number(first.claims.exp) * 1000);
+  return findings.list();
+}
+
+function evaluateClaims(
+  findings: Findings,
+  signIn: Exchange,
+  { sub, iat, exp }: Readonly<Record<string, unknown>>,
+): void {
   const exchanges = [signIn.n];
-  const { sub, iat, exp } = payload;
   const record = (id: string, passed: boolean, message: string) =>
-    passed ? findings.pass(id, { message, exchanges }) : findings.fail(id, { message, exchanges });
+    findings.record(id, passed, message, exchanges);
   record(
     lifetimeId,
     Number(exp) - Number(iat) === tokenLifetimeSeconds,
@@ -66,10 +78,8 @@ async function run(context: RunContext) {
       `iat is ${formatValue(iat)}, and the device's date is ${date}.`,
     );
   }
-  const { userName } = context.options;
+  const userName = getUserName(signIn.request);
   record(subjectId, sub === userName, `sub is ${formatValue(sub)} for the user ${userName}.`);
-  await testExpiry(context, findings, token, Number(exp) * 1000);
-  return findings.list();
 }
 
 /** Tests an expired token only if the device's clock makes the token expire soon. */

@@ -1,0 +1,193 @@
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { NotAllowedError } from '../../model/target.ts';
+import { Findings } from '../../observe/findings.ts';
+import { describeOutcome } from '../../observe/read-resources.ts';
+import { isSuccess } from '../../observe/responses.ts';
+import { createRequirement } from '../../requirements/create-requirement.ts';
+import { getUserName, isRejectedSignIn } from '../../target/sign-in-limit.ts';
+import { createNameVariants, createPasswordVariants } from './similar-credentials.ts';
+
+const nameId = 'auth.exact-name:signIn';
+const passwordId = 'auth.exact-password:signIn';
+const sessionId = 'auth.session-after-refusal:signIn';
+const earlyId = 'limit.early:signIn';
+const setupId = 'auth.setup-users:signIn';
+const elsewhereId = 'auth.setup-users-elsewhere:signIn';
+
+/** With a fourth failure, the run itself could no longer sign in (SignInLimit). */
+const maxFailures = 3;
+/** Rejections between two sign-ins, in case the device counts similar names as one. */
+const maxInRow = 3;
+
+/** Only the exact user name and password sign in, each user where it may. */
+export const exactCredentials: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'auth',
+  // Its failed sign-ins must not take those of other checks.
+  order: 'last',
+  requirements: (contract) => [
+    createSignInRequirement(contract, nameId, 'Only the exact user name signs in.'),
+    createSignInRequirement(contract, passwordId, 'Only the exact password signs in.'),
+    createSignInRequirement(
+      contract,
+      sessionId,
+      'A rejected sign-in does not end the sessions of the user.',
+    ),
+    createSignInRequirement(
+      contract,
+      earlyId,
+      'Signing in is not locked before the fifth failure.',
+    ),
+    createSignInRequirement(
+      contract,
+      setupId,
+      'The users setup and oob sign in over the local setup address with the serial number.',
+    ),
+    createSignInRequirement(
+      contract,
+      elsewhereId,
+      'After setup, the users setup and oob sign in over the local setup address only.',
+      'destructive',
+    ),
+  ],
+  async run(context) {
+    const findings = new Findings();
+    try {
+      await testPasswords(context, findings);
+      await testNames(context, findings);
+      await testSetupUsers(context, findings);
+    } catch (error) {
+      if (!(error instanceof NotAllowedError)) throw error;
+    }
+    const all = exactCredentials.requirements(context.contract);
+    for (const { id } of all) {
+      const isSetup = id === setupId || id === elsewhereId;
+      findings.markNotTested(
+        id,
+        isSetup
+          ? 'The run does not know the local setup address, or setup is not completed.'
+          : 'Another rejected sign-in could lock the user out.',
+        isSetup ? '--setup-target URL' : 'A device that accepts the valid password',
+      );
+    }
+    return findings.list();
+  },
+};
+
+function createSignInRequirement(
+  contract: Contract,
+  id: string,
+  sentence: string,
+  profile: 'safe' | 'destructive' = 'safe',
+) {
+  return createRequirement(contract, {
+    class: id.startsWith('limit') ? 'limit' : 'auth',
+    rule: id.slice(id.indexOf('.') + 1, id.indexOf(':')),
+    operation: contract.getOperation('signIn'),
+    sentence,
+    pointer: `${contract.getOperationObject('signIn').pointer}/description`,
+    source: 'decision',
+    profile,
+  });
+}
+
+function signIn(
+  { target }: RunContext,
+  purpose: string,
+  userName: string,
+  password: string,
+  usesSetupTarget = false,
+): Promise<Exchange> {
+  return target.request({
+    purpose,
+    operationId: 'signIn',
+    as: 'none',
+    isValid: purpose === setupId,
+    json: { userName, password },
+    expectsRateLimit: true,
+    usesSetupTarget,
+  });
+}
+
+/** Returns the rejected sign-ins of this check, for users who exist and for others. */
+export function listProbes(exchanges: readonly Exchange[], userName: string) {
+  const probes = exchanges.filter(
+    (exchange) => exchange.purpose === passwordId && isRejectedSignIn(exchange),
+  );
+  const known = probes.filter(({ request }) => getUserName(request) === userName);
+  const unknown = probes.filter(({ request }) => getUserName(request)?.startsWith('nobody-'));
+  return { known, unknown };
+}
+
+async function testPasswords(context: RunContext, findings: Findings): Promise<void> {
+  const { target, options } = context;
+  const { userName, password } = options;
+  const used = target.exchanges.filter(
+    (exchange) => isRejectedSignIn(exchange) && getUserName(exchange.request) === userName,
+  ).length;
+  const variants = createPasswordVariants(password).slice(0, Math.max(0, maxFailures - used));
+  for (const { text, note } of variants) {
+    await signIn(context, passwordId, `nobody-${target.exchanges.length}`, text);
+    const exchange = await signIn(context, passwordId, userName, text);
+    const isLocked = exchange.response?.status === 429;
+    const message = `Signing in with ${note} returned ${describeOutcome(exchange)}.`;
+    findings.record(earlyId, !isLocked, message, [exchange.n]);
+    if (isLocked) break;
+    findings.record(passwordId, !isAccepted(exchange), message, [exchange.n]);
+  }
+  if (variants.length > 0) {
+    const later = await target.request({ purpose: sessionId, operationId: 'getStatus' });
+    const isValid = later.response?.status !== 401;
+    const message = `The token returned ${describeOutcome(later)} after rejected sign-ins.`;
+    findings.record(sessionId, isValid, message, [later.n]);
+  }
+  await target.signIn();
+}
+
+async function testNames(context: RunContext, findings: Findings): Promise<void> {
+  const { userName, password } = context.options;
+  for (const [i, { text, note }] of createNameVariants(userName).entries()) {
+    const exchange = await signIn(context, nameId, text, password);
+    const message = `Signing in with ${note} returned ${describeOutcome(exchange)}.`;
+    findings.record(nameId, !isAccepted(exchange), message, [exchange.n]);
+    if (i % maxInRow === maxInRow - 1) await context.target.signIn();
+  }
+  await context.target.signIn();
+}
+
+async function testSetupUsers(context: RunContext, findings: Findings): Promise<void> {
+  const { options, device, target } = context;
+  if (options.setupTarget === undefined || device.serialNumber === '') return;
+  const serial = device.serialNumber;
+  const isElsewhere = new URL(options.setupTarget).host !== new URL(target.baseUrl).host;
+  const isCompleted = target.exchanges.some(
+    ({ operationId, response }) => operationId === 'completeSetup' && response?.status === 200,
+  );
+  const wrong = {
+    setup: [`${serial}\0`, options.password],
+    oob: [serial.slice(0, -1), `${serial} `],
+  };
+  for (const userName of ['setup', 'oob'] as const) {
+    if (userName === options.userName) continue;
+    const right = await signIn(context, setupId, userName, serial, true);
+    const message = `Signing in as ${userName} returned ${describeOutcome(right)}.`;
+    findings.record(setupId, right.response?.status === 200, message, [right.n]);
+    if (right.response?.status !== 200) continue;
+    for (const password of wrong[userName].filter((it) => it !== serial)) {
+      const exchange = await signIn(context, passwordId, userName, password, true);
+      const outcome = `Signing in as ${userName} with another password returned ${describeOutcome(exchange)}.`;
+      findings.record(passwordId, !isAccepted(exchange), outcome, [exchange.n]);
+    }
+    await signIn(context, setupId, userName, serial, true);
+    if (!isElsewhere || !isCompleted) continue;
+    const there = await signIn(context, elsewhereId, userName, serial);
+    const outcome = `Signing in as ${userName} at the network address returned ${describeOutcome(there)}.`;
+    findings.record(elsewhereId, there.response?.status === 404, outcome, [there.n]);
+  }
+}
+
+function isAccepted({ response }: Exchange): boolean {
+  return response !== null && isSuccess(response.status);
+}

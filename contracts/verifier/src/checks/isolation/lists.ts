@@ -1,0 +1,208 @@
+import type { Operation, OperationId } from '@stillhouse/contracts/operations';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
+import { formatValue } from '../../observe/compare-values.ts';
+import { Findings } from '../../observe/findings.ts';
+import type { Readings } from '../../observe/read-resources.ts';
+import { isSuccess } from '../../observe/responses.ts';
+import {
+  listChanges,
+  listChoices,
+  mayChange,
+  readState,
+  type StateChange,
+} from '../../observe/state-changes.ts';
+import { findUndo } from '../../probing/current-value.ts';
+import { findSkipReason } from '../../probing/run-operations.ts';
+import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
+import { getRequestValues } from '../../values/request-values.ts';
+import { listCertificateResources } from '../life/certificate-requirements.ts';
+import { plantCertificates } from '../life/planted-certificates.ts';
+import { listTestedGroups } from '../settings/setting-requirements.ts';
+
+const purpose = 'isolation.lists';
+
+/**
+ * Calls that have a check of their own do not lose certificates: those without settings, and
+ * rejected writes of settings. Uploads certificates first, so that the lists are not empty.
+ */
+export const lists: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'isolation',
+  order: 'middle',
+  requirements: (contract) => [
+    ...listCalls(contract).map((it) => createListRequirement(contract, it)),
+    ...listTestedGroups(contract).map(({ write }) => createRefusedRequirement(contract, write)),
+  ],
+  run,
+};
+
+/** The calls that can be sent at any time: signing in, and those with a body to rest in. */
+function listCalls(contract: Contract): readonly Operation[] {
+  return contract.operations.filter(
+    (operation) => operation.id === 'signIn' || findUndo(contract, operation) !== null,
+  );
+}
+
+export function createListRequirement(contract: Contract, operation: Operation): Requirement {
+  return createRequirement(contract, {
+    class: 'isolation',
+    rule: 'lists',
+    operation,
+    sentence: `${operation.id} changes no certificates, and nothing else that it does not name.`,
+    pointer: contract.getOperationObject(operation.id).pointer,
+    source: 'decision',
+  });
+}
+
+function createRefusedRequirement(contract: Contract, operation: Operation): Requirement {
+  return createRequirement(contract, {
+    class: 'isolation',
+    rule: 'refused',
+    operation,
+    sentence: `${operation.id} changes no certificates and no other settings when it rejects a body.`,
+    pointer: `${contract.getOperationObject(operation.id).pointer}/responses/400`,
+    source: 'decision',
+  });
+}
+
+async function run(context: RunContext): Promise<readonly Finding[]> {
+  const findings = new Findings();
+  const possible = createCalls(context).filter(({ operation, id }) => {
+    if (!context.isSelected(id)) return false;
+    const reason = findSkipReason(operation, context);
+    if (reason?.verdict === 'not-tested')
+      findings.markNotTested(id, reason.message, reason.enabledBy ?? '');
+    return reason === null;
+  });
+  if (possible.length === 0) return findings.list();
+  await plantCertificates(context, purpose);
+  let state = await readState(context, purpose);
+  for (const call of possible) state = await testCall(context, findings, call, state);
+  return findings.list();
+}
+
+type ListCall = {
+  readonly operation: Operation;
+  readonly id: string;
+  readonly send: () => Promise<Exchange>;
+};
+
+function createCalls({ contract, target, options }: RunContext): readonly ListCall[] {
+  const { userName, password } = options;
+  const calls = listCalls(contract).map(
+    (operation): ListCall => ({
+      operation,
+      id: createRequirementId('isolation.lists', operation),
+      send: () =>
+        target.request({
+          purpose,
+          operationId: operation.id,
+          json:
+            operation.id === 'signIn'
+              ? { userName, password }
+              : findUndo(contract, operation)?.body,
+        }),
+    }),
+  );
+  const refused = listTestedGroups(contract).map(
+    ({ write }): ListCall => ({
+      operation: write,
+      id: createRequirementId('isolation.refused', write),
+      send: () =>
+        target.request({
+          purpose,
+          operationId: write.id,
+          json: getRequestValues(contract, write.id)?.invalid[0]?.value,
+          isValid: false,
+        }),
+    }),
+  );
+  return [...calls, ...refused];
+}
+
+async function testCall(
+  context: RunContext,
+  findings: Findings,
+  { operation, id, send }: ListCall,
+  before: Readings,
+): Promise<Readings> {
+  const { n, response } = await send();
+  const after = await readState(context, purpose);
+  const isAccepted = response !== null && isSuccess(response.status);
+  // The class `neg` reports an invalid body that is accepted.
+  if (id.startsWith('isolation.refused') && isAccepted) return after;
+  const unexpected = listChanges(before, after).filter(
+    (change) => !mayChange(context, { write: operation }, change),
+  );
+  evaluate(findings, id, unexpected, [n]);
+  return after;
+}
+
+function evaluate(
+  findings: Findings,
+  id: string,
+  [change]: readonly StateChange[],
+  exchanges: readonly number[],
+): void {
+  if (change === undefined) {
+    findings.pass(id, { message: 'Nothing else changed.', exchanges });
+    return;
+  }
+  const { operationId, pointer, before, after } = change;
+  const message = `${pointer} of ${operationId} changed from ${formatValue(before)} to ${formatValue(after)}.`;
+  findings.fail(id, { message, exchanges, place: pointer });
+}
+
+/**
+ * Adds to a check that its calls change no certificates and no lists to choose from. What else they
+ * may change is left to the check.
+ */
+export function keepLists(check: ScenarioCheck, ids: readonly OperationId[]): ScenarioCheck {
+  return {
+    ...check,
+    requirements: (contract) => [
+      ...check.requirements(contract),
+      ...contract.operations
+        .filter(({ id }) => ids.includes(id))
+        .map((operation) => createListRequirement(contract, operation)),
+    ],
+    async run(context) {
+      const { contract, target } = context;
+      const operations = contract.operations.filter(
+        (operation) =>
+          ids.includes(operation.id) &&
+          context.isSelected(createRequirementId('isolation.lists', operation)),
+      );
+      if (operations.length === 0) return await check.run(context);
+      await plantCertificates(context, purpose);
+      const before = await readState(context, purpose);
+      const start = target.exchanges.length;
+      const found = await check.run(context);
+      const lists = new Set<string>([
+        ...listCertificateResources(contract).map(({ list }) => list.id),
+        ...listChoices(context).keys(),
+      ]);
+      const changes = listChanges(before, await readState(context, purpose));
+      const findings = new Findings();
+      for (const operation of operations) {
+        const calls = target.exchanges.slice(start).filter(isCallOf(operation));
+        if (calls.length === 0) continue;
+        evaluate(
+          findings,
+          createRequirementId('isolation.lists', operation),
+          changes.filter(({ operationId }) => lists.has(operationId)),
+          calls.slice(0, 3).map(({ n }) => n),
+        );
+      }
+      return [...found, ...findings.list()];
+    },
+  };
+}
+
+function isCallOf({ id }: Operation): (exchange: Exchange) => boolean {
+  return ({ operationId, response }) =>
+    operationId === id && response !== null && isSuccess(response.status);
+}

@@ -1,0 +1,68 @@
+import { formatValue } from '../../observe/compare-values.ts';
+import type { CertificateFixture } from './certificate-fixtures.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** Lists what an item of a list of certificates says otherwise than the certificate. */
+export function listContentProblems(item: Item, fixture: CertificateFixture): readonly string[] {
+  const problems: string[] = [];
+  const compare = (name: string, isCorrect: boolean, expected: unknown) => {
+    if (isCorrect) return;
+    problems.push(`${name} is ${formatValue(item[name])}, but in the certificate ${expected}`);
+  };
+  for (const name of ['notBefore', 'notAfter'] as const) {
+    compare(name, item[name] === fixture[name], fixture[name]);
+  }
+  for (const name of ['subject', 'issuer'] as const) {
+    compare(name, hasNamePairs(item[name], fixture[name]), [...fixture[name]].join(', '));
+  }
+  // Optional properties.
+  if ('isCa' in item) compare('isCa', item.isCa === fixture.isCa, fixture.isCa);
+  if ('serialNumber' in item) {
+    compare('serialNumber', isSameNumber(item.serialNumber, fixture), fixture.serialNumber);
+  }
+  if ('alternativeNames' in item) {
+    const expected = formatValue(fixture.alternativeNames);
+    compare('alternativeNames', hasNames(item.alternativeNames, fixture), expected);
+  }
+  if ('keyType' in item) {
+    const { isRsa, bits } = fixture.key;
+    compare('keyType', hasKeyType(item.keyType, fixture), `${isRsa ? 'RSA' : 'EC'} ${bits}`);
+  }
+  return problems;
+}
+
+/** Returns true if a text contains all pairs in any order, as text or with escapes (RFC 4514). */
+function hasNamePairs(text: unknown, names: ReadonlySet<string>): boolean {
+  if (typeof text !== 'string') return false;
+  const plain = decodeEscapes(text);
+  return [...names].every((name) => plain.includes(decodeEscapes(name)));
+}
+
+/** Decodes escaped octets of UTF-8 and escaped characters (RFC 4514 section 2.4). */
+function decodeEscapes(text: string): string {
+  return text
+    .replaceAll(/(?:\\[0-9A-Fa-f]{2})+/g, (octets) =>
+      Buffer.from(octets.replaceAll('\\', ''), 'hex').toString('utf8'),
+    )
+    .replaceAll(/\\(.)/g, '$1');
+}
+
+function isSameNumber(value: unknown, { serialNumber }: CertificateFixture): boolean {
+  return (
+    typeof value === 'string' &&
+    /^[0-9A-F]+$/.test(value) &&
+    BigInt(`0x${value}`) === BigInt(`0x${serialNumber}`)
+  );
+}
+
+function hasNames(value: unknown, { alternativeNames }: CertificateFixture): boolean {
+  if (!Array.isArray(value) || value.length !== alternativeNames.length) return false;
+  return alternativeNames.every((name) => value.some((item) => String(item).includes(name)));
+}
+
+/** The form is free, such as `RSA 2048`, `EC P-256` or `id-ecPublicKey 256`. */
+function hasKeyType(value: unknown, { key }: CertificateFixture): boolean {
+  const text = String(value);
+  return text.includes(String(key.bits)) && /rsa/i.test(text) === key.isRsa;
+}

@@ -1,0 +1,124 @@
+import type { Operation } from '@stillhouse/contracts/operations';
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { equalIgnoringOrder, formatValue } from '../../observe/compare-values.ts';
+import { Findings } from '../../observe/findings.ts';
+import { describeOutcome, getJsonBody, isNotOnProduct } from '../../observe/read-resources.ts';
+import { isQuick } from '../../probing/run-operations.ts';
+import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
+
+const purpose = 'robust.parallel';
+
+/** Requests at a time. Browsers open six connections to a host. */
+const waveSize = 6;
+/** How many times each read runs next to others. */
+const rounds = 2;
+
+/** Reads at the same time on several connections get the same responses as one after the other. */
+export const parallelReads: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'robust',
+  order: 'middle',
+  requirements: (contract) =>
+    listReads(contract).map((operation) =>
+      createRequirement(contract, {
+        class: 'robust',
+        rule: 'parallel',
+        operation,
+        sentence: `${operation.id} returns its own response while other requests run on other connections.`,
+        pointer: contract.getOperationObject(operation.id).pointer,
+        source: 'decision',
+      }),
+    ),
+  run,
+};
+
+function listReads(contract: Contract): readonly Operation[] {
+  return contract.operations.filter(
+    ({ safety, pathParameters, responses, method }) =>
+      method === 'GET' &&
+      safety === 'read' &&
+      pathParameters.length === 0 &&
+      responses[200]?.mediaTypes.includes('application/json') === true,
+  );
+}
+
+async function run(context: RunContext) {
+  const { contract, target } = context;
+  const findings = new Findings();
+  const reads = listReads(contract).filter(
+    (operation) =>
+      context.isSelected(createRequirementId(purpose, operation)) &&
+      target.mayCall(operation.id).allowed &&
+      isQuick(operation, context),
+  );
+  for (let round = 1; round <= rounds; round += 1) {
+    // Another step gives every read other neighbors.
+    const order = reads.map((_, i) => reads[(i * (2 * round - 1)) % reads.length]);
+    const queue = [...new Set([...order, ...reads])].filter((it) => it !== undefined);
+    while (queue.length > 0) await testWave(context, findings, queue.splice(0, waveSize));
+  }
+  return findings.list();
+}
+
+/** A difference counts if it occurs twice, because the device may change in between. */
+async function testWave(
+  context: RunContext,
+  findings: Findings,
+  wave: readonly Operation[],
+): Promise<void> {
+  const first = await readWave(context, wave);
+  const suspects = first.filter(({ problem }) => problem !== null);
+  for (const { operation, exchanges } of first.filter(({ problem }) => problem === null)) {
+    const message = 'The response equals that of a request alone.';
+    findings.pass(createRequirementId(purpose, operation), { message, exchanges });
+  }
+  if (suspects.length === 0) return;
+  const second = await readWave(context, wave);
+  for (const { operation, problem, exchanges } of second) {
+    if (problem === null || !suspects.some((it) => it.operation === operation)) continue;
+    const message = `${operation.id} next to ${wave.length - 1} other requests returned ${problem}.`;
+    findings.fail(createRequirementId(purpose, operation), { message, exchanges });
+  }
+}
+
+async function readWave({ target }: RunContext, wave: readonly Operation[]) {
+  const before = await readEach(target, wave);
+  const parallel = await Promise.all(
+    wave.map(({ id }) => target.request({ purpose, operationId: id, usesNewConnection: true })),
+  );
+  const after = await readEach(target, wave);
+  return wave.map((operation, i) => {
+    const [own, earlier, later] = [parallel[i], before[i], after[i]];
+    return {
+      operation,
+      problem: findProblem(own, earlier, later),
+      exchanges: [earlier, own, later].flatMap((it) => (it === undefined ? [] : [it.n])),
+    };
+  });
+}
+
+async function readEach(
+  target: RunContext['target'],
+  wave: readonly Operation[],
+): Promise<readonly Exchange[]> {
+  const exchanges: Exchange[] = [];
+  for (const { id } of wave) exchanges.push(await target.request({ purpose, operationId: id }));
+  return exchanges;
+}
+
+function findProblem(
+  own: Exchange | undefined,
+  earlier: Exchange | undefined,
+  later: Exchange | undefined,
+): string | null {
+  if (own === undefined || earlier === undefined || later === undefined) return null;
+  if (isNotOnProduct(earlier) || own.response?.status === 429) return null;
+  const [before, after] = [getJsonBody(earlier), getJsonBody(later)];
+  if (before === undefined || after === undefined) return null;
+  const body = getJsonBody(own);
+  if (body === undefined) return describeOutcome(own);
+  const isSame = [before, after].some((one) => equalIgnoringOrder(one, body));
+  return isSame ? null : `${formatValue(body)} instead of ${formatValue(before)}`;
+}

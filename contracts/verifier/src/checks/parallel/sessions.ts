@@ -1,0 +1,127 @@
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
+import { Findings } from '../../observe/findings.ts';
+import { describeOutcome } from '../../observe/read-resources.ts';
+import { requestWithRetry } from '../../observe/retry.ts';
+import { readCurrentValue } from '../../probing/current-value.ts';
+import { createHarmlessBody } from '../../probing/harmless-body.ts';
+import { createRequirement } from '../../requirements/create-requirement.ts';
+import { getRole, readToken } from '../../target/token.ts';
+
+const sessionsId = 'auth.sessions:signIn';
+const writeId = 'auth.sessions-write:signIn';
+
+/** As many as tabs of the console that a person may have open. */
+const sessionCount = 8;
+
+/** A later sign-in ends no session: all tokens of the run can read, and the last one can write. */
+export const sessions: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'auth',
+  order: 'middle',
+  requirements: (contract): Requirement[] => {
+    const operation = contract.getOperation('signIn');
+    const base = {
+      class: 'auth',
+      operation,
+      pointer: `${contract.getOperationObject('signIn').pointer}/description`,
+      source: 'decision',
+    } as const;
+    return [
+      createRequirement(contract, {
+        ...base,
+        rule: 'sessions',
+        sentence: 'A later sign-in, of the same or of another user, does not end an earlier token.',
+      }),
+      createRequirement(contract, {
+        ...base,
+        rule: 'sessions-write',
+        sentence: 'Every token of a user may write, the first and the last one.',
+      }),
+    ];
+  },
+  run,
+};
+
+async function run(context: RunContext) {
+  const findings = new Findings();
+  const { target, options } = context;
+  const json = { userName: options.userName, password: options.password };
+  const tokens: string[] = [target.token];
+  for (let i = 1; i < sessionCount; i += 1) {
+    const exchange = await target.request({
+      purpose: sessionsId,
+      operationId: 'signIn',
+      as: 'none',
+      json,
+      usesNewConnection: i % 2 === 0,
+    });
+    const token = readToken(exchange);
+    if (token !== null) tokens.push(token);
+    else if (exchange.response?.status !== 429) {
+      const message = `Sign-in ${i} returned ${describeOutcome(exchange)}.`;
+      findings.fail(sessionsId, { message, exchanges: [exchange.n] });
+    }
+  }
+  const mayWrite = await testWrite(context, findings, tokens);
+  // Other users of the run signed in before, or sign in now.
+  for (const role of ['setup', 'oob'] as const) await target.getToken(role);
+  for (const [i, token] of tokens.entries()) await testToken(context, findings, token, i);
+  if (!mayWrite) {
+    const message = 'No setting can be written with its own value.';
+    findings.markNotTested(writeId, message, '--profile safe');
+  }
+  return findings.list();
+}
+
+async function testToken(
+  context: RunContext,
+  findings: Findings,
+  token: string,
+  i: number,
+): Promise<void> {
+  const exchange = await requestWithRetry(context, {
+    purpose: sessionsId,
+    operationId: 'getStatus',
+    as: getRole(context.options.userName),
+    authorization: `Bearer ${token}`,
+  });
+  const message = `The token of sign-in ${i + 1} of ${sessionCount} returned ${describeOutcome(exchange)}.`;
+  findings.record(sessionsId, isAuthorized(exchange), message, [exchange.n]);
+}
+
+function isAuthorized({ response }: Exchange): boolean {
+  return response?.status !== 401 && response?.status !== 403;
+}
+
+/** Writes the current value of a setting with the first and the last token. */
+async function testWrite(
+  context: RunContext,
+  findings: Findings,
+  tokens: readonly string[],
+): Promise<boolean> {
+  const { contract, target } = context;
+  const write = contract.operations.find(
+    ({ id, safety, readback }) =>
+      safety === 'safe' &&
+      readback !== undefined &&
+      contract.getRequestSchema(id) !== null &&
+      target.mayCall(id).allowed,
+  );
+  if (write === undefined) return false;
+  const body = createHarmlessBody(contract, write, await readCurrentValue(context, writeId, write));
+  if (body === null) return false;
+  for (const token of new Set([tokens[0], tokens.at(-1)])) {
+    const exchange = await requestWithRetry(context, {
+      purpose: writeId,
+      operationId: write.id,
+      as: getRole(context.options.userName),
+      authorization: `Bearer ${token}`,
+      ...body,
+    });
+    const message = `${write.id} returned ${describeOutcome(exchange)} with another token of the user.`;
+    findings.record(writeId, isAuthorized(exchange), message, [exchange.n]);
+  }
+  return true;
+}
