@@ -48,8 +48,11 @@ const shortTimeoutMs = 5000;
 /** After this many requests without a response, the device counts as unreachable. */
 const maxFailures = 3;
 
-/** A device that refuses connections for longer is gone, unless it was asked to restart. */
-const maxRefusedMs = 30_000;
+/**
+ * A device that refuses connections for longer is gone, unless it was asked to restart. With the
+ * last attempt to connect, the run ends within 30 s.
+ */
+const maxRefusedMs = 25_000;
 
 /** The device restarts because of these. Restarts end with the first response after them. */
 const restartingOperations: ReadonlySet<OperationId | null> = new Set([
@@ -309,8 +312,8 @@ export class HttpTarget implements Target {
     return exchange;
   }
 
-  #observeRefusal({ operationId, response, failure }: Exchange): void {
-    if (failure?.kind === 'refused') this.#refusedSince ??= performance.now();
+  #observeRefusal({ operationId, response, failure, tookMs }: Exchange): void {
+    if (failure?.kind === 'refused') this.#refusedSince ??= performance.now() - tookMs;
     if (response === null) return;
     if (this.#refusedSince !== null) this.#isRestartRequested = false;
     this.#refusedSince = null;

@@ -45,6 +45,7 @@ export const responses: WireCheck = {
     if (response === null) {
       if (isExplainedByRestart(exchange, recording) || isAboveSizeLimit(exchange, contract))
         return [];
+      if (isDuringOutage(exchange, recording)) return [];
       return [createFinding('in-time', `no response: ${failure?.detail} (${failure?.kind}).`)];
     }
     const { status } = response;
@@ -74,6 +75,12 @@ export function isExplainedByRestart(
       earlier.response !== null &&
       isSuccess(earlier.response.status),
   );
+}
+
+/** Returns true if an earlier request found the device gone, and shows the failure. */
+function isDuringOutage({ n, failure }: Exchange, { exchanges }: Recording): boolean {
+  const previous = exchanges[n - 2];
+  return failure?.kind === 'refused' && previous !== undefined && previous.response === null;
 }
 
 /**
