@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { connect, createServer as createNetServer, type Server as NetServer } from 'node:net';
 import { type OperationId, operations } from '@stillhouse/contracts/operations';
 import { parseMembers } from '../mutant/message.ts';
 import type { MutantHandler, ProxyRequest, ProxyResponse, Upstream } from '../mutant/mutant.ts';
@@ -25,7 +26,7 @@ const keepAliveMs = 120_000;
 export class MutantProxy {
   readonly #target: ProxyTarget;
   readonly #mutant: MutantHandler;
-  readonly #servers: Server[] = [];
+  readonly #servers: (Server | NetServer)[] = [];
   #password: string;
   #authorization: string | null = null;
   #alteredResponses = 0;
@@ -56,17 +57,24 @@ export class MutantProxy {
       void this.#serve(req, res, deviceUrl);
     server.on('request', serve);
     server.on('checkExpectation', serve);
+    const port = await this.#start(server);
+    const { receive } = this.#mutant;
+    if (receive === undefined) return `http://localhost:${port}`;
+    return `http://localhost:${await this.#start(createByteChanger(port, receive))}`;
+  }
+
+  async #start(server: Server | NetServer): Promise<number> {
     await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, resolve));
     this.#servers.push(server);
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
-    return `http://localhost:${address.port}`;
+    return address.port;
   }
 
   close(): void {
     for (const server of this.#servers) {
       server.close();
-      server.closeAllConnections();
+      if ('closeAllConnections' in server) server.closeAllConnections();
     }
   }
 
@@ -145,6 +153,18 @@ export class MutantProxy {
     }
     return response;
   }
+}
+
+/** Stands in front of an HTTP server and changes what it receives. */
+function createByteChanger(port: number, receive: (text: string) => string): NetServer {
+  return createNetServer((client) => {
+    const upstream = connect({ host: '127.0.0.1', port });
+    client.on('data', (data) => upstream.write(receive(data.toString('latin1')), 'latin1'));
+    upstream.pipe(client);
+    client.on('close', () => upstream.destroy());
+    upstream.on('close', () => client.destroy());
+    for (const socket of [client, upstream]) socket.on('error', () => socket.destroy());
+  });
 }
 
 function isUnaltered(own: ProxyResponse | null, response: ProxyResponse): boolean {
