@@ -82,6 +82,8 @@ export type Upstream = {
 
 /** A mutant at work, with its memory of earlier requests. */
 export type MutantHandler = {
+  /** Changes the bytes of a request before they are parsed, as another HTTP server reads them. */
+  receive?(text: string): string;
   respond(request: ProxyRequest, upstream: Upstream): Promise<ProxyResponse>;
 };
 

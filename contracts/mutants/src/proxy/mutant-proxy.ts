@@ -1,5 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import {
+  connect,
+  createServer as createNetServer,
+  type Server as NetServer,
+  type Socket,
+} from 'node:net';
 import { type OperationId, operations } from '@stillhouse/contracts/operations';
 import { parseMembers } from '../mutant/message.ts';
 import type { MutantHandler, ProxyRequest, ProxyResponse, Upstream } from '../mutant/mutant.ts';
@@ -26,7 +31,7 @@ const keepAliveMs = 120_000;
 export class MutantProxy {
   readonly #target: ProxyTarget;
   readonly #mutant: MutantHandler;
-  readonly #servers: Server[] = [];
+  readonly #servers: (Server | NetServer)[] = [];
   readonly #connections = new WeakMap<Socket, number>();
   #connectionCount = 0;
   #password: string;
@@ -59,6 +64,13 @@ export class MutantProxy {
       void this.#serve(req, res, deviceUrl);
     server.on('request', serve);
     server.on('checkExpectation', serve);
+    const port = await this.#start(server);
+    const { receive } = this.#mutant;
+    if (receive === undefined) return `http://localhost:${port}`;
+    return `http://localhost:${await this.#start(createByteChanger(port, receive))}`;
+  }
+
+  async #start(server: Server | NetServer): Promise<number> {
     await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, resolve));
     server.on('connection', (socket) => {
       this.#connectionCount += 1;
@@ -67,13 +79,13 @@ export class MutantProxy {
     this.#servers.push(server);
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
-    return `http://localhost:${address.port}`;
+    return address.port;
   }
 
   close(): void {
     for (const server of this.#servers) {
       server.close();
-      server.closeAllConnections();
+      if ('closeAllConnections' in server) server.closeAllConnections();
     }
   }
 
@@ -153,6 +165,18 @@ export class MutantProxy {
     }
     return response;
   }
+}
+
+/** Stands in front of an HTTP server and changes what it receives. */
+function createByteChanger(port: number, receive: (text: string) => string): NetServer {
+  return createNetServer((client) => {
+    const upstream = connect({ host: '127.0.0.1', port });
+    client.on('data', (data) => upstream.write(receive(data.toString('latin1')), 'latin1'));
+    upstream.pipe(client);
+    client.on('close', () => upstream.destroy());
+    upstream.on('close', () => client.destroy());
+    for (const socket of [client, upstream]) socket.on('error', () => socket.destroy());
+  });
 }
 
 function isUnaltered(own: ProxyResponse | null, response: ProxyResponse): boolean {

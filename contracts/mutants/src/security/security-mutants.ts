@@ -8,6 +8,8 @@ import {
 } from '../mutant/message.ts';
 import type { Mutant, ProxyRequest, ProxyResponse } from '../mutant/mutant.ts';
 import { forgedIdentityMutants } from './forged-identity.ts';
+import { requestSmugglingMutants } from './request-smuggling.ts';
+import { serverAddressMutants } from './server-address.ts';
 
 /** Longer than a password hash, shorter than the time limit. */
 const hashMs = 120;
@@ -15,6 +17,8 @@ const hashMs = 120;
 /** Vulnerabilities that conformant responses to conformant requests do not show. */
 export const securityMutants: readonly Mutant[] = [
   ...forgedIdentityMutants,
+  ...requestSmugglingMutants,
+  ...serverAddressMutants,
   createMutant('timing-known', 'only the password of a real user is hashed', (response, request) =>
     isRejectedSignIn(response, request) && isRealUser(request)
       ? { ...response, wire: { delayMs: hashMs } }

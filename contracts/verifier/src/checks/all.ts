@@ -43,7 +43,10 @@ import { responses } from './robust/responses.ts';
 import { stress } from './robust/stress.ts';
 import { cookies } from './security/cookies.ts';
 import { securityProbes } from './security/probes.ts';
+import { requestFraming } from './security/request-framing.ts';
+import { serverAddress } from './security/server-address.ts';
 import { signInOracle } from './security/sign-in-oracle.ts';
+import { tlsOffers } from './security/tls.ts';
 import { password } from './settings/password.ts';
 import { settingsReadback } from './settings/settings-readback.ts';
 import { staticAddress } from './settings/static-address.ts';
@@ -120,6 +123,9 @@ export const singleRequestChecks: readonly ScenarioCheck[] = [
   paths,
   absentOperations,
   securityProbes,
+  requestFraming,
+  serverAddress,
+  tlsOffers,
   stress,
 ];
 

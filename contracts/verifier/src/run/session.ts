@@ -54,7 +54,7 @@ async function signIn(
   note: (line: string) => void,
 ): Promise<SignIn> {
   await target.signIn();
-  if (target.exchanges.at(-1)?.response?.status === 503) {
+  if (isStarting(target.exchanges.at(-1))) {
     note(`The device is starting. Waiting up to ${unreachableTimeoutMs / 1000} s.`);
     await target.awaitDevice(unreachableTimeoutMs);
     await target.signIn();
@@ -77,6 +77,13 @@ async function signIn(
     };
   }
   return { ok: true, device };
+}
+
+/** A gateway or web server says 503 with a page of its own, and for longer than a device starts. */
+function isStarting(exchange: Exchange | undefined): boolean {
+  const { response = null } = exchange ?? {};
+  if (response?.status !== 503) return false;
+  return !/html/i.test(getHeader(response.headers, 'content-type') ?? '');
 }
 
 /**
@@ -113,14 +120,21 @@ function explainFailure({ request, response, failure }: Exchange, url: string, c
       remedy: 'Wait until the lockout ends. Until then, the correct password is rejected, too.',
     };
   }
-  if (status === 503) {
-    return { reason: 'The device is still starting (503).', remedy: 'Try again in a minute.' };
+  const location = response === null ? undefined : getHeader(response.headers, 'location');
+  if (status >= 300 && status < 400 && location !== undefined) {
+    return {
+      reason: `The sign-in returned ${status}, which leads to ${location}.`,
+      remedy: `${addressHint} If the device is there, use that address.`,
+    };
   }
   if (/html/i.test(type)) {
     return {
       reason: `${url} is not a device. ${other}, which is a web page.`,
       remedy: addressHint,
     };
+  }
+  if (status === 503) {
+    return { reason: 'The device is still starting (503).', remedy: 'Try again in a minute.' };
   }
   if (status === 404) {
     return {
@@ -153,15 +167,7 @@ function explainNoResponse(failure: NonNullable<Exchange['failure']>, url: strin
         remedy: 'Restart the device, or extend the timeouts with --timeout-scale 4.',
       };
     case 'tls':
-      return /wrong version|packet length|EPROTO/i.test(failure.detail)
-        ? {
-            reason: detail,
-            remedy: `The device seems to use plain HTTP. Try ${url.replace('https:', 'http:')}`,
-          }
-        : {
-            reason: `The certificate of the device is not trusted. ${detail}`,
-            remedy: getCertificateRemedy(failure.detail),
-          };
+      return explainTls(failure.detail, url);
     case 'not-http':
       return {
         reason: `The response is not HTTP. ${detail}`,
@@ -175,6 +181,29 @@ function explainNoResponse(failure: NonNullable<Exchange['failure']>, url: strin
         remedy: secure ? addressHint : `${addressHint} If the device uses HTTPS, use https://.`,
       };
   }
+}
+
+function explainTls(text: string, url: string) {
+  // Node adds the place in its own source.
+  const detail = text.replace(/^.*SSL routines:\w*:|:\.\.\/deps.*$|; if the root CA .*$/gs, '');
+  if (/wrong version|packet length/i.test(detail)) {
+    return {
+      reason: `${url}: ${detail}.`,
+      remedy: `The device seems to use plain HTTP. Try ${url.replace('https:', 'http:')}`,
+    };
+  }
+  if (/alert|protocol|cipher|no ciphers/i.test(detail)) {
+    return {
+      reason: `The device and this program have no TLS connection in common. ${url}: ${detail}.`,
+      remedy: /certificate required|handshake failure/.test(detail)
+        ? 'The device may require a certificate of the client, which this program cannot send, or offer old ciphers only.'
+        : 'Enable TLS 1.2 or 1.3 on the device.',
+    };
+  }
+  return {
+    reason: `The certificate of the device is not trusted. ${url}: ${detail}.`,
+    remedy: getCertificateRemedy(detail),
+  };
 }
 
 function getCertificateRemedy(detail: string): string {

@@ -2,19 +2,23 @@ import type { Clause } from './clause.ts';
 
 /** OWASP ASVS 5.0.0, V12 (communication), V13 (configuration), V16 (logging, errors). */
 export const asvsOperation: readonly Clause[] = [
-  ...declare('L1', [
-    [
-      'V12.1.1',
-      'Only current versions of TLS are offered.',
-      'Which TLS versions does the device offer? Attach a scan of its ports.',
-    ],
-  ]),
+  {
+    id: 'V12.1.1',
+    level: 'L1',
+    topic: 'Only current versions of TLS are offered.',
+    testedBy: ['sec.tls-version'],
+    isPartial: true,
+    question: 'Which TLS versions does the device offer? Attach a scan of its ports.',
+  },
+  {
+    id: 'V12.1.2',
+    level: 'L2',
+    topic: 'Only recommended cipher suites are offered.',
+    testedBy: ['sec.tls-cipher'],
+    isPartial: true,
+    question: 'Which cipher suites does the device offer, in which order?',
+  },
   ...declare('L2', [
-    [
-      'V12.1.2',
-      'Only recommended cipher suites are offered.',
-      'Which cipher suites does the device offer, in which order?',
-    ],
     [
       'V12.1.3',
       'Client certificates are checked before they are used.',
@@ -74,16 +78,25 @@ export const asvsOperation: readonly Clause[] = [
       'Services use no default credentials.',
       'Which default credentials exist between services?',
     ],
-    [
-      'V13.2.4',
-      'The device contacts permitted hosts only.',
+  ]),
+  {
+    id: 'V13.2.4',
+    level: 'L2',
+    topic: 'The device contacts permitted hosts only.',
+    testedBy: ['sec.server-form', 'sec.port-scan'],
+    isPartial: true,
+    question:
       'Can a user make the device contact its own services or 169.254.169.254 through the NTP server, the proxy or 802.1X? What prevents that?',
-    ],
-    [
-      'V13.2.5',
-      'The server loads data from permitted places only.',
-      'From which addresses can a user make the web server load data?',
-    ],
+  },
+  {
+    id: 'V13.2.5',
+    level: 'L2',
+    topic: 'The server loads data from permitted places only.',
+    testedBy: ['sec.server-form'],
+    isPartial: true,
+    question: 'From which addresses can a user make the web server load data?',
+  },
+  ...declare('L2', [
     [
       'V13.3.1',
       'Secrets are stored in a protected place.',

@@ -158,6 +158,8 @@ export const asvsWeb: readonly Clause[] = [
     id: 'V4.2.1',
     level: 'L2',
     topic: 'The end of a message is found without ambiguity.',
+    testedBy: ['sec.request-smuggling'],
+    isPartial: true,
     question:
       'How does the HTTP server of the device handle messages with both Transfer-Encoding and Content-Length?',
   },

@@ -126,7 +126,12 @@ const rows: readonly Row[] = [
       isPartial: true,
     },
   ],
-  ['CRY-1', 'Cryptography follows current practice.', 'Which algorithms and libraries are used?'],
+  [
+    'CRY-1',
+    'Cryptography follows current practice.',
+    'Which algorithms and libraries are used?',
+    { testedBy: ['sec.tls-version', 'sec.tls-cipher'], isPartial: true },
+  ],
 ];
 
 /** EN 18031-1:2024. */

@@ -75,7 +75,12 @@ export const etsiClauses: readonly Clause[] = [
     ],
     ['5.4-3', 'The source code contains no critical parameters.', 'How is that ensured?'],
     ['5.4-4', 'Critical parameters are unique per device.', 'Which keys do several devices share?'],
-    ['5.5-1', 'Communication uses current cryptography.', 'Which protocols does the device use?'],
+    [
+      '5.5-1',
+      'Communication uses current cryptography.',
+      'Which protocols does the device use?',
+      partly(['sec.tls-version', 'sec.tls-cipher']),
+    ],
     [
       '5.5-5',
       'Only authenticated users change security settings over the network.',

@@ -1,8 +1,11 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import type { Exchange } from '../model/exchange.ts';
 
-/** A device that refuses connections for longer is gone, unless it was asked to restart. */
-const maxRefusedMs = 30_000;
+/**
+ * A device that refuses connections for longer is gone, unless it was asked to restart. With the
+ * last attempt to connect, the run ends within 30 s.
+ */
+const maxRefusedMs = 25_000;
 
 /** The device restarts because of these. Restarts end with the first response after them. */
 const restartingOperations: ReadonlySet<OperationId | null> = new Set([
@@ -23,8 +26,8 @@ export class Refusal {
   }
 
   /** Call this after each exchange. */
-  observe({ operationId, response, failure }: Exchange): void {
-    if (failure?.kind === 'refused') this.#since ??= performance.now();
+  observe({ operationId, response, failure, tookMs }: Exchange): void {
+    if (failure?.kind === 'refused') this.#since ??= performance.now() - tookMs;
     if (response === null) return;
     if (this.#since !== null) this.#isRestartRequested = false;
     this.#since = null;

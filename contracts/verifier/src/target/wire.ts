@@ -23,6 +23,9 @@ const maxIdleMs = 1500;
 /** A connection that carried a response this recently is not idle. */
 const maxInUseMs = 100;
 
+/** Without a connection after this time, nothing is at the address. */
+const connectTimeoutMs = 10_000;
+
 /** The remaining timeout of a request when the run is stopped. */
 const stopTimeoutMs = 3000;
 
@@ -150,9 +153,16 @@ export class Wire {
         setHost: false,
       });
       let hasResponse = false;
-      outgoing.on('socket', (socket) => this.#observeBytes(socket));
+      let connectTimer: NodeJS.Timeout | undefined;
+      outgoing.on('socket', (socket) => {
+        this.#observeBytes(socket);
+        if (!socket.connecting) return;
+        connectTimer = setTimeout(timeOut, connectTimeoutMs);
+        socket.once('connect', () => clearTimeout(connectTimer));
+      });
       const finish = (response: HttpResponse | null, failure: Failure | null, wasIdle = false) => {
         clearTimeout(timer);
+        clearTimeout(connectTimer);
         stop?.removeEventListener('abort', shorten);
         // An incomplete response does not count for the next request.
         this.#takeBytes();
@@ -161,7 +171,13 @@ export class Wire {
       let progress = 'no response';
       const timeOut = () => {
         const waitedMs = Math.round(performance.now() - started);
-        finish(null, { kind: 'timed-out', detail: `${progress} within ${waitedMs / 1000} s` });
+        // A device without power or network does not even refuse the connection.
+        finish(
+          null,
+          outgoing.socket?.connecting === true
+            ? { kind: 'refused', detail: `no connection within ${waitedMs / 1000} s` }
+            : { kind: 'timed-out', detail: `${progress} within ${waitedMs / 1000} s` },
+        );
         outgoing.destroy();
       };
       let timer = setTimeout(timeOut, timeoutMs);

@@ -14,7 +14,11 @@ const contract = new Contract();
 /** Creates a check of one requirement. */
 export function createTestCheck(
   run: (context: RunContext) => Promise<'pass' | 'fail' | 'not-tested'>,
-  about: { id?: string; order?: ScenarioCheck['order']; profile?: 'safe' | 'destructive' } = {},
+  about: {
+    id?: string;
+    order?: ScenarioCheck['order'];
+    profile?: 'read' | 'safe' | 'destructive';
+  } = {},
 ): ScenarioCheck {
   const { id = 'pos.taken', order = 'middle', profile = 'safe' } = about;
   return {

@@ -20,8 +20,8 @@ export type Subject = {
 };
 
 const signingAlgorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
-/** The certificate must be valid even if the device's clock is far off. */
-const notBefore = Date.UTC(2020, 0, 1);
+/** The certificate must be valid even if the clock of the device was never set. */
+const notBefore = Date.UTC(1970, 0, 1);
 const notAfter = Date.UTC(2119, 11, 31);
 
 /**

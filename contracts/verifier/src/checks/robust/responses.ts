@@ -46,6 +46,7 @@ export const responses: WireCheck = {
     if (response === null) {
       if (isExplainedByRestart(exchange, recording) || isAboveSizeLimit(exchange, contract))
         return [];
+      if (isDuringOutage(exchange, recording)) return [];
       return [createFinding('in-time', `no response: ${failure?.detail} (${failure?.kind}).`)];
     }
     const { status } = response;
@@ -82,6 +83,12 @@ export function isExplainedByRestart(
 function isDeletion({ operationId }: Exchange): boolean {
   const operation: Operation | null = operationId === null ? null : operations[operationId];
   return operation?.lifecycle?.step === 'delete' && operation.pathParameters.length > 0;
+}
+
+/** Returns true if an earlier request found the device gone, and shows the failure. */
+function isDuringOutage({ n, failure }: Exchange, { exchanges }: Recording): boolean {
+  const previous = exchanges[n - 2];
+  return failure?.kind === 'refused' && previous !== undefined && previous.response === null;
 }
 
 /**

@@ -102,7 +102,7 @@ function compareTimes(known: readonly Exchange[], unknown: readonly Exchange[]):
 }
 
 /** Returns true if the slowest of the fast is far below the fastest of the others. */
-function isDistinctlyFaster(fast: readonly Exchange[], slow: readonly Exchange[]): boolean {
+export function isDistinctlyFaster(fast: readonly Exchange[], slow: readonly Exchange[]): boolean {
   const max = Math.max(...fast.map(({ tookMs }) => tookMs));
   const min = Math.min(...slow.map(({ tookMs }) => tookMs));
   return min - max >= minDifferenceMs && min >= max * minFactor;

@@ -1,0 +1,51 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { startTestDevice } from '../../testing/test-device.ts';
+import { runVerify } from '../../testing/verify-run.ts';
+import { requestFraming } from './request-framing.ts';
+
+const options = { profile: 'security' } as const;
+
+test('a device that rejects ambiguous messages passes', async () => {
+  const device = await startTestDevice();
+  const { report } = await runVerify(device.url, options, { checks: [requestFraming] });
+  expect(report.results[0]?.verdict).toBe('pass');
+});
+
+/** Answers every request line, also one in a body. */
+async function startNaiveServer(deviceUrl: string): Promise<string> {
+  const server = createServer((client) => {
+    client.on('error', () => client.destroy());
+    client.on('data', async (data) => {
+      const text = data.toString('latin1');
+      const [first = '', ...more] = text.match(/(GET|POST|PUT) \S+ HTTP/g) ?? [];
+      const [method = '', path = ''] = first.split(' ');
+      const authorization = /^authorization: (.*)$/im.exec(text)?.[1]?.trim();
+      const response = await fetch(`${deviceUrl}${path}`, {
+        method,
+        ...(authorization !== undefined && { headers: { authorization } }),
+        ...(method !== 'GET' && { body: text.slice(text.indexOf('\r\n\r\n') + 4) }),
+      });
+      const body = await response.text();
+      const head = `HTTP/1.1 ${response.status} X\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+      client.write(`${head}${body}`);
+      for (const _ of more) client.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('a device that executes a request in the body of another one fails', async () => {
+  const device = await startTestDevice();
+  const url = await startNaiveServer(device.url);
+  const { report } = await runVerify(url, options, { checks: [requestFraming] });
+  expect(report.results[0]).toMatchObject({
+    verdict: 'fail',
+    message: expect.stringContaining('also executed the GET in the body of a POST'),
+  });
+});

@@ -1,0 +1,146 @@
+import { getMember } from '@stillhouse/foundation/is-record';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import { type Exchange, parseJsonBody } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
+import { describeResponse, isSuccess } from '../../observe/responses.ts';
+import { testOperations } from '../../probing/run-operations.ts';
+import { createRequirement } from '../../requirements/create-requirement.ts';
+import { ChangeDetector } from '../noeffect/change-detector.ts';
+import { isDistinctlyFaster } from './sign-in-oracle.ts';
+
+const operationId = 'updateNtpSettings';
+const formId = `sec.server-form:${operationId}`;
+const portId = `sec.port-scan:${operationId}`;
+
+/** Not host names. A program that opens them as URLs would contact services of the device. */
+const forms = [
+  'http://127.0.0.1:80/',
+  'http://169.254.169.254/latest/meta-data/',
+  'file:///etc/passwd',
+  'gopher://127.0.0.1:22/_',
+  '//127.0.0.1/',
+  'admin@127.0.0.1',
+  'time.example.com\r\nx-injected: yes',
+  '127.0.0.1/../../admin',
+] as const;
+
+/** The same as for a sign-in. */
+const sampleCount = 3;
+
+/** Nothing listens here. */
+const closedPort = 1;
+
+/** A user must not make the device contact its own services (SSRF), or learn which it has. */
+export const serverAddress: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'sec',
+  order: 'middle',
+  requirements: createRequirements,
+  run: (context) =>
+    testOperations(
+      context,
+      [context.contract.getOperation(operationId)],
+      () => createRequirements(context.contract),
+      () => testAddresses(context),
+    ),
+};
+
+function createRequirements(contract: Contract): readonly Requirement[] {
+  const operation = contract.getOperation(operationId);
+  const { pointer } = contract.getOperationObject(operationId);
+  const base = { class: 'sec', operation, source: 'decision', profile: 'security' } as const;
+  return [
+    createRequirement(contract, {
+      ...base,
+      rule: 'server-form',
+      sentence:
+        'A server that is a URL, or has a user name or line break, is refused and not contacted.',
+      pointer: `${pointer}/requestBody`,
+    }),
+    createRequirement(contract, {
+      ...base,
+      rule: 'port-scan',
+      sentence: 'Responses do not reveal which ports of the device are open.',
+      pointer: `${pointer}/responses/422`,
+    }),
+  ];
+}
+
+async function testAddresses(context: RunContext): Promise<Finding[]> {
+  const operation = context.contract.getOperation(operationId);
+  const detector = await ChangeDetector.create(context, formId, operation);
+  if (detector.currentValue.value === undefined) {
+    return [formId, portId].map((requirementId) => ({
+      requirementId,
+      verdict: 'not-tested',
+      message: 'The NTP server in use could not be read, so it could not be restored.',
+      enabledBy: 'a device that returns its NTP server',
+      exchanges: [],
+    }));
+  }
+  const send = async (ntpServer: string, isValid: boolean) => {
+    const exchange = await context.target.request({
+      purpose: isValid ? portId : formId,
+      operationId,
+      json: { ntpServer },
+      isValid,
+    });
+    if (exchange.response !== null && isSuccess(exchange.response.status)) await detector.restore();
+    return exchange;
+  };
+  const findings: Finding[] = [];
+  for (const form of forms) findings.push(evaluateForm(form, await send(form, false)));
+  const open: Exchange[] = [];
+  const closed: Exchange[] = [];
+  const { port, protocol } = new URL(context.target.baseUrl);
+  const openPort = Number(port || (protocol === 'https:' ? 443 : 80));
+  // The samples alternate, so that a device that becomes slow slows both kinds.
+  for (let sample = 0; sample < sampleCount; sample += 1) {
+    open.push(await send(`127.0.0.1:${openPort}`, true));
+    closed.push(await send(`127.0.0.1:${closedPort}`, true));
+  }
+  return [...findings, comparePorts(open, closed)];
+}
+
+function evaluateForm(form: string, exchange: Exchange): Finding {
+  const status = exchange.response?.status ?? 0;
+  // 422 says that the server cannot be contacted, so the device tried.
+  const isTaken = (status >= 200 && status < 300) || status === 422;
+  return {
+    requirementId: formId,
+    verdict: isTaken ? 'fail' : 'pass',
+    message: `${JSON.stringify(form)} as the NTP server: ${describeResponse(exchange)}${isTaken ? ', which means that it was used' : ''}.`,
+    exchanges: [exchange.n],
+  };
+}
+
+function comparePorts(open: readonly Exchange[], closed: readonly Exchange[]): Finding {
+  const exchanges = [...open, ...closed].map(({ n }) => n);
+  const [ours, theirs] = [open, closed].map((all) => [...new Set(all.map(summarize))].join('; '));
+  if (ours !== theirs) {
+    return {
+      requirementId: portId,
+      verdict: 'fail',
+      message: `An open port returned ${ours}, but a closed one ${theirs}.`,
+      exchanges,
+    };
+  }
+  const isTimed = isDistinctlyFaster(open, closed) || isDistinctlyFaster(closed, open);
+  return {
+    requirementId: portId,
+    verdict: isTimed ? 'fail' : 'pass',
+    message: isTimed
+      ? 'The time of a response reveals whether a port is open.'
+      : `Both returned ${ours}.`,
+    exchanges,
+  };
+}
+
+/** Numbers differ: the port, and the time. */
+function summarize({ response }: Exchange): string {
+  if (response === null) return 'no response';
+  const body = parseJsonBody(response);
+  const texts = ['code', 'detail'].map((key) => String(getMember(body, key) ?? ''));
+  return `${response.status} ${texts.join(' ').replace(/\d+/g, '#')}`.trim();
+}
