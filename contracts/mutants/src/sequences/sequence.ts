@@ -25,6 +25,8 @@ export type Sequence = {
   readonly alsoReportedAs?: readonly MutantClass[];
   /** The calls in their order. Other calls may come between them. */
   readonly triggers: readonly Trigger[];
+  /** The fewest calls that show the bug. Default: one after the last of `triggers`. */
+  readonly shortest?: number;
   /** Calls that start the sequence from the beginning. */
   readonly resetBy?: readonly OperationId[];
   /** What the device remembers of the state before the sequence. Called before each call. */
@@ -62,6 +64,7 @@ export function createSequenceMutant(sequence: Sequence): Mutant {
     operationId: null,
     summary,
     profile,
+    shortest: sequence.shortest ?? sequence.triggers.length + 1,
     createHandler: () => createSequenceHandler(sequence),
   };
 }
