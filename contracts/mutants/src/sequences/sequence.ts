@@ -12,6 +12,8 @@ import type {
 /** One step that a bug waits for. */
 export type Trigger = {
   readonly id: OperationId;
+  /** Waits for a rejected call. Default: a successful one. */
+  readonly isRejected?: true;
   /** Default: every successful call. */
   matches?(request: ProxyRequest, response: ProxyResponse): boolean;
 };
@@ -84,8 +86,10 @@ function createSequenceHandler(sequence: Sequence): MutantHandler {
       }
       await sequence.remember?.(request, upstream, memory);
       const response = await upstream.forward(request);
-      if (id === undefined || !isSuccess(response)) return response;
+      if (id === undefined) return response;
       const trigger = triggers[done];
+      const isRejected = !isSuccess(response);
+      if (isRejected !== (trigger?.isRejected ?? false)) return response;
       if (trigger?.id === id && trigger.matches?.(request, response) !== false) {
         done += 1;
         if (done === triggers.length && sequence.onComplete !== undefined) {

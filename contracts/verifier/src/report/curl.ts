@@ -40,7 +40,7 @@ export function listCurlArguments(request: Request): string[] {
 /** Quotes for bash. A carriage return would be lost if the text is pasted. */
 export function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
-    .replaceAll('\r', `'$'\\r''`)
+    .replaceAll('\r', () => `'$'\\r''`)
     .replaceAll(placeholders.token, `'"$STILLHOUSE_TOKEN"'`)
     .replaceAll(placeholders.password, `'"$STILLHOUSE_PASSWORD"'`);
 }

@@ -119,7 +119,7 @@ function formatStep(
   const words = listCurlArguments({
     ...request,
     headers: request.headers.filter(([name]) => sent === null || !isAuthorization(name)),
-  }).map((word) => word.replaceAll('\n', `'$'\\n''`));
+  }).map((word) => word.replaceAll('\n', () => `'$'\\n''`));
   if (sent !== null) words.push('-H', `"authorization: Bearer $${getVariable(sessions, sent)}"`);
   const url = `"$STILLHOUSE_TARGET"${quoteForShell(request.target)}`;
   const lines = [title, `call ${words.join(' ')} ${url}`];

@@ -29,6 +29,15 @@ export function createWriteStep(subject: Subject, variant: WriteVariant): Step {
   });
 }
 
+/** Sends a body that no operation accepts. The values must remain. */
+export function createRejectedWriteStep(subject: Subject): Step {
+  const { write } = subject.group;
+  return createStep(`${write.id} null`, async (model, walker) => {
+    await walker.send({ operationId: write.id, json: null, isValid: false });
+    await readGroup(model, walker, subject);
+  });
+}
+
 export function createReadStep(subject: Subject): Step {
   return createStep(subject.group.read.id, (model, walker) => readGroup(model, walker, subject));
 }
@@ -75,9 +84,11 @@ export async function readGroup(
   }
   const body = getJsonBody(seen);
   if (model.matches(subject, body)) return;
+  walker.touch(subject);
   const isWritten = subject.writes.length > 0 && token === undefined;
   const observed = body === undefined ? describeOutcome(seen) : formatValue(body);
   const message = `After these calls, ${read.id} must return ${formatValue(model.getValues(subject))}, but returned ${observed}.`;
-  report(walker, isWritten ? walkIds.value(write) : walkIds.sessions, message);
+  const id = isWritten ? walkIds.value(write) : walkIds.sessions;
+  report(walker, id, message, token === undefined ? createReadStep(subject) : null);
   if (body !== undefined) model.adopt(subject, body);
 }

@@ -15,8 +15,16 @@ export function createStep(
   return { check, run, toString: () => name };
 }
 
-/** Throws unless the violation is known already. */
-export function report(walker: Walker, requirementId: string, message: string): void {
+/**
+ * Throws unless the violation is known already.
+ * @param reader shows the same deviation with the fewest requests. Default: the failed step
+ */
+export function report(
+  walker: Walker,
+  requirementId: string,
+  message: string,
+  reader: Step | null = null,
+): void {
   if (!walker.known.has(requirementId) && walker.context.isSelected(requirementId))
-    throw new WalkFailure(requirementId, message);
+    throw new WalkFailure(requirementId, message, reader);
 }

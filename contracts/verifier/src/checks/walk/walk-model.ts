@@ -2,14 +2,29 @@ import { isDeepStrictEqual } from 'node:util';
 import { hasValues } from '../../observe/compare-values.ts';
 import type { SettingValues, WriteVariant } from '../settings/write-variants.ts';
 import type { OwnCertificates } from './own-certificates.ts';
+import type { WalkResource } from './resource.ts';
 import { type Subject, selectKeys } from './subjects.ts';
+
+/** What walks read and change. */
+export type WalkParts = {
+  readonly subjects: readonly Subject[];
+  readonly certificates: readonly OwnCertificates[];
+  readonly resources: readonly WalkResource[];
+};
 
 /** What the device must return after the calls of a walk so far. */
 export class WalkModel {
   readonly #values = new Map<Subject, SettingValues>();
   readonly #listed = new Map<OwnCertificates, ReadonlySet<string>>();
+  readonly #states = new Map<WalkResource, unknown>();
 
-  constructor(subjects: readonly Subject[], certificates: readonly OwnCertificates[]) {
+  constructor(parts: WalkParts) {
+    this.reset(parts);
+  }
+
+  /** Returns to the original values. */
+  reset({ subjects, certificates, resources }: WalkParts): void {
+    for (const resource of resources) this.#states.set(resource, resource.start);
     for (const subject of subjects) this.#values.set(subject, subject.start);
     for (const one of certificates) this.#listed.set(one, one.foreign);
   }
@@ -39,6 +54,19 @@ export class WalkModel {
 
   getListed(certificates: OwnCertificates): ReadonlySet<string> {
     return this.#listed.get(certificates) ?? new Set();
+  }
+
+  /** Returns undefined if the state is unknown. */
+  getState(resource: WalkResource): unknown {
+    return this.#states.get(resource);
+  }
+
+  setState(resource: WalkResource, state: unknown): void {
+    this.#states.set(resource, state);
+  }
+
+  forget(resource: WalkResource): void {
+    this.#states.delete(resource);
   }
 
   setListed(certificates: OwnCertificates, ids: Iterable<string>): void {

@@ -1,8 +1,9 @@
-import type { Operation } from '@stillhouse/contracts/operations';
+import { isOperationId, type Operation, type OperationId } from '@stillhouse/contracts/operations';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 import { listCertificateResources } from '../life/certificate-requirements.ts';
+import { listDiagnostics } from '../life/diagnostics.ts';
 import { getGroupProfile, listTestedGroups } from '../settings/setting-requirements.ts';
 
 export const walkIds = {
@@ -10,7 +11,25 @@ export const walkIds = {
   accepted: ({ id }: Pick<Operation, 'id'>) => `walk.accepted:${id}`,
   list: ({ id }: Pick<Operation, 'id'>) => `walk.list:${id}`,
   sessions: 'walk.sessions:signIn',
+  saved: ({ id }: Pick<Operation, 'id'>) => `walk.saved:${id}`,
+  runs: ({ id }: Pick<Operation, 'id'>) => `walk.runs:${id}`,
 };
+
+/** The operations that save and forget a network, and the GET that shows it. */
+export function findSavedNetworkOperations({ operations }: Contract): {
+  readonly create: Operation;
+  readonly remove: Operation;
+  readonly read: OperationId;
+} | null {
+  const find = (step: string) =>
+    operations.find(
+      ({ lifecycle }) => lifecycle?.resource === 'savedWifi' && lifecycle.step === step,
+    );
+  const [create, remove] = [find('create'), find('delete')];
+  const read = create?.readback?.operationId;
+  if (create === undefined || remove === undefined) return null;
+  return read !== undefined && isOperationId(read) ? { create, remove, read } : null;
+}
 
 /** Creates the requirements that random sequences of calls test. */
 export function createWalkRequirements(contract: Contract): readonly Requirement[] {
@@ -38,6 +57,7 @@ export function createWalkRequirements(contract: Contract): readonly Requirement
       `${operation.id} accepts a valid request after any sequence of other calls.`,
       profile,
     );
+  const network = findSavedNetworkOperations(contract);
   return [
     create(
       'sessions',
@@ -66,6 +86,30 @@ export function createWalkRequirements(contract: Contract): readonly Requirement
       ),
       createAccepted(resource.create, 'safe'),
       createAccepted(resource.remove, 'safe'),
+    ]),
+    ...(network === null
+      ? []
+      : [
+          create(
+            'saved',
+            network.create,
+            'x-lifecycle',
+            `${network.read} has the network that was saved last, until ${network.remove.id}.`,
+            'destructive',
+          ),
+          createAccepted(network.create, 'destructive'),
+          createAccepted(network.remove, 'destructive'),
+        ]),
+    ...listDiagnostics(contract).flatMap(({ start, status, clear }) => [
+      create(
+        'runs',
+        start,
+        'x-readback',
+        `${status.id} has the time of the last run of ${start.id}, until ${clear.id}.`,
+        'destructive',
+      ),
+      createAccepted(start, 'destructive'),
+      createAccepted(clear, 'destructive'),
     ]),
   ];
 }

@@ -8,12 +8,19 @@ import { describeOutcome, getJsonBody } from '../../observe/read-resources.ts';
 import { isSuccess } from '../../observe/responses.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
 import { listIds, type OwnCertificates } from './own-certificates.ts';
+import type { WalkResource } from './resource.ts';
 import type { Subject } from './subjects.ts';
 import { WalkEndedError } from './walk-failure.ts';
-import type { WalkModel } from './walk-model.ts';
+import type { WalkModel, WalkParts } from './walk-model.ts';
+
+type Restorable = Subject | OwnCertificates | WalkResource;
 
 /** A device may limit the number of sessions, and sign-ins take time. */
 const maxSessions = 4;
+
+/** How long walks may wait for the device in all: until they find something, and to shorten it. */
+const maxWaitMs = 120_000;
+const maxShorteningWaitMs = 420_000;
 
 /** Sends the requests of walks within a budget, and remembers those of the current walk. */
 export class Walker {
@@ -21,6 +28,7 @@ export class Walker {
   readonly purpose: string;
   readonly subjects: readonly Subject[];
   readonly certificates: readonly OwnCertificates[];
+  readonly resources: readonly WalkResource[];
   /** Violations that were reported already. Walks continue with the observed values. */
   readonly known = new Set<string>();
   /** The role of the run's own user. */
@@ -30,7 +38,10 @@ export class Walker {
   /** Tokens of the earlier sessions. */
   #tokens: string[] = [];
   /** Until when a read may return the value before the last write of its group. */
-  readonly #pendingUntil = new Map<Subject | OwnCertificates, number>();
+  readonly #pendingUntil = new Map<Restorable, number>();
+  readonly #touched = new Set<Restorable>();
+  #waitedMs = 0;
+  #isShortening = false;
   #used = 0;
   #shorteningLimit = Number.POSITIVE_INFINITY;
   readonly #limit: number;
@@ -38,14 +49,14 @@ export class Walker {
   constructor(
     context: RunContext,
     purpose: string,
-    subjects: readonly Subject[],
-    certificates: readonly OwnCertificates[],
+    { subjects, certificates, resources }: WalkParts,
     limit: number,
   ) {
     this.context = context;
     this.purpose = purpose;
     this.subjects = subjects;
     this.certificates = certificates;
+    this.resources = resources;
     this.#limit = limit;
   }
 
@@ -60,6 +71,7 @@ export class Walker {
 
   /** Limits the requests that shorten one sequence. Null ends that. */
   limitShortening(requests: number | null): void {
+    this.#isShortening = requests !== null;
     this.#shorteningLimit = requests === null ? Number.POSITIVE_INFINITY : this.#used + requests;
   }
 
@@ -94,17 +106,36 @@ export class Walker {
   }
 
   /** Call this after a write. A device may show its effect after this time only. */
-  expectChange(of: Subject | OwnCertificates, withinMs: number): void {
+  expectChange(of: Restorable, withinMs: number): void {
+    this.touch(of);
     this.#pendingUntil.set(of, performance.now() + withinMs);
   }
 
-  getPendingMs(of: Subject | OwnCertificates): number {
+  getPendingMs(of: Restorable): number {
     return Math.max(0, (this.#pendingUntil.get(of) ?? 0) - performance.now());
   }
 
   /** Of the exchanges since a length of the trail, keeps the last one only. */
   keepLast(length: number): void {
     this.trail = [...this.trail.slice(0, length), ...this.trail.slice(length).slice(-1)];
+  }
+
+  /** Call this if the device may have changed. `restore` reads only what may have changed. */
+  touch(of: Restorable): void {
+    this.#touched.add(of);
+  }
+
+  touchAll(): void {
+    for (const of of [...this.subjects, ...this.certificates, ...this.resources]) this.touch(of);
+  }
+
+  /** Returns whether a step may wait for the device. */
+  mayWait(): boolean {
+    return this.#waitedMs < (this.#isShortening ? maxShorteningWaitMs : maxWaitMs);
+  }
+
+  addWait(ms: number): void {
+    this.#waitedMs += ms;
   }
 
   /**
@@ -116,15 +147,19 @@ export class Walker {
       const pending = [...this.#pendingUntil.keys()].map((of) => this.getPendingMs(of));
       await wait(Math.max(0, ...pending));
     }
+    const touched = new Set(this.#touched);
     for (const subject of this.subjects) {
-      if (subject.writes.length === 0) continue;
+      if (subject.writes.length === 0 || !touched.has(subject)) continue;
       const { group, restore } = subject;
       if (model?.isOriginal(subject) ?? (await this.#hasOriginal(subject))) continue;
       const put = await this.send({ operationId: group.write.id, json: restore.body });
       this.expectChange(subject, group.withinMs);
       if (!isAccepted(put)) throw new WalkEndedError('The original value was rejected.');
     }
-    for (const one of this.certificates) await this.#removeCertificates(one, model);
+    for (const one of this.certificates)
+      if (touched.has(one)) await this.#removeCertificates(one, model);
+    for (const one of this.resources) if (touched.has(one)) await one.restore(model, this);
+    this.#touched.clear();
   }
 
   /** Deletes the certificates of the run. */
