@@ -19,6 +19,8 @@ export type SequenceResult = {
   /** Requests of the reported sequence, and the fewest that show the bug. */
   readonly length: number;
   readonly shortest: number;
+  /** The script of the report. Empty if nothing was found. */
+  readonly script: string;
   /** The script shows the bug on a device that no walk has used before. */
   readonly isReproduced: boolean;
 };
@@ -30,6 +32,7 @@ export async function measureSequence(
   simulator: Simulator,
   bug: SequenceBug,
   seed: number,
+  only: readonly string[] = ['walk.*'],
 ): Promise<SequenceResult> {
   const shortest = bug.shortest ?? 0;
   let requests = 0;
@@ -39,22 +42,24 @@ export async function measureSequence(
     : [selectStages(bug)[0]]) {
     const report = await withDevice(simulator, stage, bug.id, async (device) => {
       const { profile } = stage;
-      const options = { profile, only: ['walk.*'], lateLossMs: 0, seed };
+      const options = { profile, only, lateLossMs: 0, seed };
       return (await verifySimulatedDevice(device, options)).report;
     });
     requests += report.requests;
     const failed = report.results.filter(({ verdict }) => verdict === 'fail');
     const [first] = failed.toSorted((a, b) => countCalls(a.script) - countCalls(b.script));
     if (first === undefined) continue;
-    const length = countCalls(first.script);
+    const { script = '' } = first;
     const run = (id: string | null) =>
-      withDevice(simulator, stage, id, ({ url }) => runScript(first.script ?? '', url));
-    // Values differ in each run, such as times. Status and length of the last body do not.
+      withDevice(simulator, stage, id, ({ url }) => runScript(script, url));
+    // The correct device has the same values and returns another response at the end.
     const [wrong, right] = [await run(bug.id), await run(null)];
     const isReproduced = getEnd(wrong) !== getEnd(right);
-    return { id: bug.id, seed, isFound: true, requests, length, shortest, isReproduced };
+    const length = countCalls(script);
+    return { id: bug.id, seed, isFound: true, requests, length, shortest, script, isReproduced };
   }
-  return { id: bug.id, seed, isFound: false, requests, length: 0, shortest, isReproduced: false };
+  const nothing = { isFound: false, length: 0, script: '', isReproduced: false };
+  return { id: bug.id, seed, requests, shortest, ...nothing };
 }
 
 /** Runs something on a new device with a bug, or without one. */

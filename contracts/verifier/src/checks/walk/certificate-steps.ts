@@ -3,7 +3,7 @@ import { pollUntil } from '../../observe/retry.ts';
 import { createFileForm } from '../../probing/multipart-form.ts';
 import type { CertificateFixture } from '../life/certificate-fixtures.ts';
 import { listIds, type OwnCertificates } from './own-certificates.ts';
-import { createStep, report, type Step } from './step.ts';
+import { createReadingStep, createStep, report, type Step } from './step.ts';
 import type { WalkModel } from './walk-model.ts';
 import { walkIds } from './walk-requirements.ts';
 import { isAccepted, type Walker } from './walker.ts';
@@ -100,7 +100,7 @@ export async function readList(
       .join(', ')}]`;
   const observed = ids === null ? describeOutcome(seen) : format(ids);
   const message = `After these calls, ${list.id} must return ${format(expected)}, but returned ${observed}.`;
-  const read = createStep(list.id, (one, other) => readList(one, other, own));
+  const read = createReadingStep(list.id, (one, other) => readList(one, other, own));
   report(walker, walkIds.list(list), message, read);
   if (ids !== null) model.setListed(own, ids);
 }

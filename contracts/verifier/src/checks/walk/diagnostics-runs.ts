@@ -8,7 +8,7 @@ import { pollUntil } from '../../observe/retry.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
 import { type Diagnostics, doneTimeKey, listDiagnostics } from '../life/diagnostics.ts';
 import type { WalkResource } from './resource.ts';
-import { createStep, report } from './step.ts';
+import { createReadingStep, createStep, report } from './step.ts';
 import { WalkEndedError } from './walk-failure.ts';
 import type { WalkModel } from './walk-model.ts';
 import { walkIds } from './walk-requirements.ts';
@@ -53,7 +53,7 @@ class DiagnosticsRuns {
     this.#kind = kind;
     // The first example takes the least time.
     [this.#body] = listRequestExamples(contract, start.id);
-    const read = createStep(status.id, (model, walker) => this.#read(model, walker));
+    const read = createReadingStep(status.id, (model, walker) => this.#read(model, walker));
     const clearStep = createStep(clear.id, (model, walker) => this.#clear(model, walker));
     this.resource = {
       name: start.id,
@@ -150,7 +150,7 @@ class DiagnosticsRuns {
     if (now === lastDone) return;
     walker.touch(this.resource);
     const message = `After these calls, the last run of ${start.id} must be ${formatValue(lastDone)}, but ${seen.operationId} returned ${formatValue(now)}.`;
-    const read = createStep(status.id, (model, one) => this.#read(model, one));
+    const read = createReadingStep(status.id, (model, one) => this.#read(model, one));
     report(walker, walkIds.runs(start), message, read);
   }
 

@@ -1,6 +1,6 @@
 import { createReadAllStep, createRestoreStep } from './session-steps.ts';
 import { shortenSequence } from './shorten.ts';
-import type { Step } from './step.ts';
+import { isReadingStep, type Step } from './step.ts';
 import { createStepArbitraries, type FastCheck } from './step-arbitraries.ts';
 import { WalkEndedError, WalkFailure } from './walk-failure.ts';
 import { WalkModel } from './walk-model.ts';
@@ -120,11 +120,13 @@ export class Search {
       last = again?.last ?? last;
       return again?.steps ?? null;
     };
-    this.#walker.limitShortening(maxShorteningRequests);
+    this.#walker.startShortening(maxShorteningRequests);
     const whole = await this.#findWhole(first);
-    const shortest = whole === null ? first.steps : await shortenSequence(whole, attempt);
+    const writes = whole?.filter((step) => !isReadingStep(step)) ?? [];
+    const shorter = whole === null ? null : ((await attempt(writes)) ?? whole);
+    const shortest = shorter === null ? first.steps : await shortenSequence(shorter, attempt);
     if (best === null) await attempt(shortest);
-    this.#walker.limitShortening(null);
+    this.#walker.endShortening();
     // A device with such a bug may also have changed what these walks did not read.
     this.#walker.touchAll();
     if (best === null && !this.#seenOnce.has(requirementId)) {

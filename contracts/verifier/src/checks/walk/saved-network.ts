@@ -10,7 +10,7 @@ import {
 } from '../life/unknown-network.ts';
 import type { WalkResource } from './resource.ts';
 import { readGroup } from './setting-steps.ts';
-import { createStep, report } from './step.ts';
+import { createReadingStep, createStep, report } from './step.ts';
 import type { WalkModel } from './walk-model.ts';
 import { findSavedNetworkOperations, walkIds } from './walk-requirements.ts';
 import { isAccepted, type Walker } from './walker.ts';
@@ -93,7 +93,7 @@ export async function readSavedNetwork(
       walker.expectChange(resource, savedWithinMs);
     },
   };
-  const readStep = createStep(found.read, (model, walker) => resource.read(model, walker));
+  const readStep = createReadingStep(found.read, (model, walker) => resource.read(model, walker));
   return [resource];
 }
 

@@ -1,12 +1,12 @@
 import { readList } from './certificate-steps.ts';
 import { readGroup } from './setting-steps.ts';
-import { createStep, type Step } from './step.ts';
+import { createReadingStep, createStep, type Step } from './step.ts';
 import type { WalkModel } from './walk-model.ts';
 import type { Walker } from './walker.ts';
 
 /** Reads everything that the model knows. */
 export function createReadAllStep(): Step {
-  return createStep('read all', readAll);
+  return createReadingStep('all', readAll);
 }
 
 async function readAll(model: WalkModel, walker: Walker): Promise<void> {

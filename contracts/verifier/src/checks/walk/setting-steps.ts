@@ -4,7 +4,7 @@ import { formatValue } from '../../observe/compare-values.ts';
 import { describeOutcome, getJsonBody } from '../../observe/read-resources.ts';
 import { pollUntil } from '../../observe/retry.ts';
 import type { WriteVariant } from '../settings/write-variants.ts';
-import { createStep, report, type Step } from './step.ts';
+import { createReadingStep, createStep, report, type Step } from './step.ts';
 import type { Subject } from './subjects.ts';
 import type { WalkModel } from './walk-model.ts';
 import { walkIds } from './walk-requirements.ts';
@@ -39,22 +39,27 @@ export function createRejectedWriteStep(subject: Subject): Step {
 }
 
 export function createReadStep(subject: Subject): Step {
-  return createStep(subject.group.read.id, (model, walker) => readGroup(model, walker, subject));
+  return createReadingStep(subject.group.read.id, (model, walker) =>
+    readGroup(model, walker, subject),
+  );
 }
 
 /** Reads with the token of an earlier session. */
 export function createOtherSessionStep(subject: Subject): Step {
-  return createStep(`${subject.group.read.id} in an earlier session`, async (model, walker) => {
-    const token = walker.otherToken;
-    if (token === null) return;
-    await readGroup(model, walker, subject);
-    await readGroup(model, walker, subject, token);
-  });
+  return createReadingStep(
+    `${subject.group.read.id} in an earlier session`,
+    async (model, walker) => {
+      const token = walker.otherToken;
+      if (token === null) return;
+      await readGroup(model, walker, subject);
+      await readGroup(model, walker, subject, token);
+    },
+  );
 }
 
 export function createUnauthorizedReadStep(subject: Subject): Step {
   const { read } = subject.group;
-  return createStep(`${read.id} without a token`, async (_model, walker) => {
+  return createReadingStep(`${read.id} without a token`, async (_model, walker) => {
     await walker.send({ operationId: read.id, authorization: null });
   });
 }

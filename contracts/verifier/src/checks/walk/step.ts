@@ -15,6 +15,18 @@ export function createStep(
   return { check, run, toString: () => name };
 }
 
+/** fast-check wraps steps, so only their names remain. */
+const readPrefix = 'read ';
+
+/** Creates a step that changes nothing on the device. */
+export function createReadingStep(what: string, run: Step['run']): Step {
+  return createStep(`${readPrefix}${what}`, async (model, walker) => run(model, walker));
+}
+
+export function isReadingStep(step: Step): boolean {
+  return String(step).startsWith(readPrefix);
+}
+
 /**
  * Throws unless the violation is known already.
  * @param reader shows the same deviation with the fewest requests. Default: the failed step

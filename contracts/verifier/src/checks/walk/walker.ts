@@ -43,7 +43,9 @@ export class Walker {
   #waitedMs = 0;
   #isShortening = false;
   #used = 0;
-  #shorteningLimit = Number.POSITIVE_INFINITY;
+  #usedToShorten = 0;
+  #shorteningStart = 0;
+  #shorteningLimit = 0;
   readonly #limit: number;
 
   constructor(
@@ -66,13 +68,21 @@ export class Walker {
 
   /** Returns true while requests are left for another walk. */
   get hasBudget(): boolean {
-    return this.#used < Math.min(this.#limit, this.#shorteningLimit);
+    return this.#isShortening
+      ? this.#used < this.#shorteningLimit
+      : this.#used - this.#usedToShorten < this.#limit;
   }
 
-  /** Limits the requests that shorten one sequence. Null ends that. */
-  limitShortening(requests: number | null): void {
-    this.#isShortening = requests !== null;
-    this.#shorteningLimit = requests === null ? Number.POSITIVE_INFINITY : this.#used + requests;
+  /** Limits the requests that shorten one sequence. They do not count towards the budget. */
+  startShortening(requests: number): void {
+    this.#isShortening = true;
+    this.#shorteningStart = this.#used;
+    this.#shorteningLimit = this.#used + requests;
+  }
+
+  endShortening(): void {
+    this.#isShortening = false;
+    this.#usedToShorten += this.#used - this.#shorteningStart;
   }
 
   /** Sends a request. Signs in again if the device has ended the session. */
