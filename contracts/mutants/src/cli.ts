@@ -5,7 +5,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { mutants } from './catalog/catalog.ts';
 import { verifierProfiles } from './harmlessness/random-device.ts';
 import { reportHarm } from './harmlessness/search.ts';
-import { measureShard, mergeShards } from './measure-command.ts';
+import { measureShard, measureWalks, mergeShards } from './measure-command.ts';
 import type { Mutant } from './mutant/mutant.ts';
 import { comparePeers } from './peers/compare.ts';
 import { sampleByClass } from './peers/compared.ts';
@@ -22,6 +22,7 @@ type Options = {
   variants: boolean;
   peers?: string;
   harmless?: number;
+  walks?: number;
   from: number;
 };
 
@@ -41,7 +42,12 @@ const program = new Command('npm run mutants --')
     'verify n random devices, and compare their state before and after',
     readCount,
   )
-  .option('--from <seed>', 'first seed of --harmless', readCount, 1)
+  .option(
+    '--walks <n>',
+    'verify the bugs of class walk with n seeds, and run their scripts',
+    readCount,
+  )
+  .option('--from <seed>', 'first seed of --harmless and --walks', readCount, 1)
   .addHelpText(
     'after',
     '\nThe folder of --peers is made by\n  npm install --prefix <folder> dredd @apideck/portman newman @redocly/cli',
@@ -67,6 +73,11 @@ program
 await program.parseAsync();
 
 async function run(options: Options): Promise<void> {
+  const { walks, from } = options;
+  if (walks !== undefined) {
+    const seeds = Array.from({ length: walks }, (_none, at) => from + at);
+    return await measureWalks(seeds, options);
+  }
   if (options.harmless !== undefined) return await findHarm(options.harmless, options);
   const filtered = [...mutants.values()]
     .filter(({ class: kind }) => options.class === undefined || options.class.includes(kind))
