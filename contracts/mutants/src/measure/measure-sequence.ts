@@ -101,7 +101,7 @@ function countCalls(script = ''): number {
 
 /** Returns the response to the last request of a script. */
 function getEnd(output: string): string {
-  return output.slice(output.search(/^\d+\. .+\n(?![^]*^\d+\. )/m));
+  return output.split(/^\d+\. .+\n/m).at(-1) ?? '';
 }
 
 /** Formats a line for each bug and seed, then how many were found. */

@@ -7,12 +7,11 @@ import { getProblemCode } from '../../observe/responses.ts';
 import { pollUntil } from '../../observe/retry.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
 import { type Diagnostics, doneTimeKey, listDiagnostics } from '../life/diagnostics.ts';
-import type { WalkResource } from './resource.ts';
 import { createReadingStep, createStep, report } from './step.ts';
 import { WalkEndedError } from './walk-failure.ts';
 import type { WalkModel } from './walk-model.ts';
 import { walkIds } from './walk-requirements.ts';
-import { isAccepted, type Walker } from './walker.ts';
+import { isAccepted, type Walker, type WalkResource } from './walker.ts';
 
 /** What the device must report of its runs. */
 type Runs = {

@@ -1,8 +1,8 @@
 import { createReadAllStep, createRestoreStep } from './session-steps.ts';
 import { shortenSequence } from './shorten.ts';
-import { isReadingStep, type Step } from './step.ts';
+import { isReadingStep, type Step, WalkFailure } from './step.ts';
 import { createStepArbitraries, type FastCheck } from './step-arbitraries.ts';
-import { WalkEndedError, WalkFailure } from './walk-failure.ts';
+import { WalkEndedError } from './walk-failure.ts';
 import { WalkModel } from './walk-model.ts';
 import type { Walker } from './walker.ts';
 

@@ -1,10 +1,24 @@
 import type { AsyncCommand } from 'fast-check';
-import { WalkFailure } from './walk-failure.ts';
 import type { WalkModel } from './walk-model.ts';
 import type { Walker } from './walker.ts';
 
 /** One step of a walk. It compares the device with the model, and changes both. */
 export type Step = AsyncCommand<WalkModel, Walker>;
+
+/** The device violates a requirement during a walk. */
+export class WalkFailure extends Error {
+  readonly requirementId: string;
+  /** Shows the same deviation with the fewest requests. Null: only the failed step does. */
+  readonly reader: Step | null;
+
+  /** @param message the expected and the observed result */
+  constructor(requirementId: string, message: string, reader: Step | null) {
+    super(message);
+    this.name = 'WalkFailure';
+    this.reader = reader;
+    this.requirementId = requirementId;
+  }
+}
 
 /** Creates a step from what it does. */
 export function createStep(

@@ -2,28 +2,30 @@ import { isDeepStrictEqual } from 'node:util';
 import { hasValues } from '../../observe/compare-values.ts';
 import type { SettingValues, WriteVariant } from '../settings/write-variants.ts';
 import type { OwnCertificates } from './own-certificates.ts';
-import type { WalkResource } from './resource.ts';
 import { type Subject, selectKeys } from './subjects.ts';
 
-/** What walks read and change. */
-export type WalkParts = {
+/** A part of the device with its state before a walk. */
+type ModelPart = { readonly start: unknown };
+
+/** What the model knows. */
+type ModelParts = {
   readonly subjects: readonly Subject[];
   readonly certificates: readonly OwnCertificates[];
-  readonly resources: readonly WalkResource[];
+  readonly resources: readonly ModelPart[];
 };
 
 /** What the device must return after the calls of a walk so far. */
 export class WalkModel {
   readonly #values = new Map<Subject, SettingValues>();
   readonly #listed = new Map<OwnCertificates, ReadonlySet<string>>();
-  readonly #states = new Map<WalkResource, unknown>();
+  readonly #states = new Map<ModelPart, unknown>();
 
-  constructor(parts: WalkParts) {
+  constructor(parts: ModelParts) {
     this.reset(parts);
   }
 
   /** Returns to the original values. */
-  reset({ subjects, certificates, resources }: WalkParts): void {
+  reset({ subjects, certificates, resources }: ModelParts): void {
     for (const resource of resources) this.#states.set(resource, resource.start);
     for (const subject of subjects) this.#values.set(subject, subject.start);
     for (const one of certificates) this.#listed.set(one, one.foreign);
@@ -57,15 +59,15 @@ export class WalkModel {
   }
 
   /** Returns undefined if the state is unknown. */
-  getState(resource: WalkResource): unknown {
+  getState(resource: ModelPart): unknown {
     return this.#states.get(resource);
   }
 
-  setState(resource: WalkResource, state: unknown): void {
+  setState(resource: ModelPart, state: unknown): void {
     this.#states.set(resource, state);
   }
 
-  forget(resource: WalkResource): void {
+  forget(resource: ModelPart): void {
     this.#states.delete(resource);
   }
 

@@ -34,30 +34,7 @@ export function findSavedNetworkOperations({ operations }: Contract): {
 /** Creates the requirements that random sequences of calls test. */
 export function createWalkRequirements(contract: Contract): readonly Requirement[] {
   const signIn = contract.getOperation('signIn');
-  const create = (
-    rule: string,
-    operation: Operation,
-    place: string,
-    sentence: string,
-    profile: Requirement['profile'],
-  ) =>
-    createRequirement(contract, {
-      class: 'walk',
-      rule,
-      operation,
-      sentence,
-      pointer: `${contract.getOperationObject(operation.id).pointer}/${place}`,
-      profile,
-    });
-  const createAccepted = (operation: Operation, profile: Requirement['profile']) =>
-    create(
-      'accepted',
-      operation,
-      'responses',
-      `${operation.id} accepts a valid request after any sequence of other calls.`,
-      profile,
-    );
-  const network = findSavedNetworkOperations(contract);
+  const { create, createAccepted } = createFactory(contract);
   return [
     create(
       'sessions',
@@ -87,6 +64,15 @@ export function createWalkRequirements(contract: Contract): readonly Requirement
       createAccepted(resource.create, 'safe'),
       createAccepted(resource.remove, 'safe'),
     ]),
+    ...createResourceRequirements(contract),
+  ];
+}
+
+/** Creates the requirements of saved networks and diagnostics. */
+function createResourceRequirements(contract: Contract): readonly Requirement[] {
+  const { create, createAccepted } = createFactory(contract);
+  const network = findSavedNetworkOperations(contract);
+  return [
     ...(network === null
       ? []
       : [
@@ -112,4 +98,31 @@ export function createWalkRequirements(contract: Contract): readonly Requirement
       createAccepted(clear, 'destructive'),
     ]),
   ];
+}
+
+function createFactory(contract: Contract) {
+  const create = (
+    rule: string,
+    operation: Operation,
+    place: string,
+    sentence: string,
+    profile: Requirement['profile'],
+  ) =>
+    createRequirement(contract, {
+      class: 'walk',
+      rule,
+      operation,
+      sentence,
+      pointer: `${contract.getOperationObject(operation.id).pointer}/${place}`,
+      profile,
+    });
+  const createAccepted = (operation: Operation, profile: Requirement['profile']) =>
+    create(
+      'accepted',
+      operation,
+      'responses',
+      `${operation.id} accepts a valid request after any sequence of other calls.`,
+      profile,
+    );
+  return { create, createAccepted };
 }

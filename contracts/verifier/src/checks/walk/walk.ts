@@ -7,9 +7,8 @@ import { findFailures } from './find-failures.ts';
 import { readOwnCertificates } from './own-certificates.ts';
 import { readSavedNetwork } from './saved-network.ts';
 import { readSubjects } from './subjects.ts';
-import type { WalkParts } from './walk-model.ts';
 import { createWalkRequirements, walkIds } from './walk-requirements.ts';
-import { Walker } from './walker.ts';
+import { Walker, type WalkParts } from './walker.ts';
 
 const purpose = 'walk';
 

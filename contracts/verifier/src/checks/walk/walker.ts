@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Role } from '@stillhouse/contracts/operations';
+import type { AsyncCommand } from 'fast-check';
 import type { RunContext } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { RequestSpec } from '../../model/target.ts';
@@ -8,10 +9,30 @@ import { describeOutcome, getJsonBody } from '../../observe/read-resources.ts';
 import { isSuccess } from '../../observe/responses.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
 import { listIds, type OwnCertificates } from './own-certificates.ts';
-import type { WalkResource } from './resource.ts';
 import type { Subject } from './subjects.ts';
 import { WalkEndedError } from './walk-failure.ts';
-import type { WalkModel, WalkParts } from './walk-model.ts';
+import type { WalkModel } from './walk-model.ts';
+
+/** A part of the device besides settings and certificates, with the steps that change it. */
+export type WalkResource = {
+  readonly name: string;
+  /** What the device has before a walk. */
+  readonly start: unknown;
+  readonly steps: readonly AsyncCommand<WalkModel, Walker>[];
+  /** The requirements that its steps test. */
+  readonly requirementIds: readonly string[];
+  /** Compares the device with the model. */
+  read(model: WalkModel, walker: Walker): Promise<void>;
+  /** @param model What the device has; null if that is unknown. */
+  restore(model: WalkModel | null, walker: Walker): Promise<void>;
+};
+
+/** What walks read and change. */
+export type WalkParts = {
+  readonly subjects: readonly Subject[];
+  readonly certificates: readonly OwnCertificates[];
+  readonly resources: readonly WalkResource[];
+};
 
 type Restorable = Subject | OwnCertificates | WalkResource;
 
