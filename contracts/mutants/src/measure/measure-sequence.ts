@@ -27,7 +27,7 @@ export type SequenceResult = {
 
 type SequenceBug = Pick<Mutant, 'id' | 'profile' | 'shortest'>;
 
-/** Verifies devices with the bug with walks only, in one stage after the other until one finds it. */
+/** Verifies devices with the bug with walks only, one stage after the other until one finds it. */
 export async function measureSequence(
   simulator: Simulator,
   bug: SequenceBug,
@@ -88,7 +88,7 @@ async function withDevice<T>(
 }
 
 /** Runs the script of a report as a firmware engineer does. */
-export async function runScript(script: string, url: string): Promise<string> {
+async function runScript(script: string, url: string): Promise<string> {
   const env = { ...process.env, STILLHOUSE_TARGET: url, STILLHOUSE_PASSWORD: 'stillhouse' };
   const bash = promisify(execFile)('bash', { env });
   bash.child.stdin?.end(script);

@@ -56,7 +56,7 @@ export type ReportedResult = {
   readonly exchange: Evidence | null;
   /** The numbers of all exchanges that show the result. */
   readonly exchanges: readonly number[];
-  /** A bash script that repeats a sequence of requests. Only of failures that need several requests. */
+  /** A bash script that repeats a failed sequence of requests. */
   readonly script?: string;
   /** In a merged report: the verdict on each device. `verdict` is the worst of them. */
   readonly byDevice?: Readonly<Record<string, Verdict>>;

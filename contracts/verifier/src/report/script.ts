@@ -90,9 +90,10 @@ function formatSignIn(
   const data = `${quoteForShell(before)}"$password"${quoteForShell(after)}`;
   const curl = `curl -sS${options.insecure ? 'k' : ''} -X ${request.method} -H 'content-type: application/json'`;
   return [
-    ': "${STILLHOUSE_PASSWORD:?Set it to the password of the user.}"',
-    'password=${STILLHOUSE_PASSWORD//\\\\/\\\\\\\\}',
-    'password=${password//\\"/\\\\\\"}',
+    `: "\${STILLHOUSE_PASSWORD:?Set it to the password of the user.}"`,
+    // The password is a part of a JSON text.
+    `password=\${STILLHOUSE_PASSWORD//\\\\/\\\\\\\\}`,
+    `password=\${password//\\"/\\\\\\"}`,
     'sign_in() {',
     '  local token',
     `  token=$(${curl} --data-raw ${data} "$STILLHOUSE_TARGET"${quoteForShell(request.target)} |`,

@@ -29,7 +29,7 @@ export function createStep(
   return { check, run, toString: () => name };
 }
 
-/** fast-check wraps steps, so only their names remain. */
+/** The library fast-check wraps steps, so only their names remain. */
 const readPrefix = 'read ';
 
 /** Creates a step that changes nothing on the device. */
