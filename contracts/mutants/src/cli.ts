@@ -6,7 +6,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { mutants } from './catalog/catalog.ts';
 import { verifierProfiles } from './harmlessness/random-device.ts';
 import { findHarm } from './harmlessness/search.ts';
-import { measureShard, mergeShards } from './measure-command.ts';
+import { measureShard, measureWalks, mergeShards } from './measure-command.ts';
 import type { Mutant } from './mutant/mutant.ts';
 import { comparePeers } from './peers/compare.ts';
 import { type PeerComparison, sampleByClass } from './peers/compared.ts';
@@ -25,6 +25,7 @@ type Options = {
   variants: boolean;
   peers?: string;
   harmless?: number;
+  walks?: number;
   from: number;
 };
 
@@ -45,7 +46,12 @@ const program = new Command('npm run mutants --')
     'verify n random devices, and compare their state before and after',
     readCount,
   )
-  .option('--from <seed>', 'first seed of --harmless', readCount, 1)
+  .option(
+    '--walks <n>',
+    'verify the bugs of class walk with n seeds, and run their scripts',
+    readCount,
+  )
+  .option('--from <seed>', 'first seed of --harmless and --walks', readCount, 1)
   .addHelpText(
     'after',
     '\nThe folder of --peers is made by\n  npm install --prefix <folder> dredd @apideck/portman newman @redocly/cli',
@@ -74,7 +80,12 @@ program
 await program.parseAsync();
 
 async function run(options: Options): Promise<void> {
-  if (options.harmless !== undefined) return await verifyRandomDevices(options.harmless, options);
+  const { walks, from, harmless } = options;
+  if (walks !== undefined) {
+    const seeds = Array.from({ length: walks }, (_none, at) => from + at);
+    return await measureWalks(seeds, options);
+  }
+  if (harmless !== undefined) return await verifyRandomDevices(harmless, options);
   const filtered = [...mutants.values()]
     .filter(({ class: kind }) => options.class === undefined || options.class.includes(kind))
     .filter(({ profile }) => options.profile === undefined || options.profile.includes(profile))

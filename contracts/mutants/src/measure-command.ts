@@ -1,9 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { type Shard, selectShard } from '@stillhouse/foundation/shard';
 import type { Numbered } from '@stillhouse/foundation/shard-results';
+import { createSimulator } from '@stillhouse/simulator';
 import { type FalseAlarmRun, falseAlarmIds, measureFalseAlarms } from './measure/false-alarms.ts';
 import { measureAll } from './measure/measure-all.ts';
 import type { MutantResult } from './measure/measure-mutant.ts';
+import {
+  formatSequenceResults,
+  measureSequence,
+  type SequenceResult,
+} from './measure/measure-sequence.ts';
 import type { Mutant } from './mutant/mutant.ts';
 import { formatResults } from './results/format-results.ts';
 import {
@@ -11,6 +17,7 @@ import {
   type MutantResults,
   mergeMutantFiles,
 } from './results/mutant-results.ts';
+import { sequences } from './sequences/sequences.ts';
 
 type MeasureOptions = {
   readonly shard: Shard;
@@ -45,6 +52,21 @@ export async function measureShard(
   if (json !== undefined) writeFileSync(json, JSON.stringify(content, null, 1));
   process.stdout.write(formatResults(content, performance.now() - started));
   return content;
+}
+
+/** Verifies the bugs of a shard that need several calls with walks only, and prints the results. */
+export async function measureWalks(
+  seeds: readonly number[],
+  { match = '', shard }: { readonly match?: string; readonly shard: Shard },
+): Promise<void> {
+  const simulator = await createSimulator();
+  const results: SequenceResult[] = [];
+  for (const { item: bug } of selectShard(sequences, shard, ({ id }) => id)) {
+    if (!bug.id.includes(match)) continue;
+    for (const seed of seeds) results.push(await measureSequence(simulator, bug, seed));
+  }
+  await simulator.close();
+  process.stdout.write(formatSequenceResults(results));
 }
 
 /**

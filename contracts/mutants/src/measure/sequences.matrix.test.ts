@@ -1,10 +1,9 @@
 import { type ProductCode, productCodes } from '@stillhouse/products/catalog';
 import { createSimulator, type Simulator } from '@stillhouse/simulator';
-import { checks } from '@stillhouse/verifier';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sequences } from '../sequences/sequences.ts';
 import { verifySimulatedDevice } from '../simulated-device/verify-simulated-device.ts';
-import { measureMutant } from './measure-mutant.ts';
+import { formatSequenceResults, measureSequence, type SequenceResult } from './measure-sequence.ts';
 
 const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
 const seeds = Array.from({ length: isWhole ? 5 : 1 }, (_none, at) => at + 1);
@@ -38,23 +37,22 @@ test.each(products)(
   },
 );
 
-test('there are at least 40 bugs of three calls', () => {
-  expect(sequences.length).toBeGreaterThanOrEqual(40);
+test('there are at least 90 bugs of three calls, each with its shortest sequence', () => {
+  expect(sequences.length).toBeGreaterThanOrEqual(90);
+  for (const { shortest } of sequences) expect(shortest).toBeGreaterThanOrEqual(4);
 });
 
-// All of them: `npm run mutants -- --class walk`.
+// All of them: `npm run mutants -- --walks 3`.
 test.each(isWhole ? [90] : [])(
-  'walks detect %i percent of a third of the bugs that need three calls',
+  'walks detect %i percent of a tenth of the bugs that need three calls',
   { timeout: 1_800_000 },
   async (percent) => {
-    const third = sequences.filter((_mutant, index) => index % 3 === 0);
-    const survivors: string[] = [];
-    for (const mutant of third) {
-      const { outcome } = await measureMutant(simulator, mutant, checks);
-      if (outcome !== 'killed') survivors.push(mutant.id);
-    }
-    expect(survivors.length, survivors.join(', ')).toBeLessThanOrEqual(
-      (third.length * (100 - percent)) / 100,
+    const sample = sequences.filter((_mutant, index) => index % 10 === 0);
+    const results: SequenceResult[] = [];
+    for (const bug of sample) results.push(await measureSequence(simulator, bug, 1));
+    const missed = results.filter(({ isFound }) => !isFound);
+    expect(missed.length, formatSequenceResults(results)).toBeLessThanOrEqual(
+      Math.ceil((sample.length * (100 - percent)) / 100),
     );
   },
 );

@@ -101,6 +101,8 @@ export type Mutant = {
   readonly profile: 'read' | 'safe' | 'security' | 'destructive';
   /** The verifier must be allowed to check the lockout. */
   readonly needsLockout?: true;
+  /** Of a bug that needs several requests: the fewest that show it. */
+  readonly shortest?: number;
   /** Why the contract does not forbid it, so that no check has to find it. */
   readonly allowed?: string;
   createHandler(): MutantHandler;

@@ -11,6 +11,7 @@ import { createSequenceMutant, type Memory, type Sequence, type Trigger } from '
 
 const upload: Trigger = { id: 'uploadCertificate' };
 const remove: Trigger = { id: 'deleteCertificate' };
+const failedRemoval: Trigger = { id: 'deleteCertificate', isRejected: true };
 const list = 'listCertificates';
 
 async function listIds(upstream: Upstream): Promise<string[]> {
@@ -87,6 +88,35 @@ export const certificateSequences: readonly Mutant[] = [
     operationId: 'uploadCertificate',
     summary: 'a certificate is lost after a change of the system settings and of the language',
     triggers: [upload, { id: 'updateSystemSettings' }, { id: 'updateLanguageSettings' }],
+  }),
+  createLoss({
+    rule: 'lost-after-failed-delete-sign-in',
+    operationId: 'uploadCertificate',
+    summary: 'a certificate is lost after a deletion that failed and a sign-in',
+    triggers: [upload, failedRemoval, { id: 'signIn' }],
+  }),
+  createLoss({
+    rule: 'second-failed-delete',
+    operationId: 'deleteCertificate',
+    summary: 'the second deletion that fails deletes the certificate that was uploaded last',
+    triggers: [upload, failedRemoval, failedRemoval],
+  }),
+  createLoss({
+    rule: 'lost-after-failed-delete-time',
+    operationId: 'uploadCertificate',
+    summary: 'an upload after a deletion that failed and a change of the time is not stored',
+    triggers: [failedRemoval, { id: 'updateTimeSettings' }, upload],
+  }),
+  createSequenceMutant({
+    rule: 'upload-after-failed-delete',
+    operationId: 'uploadCertificate',
+    summary: 'after a deletion that failed, an upload and a deletion, an upload is rejected once',
+    triggers: [failedRemoval, upload, remove],
+    endedBy: ['uploadCertificate'],
+    async respond({ operation }) {
+      if (operation?.id !== 'uploadCertificate') return null;
+      return createProblemResponse(500, 'internal-error', 'A deletion is in progress.');
+    },
   }),
   createSequenceMutant({
     rule: 'list-misses-last',

@@ -2,7 +2,7 @@ import type { OperationId } from '@stillhouse/contracts/operations';
 import { isSuccess, type JsonObject, parseMembers } from '../mutant/message.ts';
 import type { Mutant, ProxyRequest, Upstream } from '../mutant/mutant.ts';
 import { getReader } from './reader.ts';
-import { createSequenceMutant, type Memory, type Sequence } from './sequence.ts';
+import { createSequenceMutant, type Memory, type Sequence, type Trigger } from './sequence.ts';
 
 const groups = {
   system: 'updateSystemSettings',
@@ -14,6 +14,7 @@ const groups = {
   hostname: 'updateHostname',
   proxy: 'updateProxy',
   updates: 'changeUpdateSettings',
+  radio: 'setWifiRadio',
 } as const satisfies Record<string, OperationId>;
 
 type GroupName = keyof typeof groups;
@@ -23,7 +24,25 @@ const short: Readonly<Record<string, OperationId>> = {
   signIn: 'signIn',
   upload: 'uploadCertificate',
   delete: 'deleteCertificate',
+  join: 'connectWifi',
+  forget: 'removeWifi',
+  camera: 'runCameraDiagnostics',
 };
+
+/** Words of `short`. A `!` at the end means a rejected call. */
+export function createTriggers(words: readonly string[]): readonly Trigger[] {
+  return words.map((word) => {
+    const id = short[word.replace('!', '')];
+    if (id === undefined) throw new Error(`Unknown call: ${word}`);
+    return word.endsWith('!') ? { id, isRejected: true } : { id };
+  });
+}
+
+export function describeCalls(words: readonly string[]): string {
+  return words
+    .map((word) => `${word.endsWith('!') ? 'a rejected ' : ''}${short[word.replace('!', '')]}`)
+    .join(', ');
+}
 
 /** `lost` group, the calls after its write, and the group of which a value is lost. */
 const lost: readonly (readonly [GroupName, ...string[]])[] = [
@@ -53,6 +72,25 @@ const lostWithNetwork: readonly (readonly [GroupName, ...string[]])[] = [
   ['updates', 'hostname', 'signIn'],
   ['system', 'updates', 'hostname'],
   ['hostname', 'language', 'upload'],
+];
+
+const lostAfterNetworks: readonly (readonly [GroupName, ...string[]])[] = [
+  ['proxy', 'radio', 'radio'],
+  ['hostname', 'join', 'forget'],
+  ['ntp', 'radio', 'signIn'],
+  ['system', 'join', 'signIn'],
+  ['audioVideo', 'forget', 'join'],
+  ['chromium', 'camera', 'signIn'],
+];
+
+const lostAfterRejections: readonly (readonly [GroupName, ...string[]])[] = [
+  ['system', 'system!', 'signIn'],
+  ['audioVideo', 'audioVideo!', 'time'],
+  ['language', 'time!', 'signIn'],
+  ['chromium', 'chromium!', 'language'],
+  ['ntp', 'ntp!', 'system'],
+  ['time', 'system!', 'audioVideo!'],
+  ['language', 'delete!', 'system'],
 ];
 
 /** Remembers the values before a write. */
@@ -91,15 +129,17 @@ function pickWritable(write: OperationId, values: JsonObject): JsonObject {
 
 function createLostValue([name, ...after]: readonly [GroupName, ...string[]]): Sequence {
   const write = groups[name];
-  const profile = [name, ...after].some((one) => /hostname|proxy|updates/.test(one))
+  const profile = [name, ...after].some((one) =>
+    /hostname|proxy|updates|radio|join|forget|camera/.test(one),
+  )
     ? 'destructive'
     : 'safe';
   return {
-    rule: `lost-after-${after.join('-')}`,
+    rule: `lost-after-${after.join('-').replaceAll('!', '-rejected')}`,
     operationId: write,
-    summary: `a value of ${write} is lost after ${after.map((one) => short[one]).join(' and ')}`,
+    summary: `a value of ${write} is lost after ${describeCalls(after)}`,
     profile,
-    triggers: [write, ...after.map((one) => short[one] as OperationId)].map((id) => ({ id })),
+    triggers: [{ id: write }, ...createTriggers(after)],
     remember: (request, upstream, memory) => rememberBefore(write, request, upstream, memory),
     onComplete: (upstream, memory) => restore(write, upstream, memory),
   };
@@ -136,7 +176,9 @@ function createStaleReturn(name: GroupName): Sequence {
 
 /** Settings that are lost or not stored after a sequence of three calls. */
 export const lostValues: readonly Mutant[] = [
-  ...[...lost, ...lostWithNetwork].map(createLostValue),
+  ...[...lost, ...lostWithNetwork, ...lostAfterNetworks, ...lostAfterRejections].map(
+    createLostValue,
+  ),
   ...groupsInSafe.map(createStaleThird),
   ...groupsInSafe.map(createStaleReturn),
 ].map(createSequenceMutant);

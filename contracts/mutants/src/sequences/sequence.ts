@@ -12,6 +12,8 @@ import type {
 /** One step that a bug waits for. */
 export type Trigger = {
   readonly id: OperationId;
+  /** Waits for a rejected call. Default: a successful one. */
+  readonly isRejected?: true;
   /** Default: every successful call. */
   matches?(request: ProxyRequest, response: ProxyResponse): boolean;
 };
@@ -25,6 +27,8 @@ export type Sequence = {
   readonly alsoReportedAs?: readonly MutantClass[];
   /** The calls in their order. Other calls may come between them. */
   readonly triggers: readonly Trigger[];
+  /** The fewest calls that show the bug. Default: one after the last of `triggers`. */
+  readonly shortest?: number;
   /** Calls that start the sequence from the beginning. */
   readonly resetBy?: readonly OperationId[];
   /** What the device remembers of the state before the sequence. Called before each call. */
@@ -62,6 +66,7 @@ export function createSequenceMutant(sequence: Sequence): Mutant {
     operationId: null,
     summary,
     profile,
+    shortest: sequence.shortest ?? sequence.triggers.length + 1,
     createHandler: () => createSequenceHandler(sequence),
   };
 }
@@ -81,8 +86,10 @@ function createSequenceHandler(sequence: Sequence): MutantHandler {
       }
       await sequence.remember?.(request, upstream, memory);
       const response = await upstream.forward(request);
-      if (id === undefined || !isSuccess(response)) return response;
+      if (id === undefined) return response;
       const trigger = triggers[done];
+      const isRejected = !isSuccess(response);
+      if (isRejected !== (trigger?.isRejected ?? false)) return response;
       if (trigger?.id === id && trigger.matches?.(request, response) !== false) {
         done += 1;
         if (done === triggers.length && sequence.onComplete !== undefined) {

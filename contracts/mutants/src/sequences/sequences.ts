@@ -1,6 +1,8 @@
 import type { Mutant } from '../mutant/mutant.ts';
 import { certificateSequences } from './certificates.ts';
+import { diagnosticsSequences } from './diagnostics.ts';
 import { lostValues } from './lost-values.ts';
+import { networkSequences } from './networks.ts';
 import { stuckSequences } from './stuck.ts';
 
 /** Bugs that show only after three calls in a certain order. Each call alone is correct. */
@@ -8,4 +10,6 @@ export const sequences: readonly Mutant[] = [
   ...lostValues,
   ...certificateSequences,
   ...stuckSequences,
+  ...networkSequences,
+  ...diagnosticsSequences,
 ];

@@ -1,6 +1,7 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { createProblemResponse, isSuccess } from '../mutant/message.ts';
 import type { Mutant, ProxyResponse } from '../mutant/mutant.ts';
+import { createTriggers, describeCalls } from './lost-values.ts';
 import { getReader } from './reader.ts';
 import { createSequenceMutant, type Sequence } from './sequence.ts';
 
@@ -18,6 +19,31 @@ function createRejection(
     endedBy: [operationId],
     async respond({ operation }) {
       if (operation?.id !== operationId) return null;
+      return createProblemResponse(500, 'internal-error', 'The settings are in use.');
+    },
+  };
+}
+
+/** A write that is rejected or stores nothing once after calls, some of which were rejected. */
+function createAfterRejections(
+  operationId:
+    | 'updateSystemSettings'
+    | 'updateAudioVideoSettings'
+    | 'updateTimeSettings'
+    | 'updateLanguageSettings',
+  calls: readonly string[],
+  isIgnored = false,
+): Sequence {
+  const rule = `${isIgnored ? 'ignored' : 'fails'}-after-${calls.join('-').replaceAll('!', '-rejected')}`;
+  return {
+    rule,
+    operationId,
+    summary: `${operationId} ${isIgnored ? 'stores nothing' : 'returns 500'} once after ${describeCalls(calls)}`,
+    triggers: createTriggers(calls),
+    endedBy: [operationId],
+    async respond(request, upstream) {
+      if (request.operation?.id !== operationId) return null;
+      if (isIgnored) return upstream.call(getReader(operationId));
       return createProblemResponse(500, 'internal-error', 'The settings are in use.');
     },
   };
@@ -119,4 +145,16 @@ export const stuckSequences: readonly Mutant[] = [
     'uploadCertificate',
     'deleteCertificate',
   ]),
+  createAfterRejections('updateSystemSettings', ['system!', 'language', 'system!']),
+  createAfterRejections('updateLanguageSettings', ['system!', 'time!', 'chromium']),
+  createAfterRejections('updateTimeSettings', ['time!', 'time', 'time!']),
+  createAfterRejections('updateSystemSettings', ['system!', 'language', 'signIn'], true),
+  createAfterRejections(
+    'updateAudioVideoSettings',
+    ['audioVideo!', 'audioVideo', 'audioVideo!'],
+    true,
+  ),
+  createAfterRejections('updateTimeSettings', ['time!', 'time!', 'signIn'], true),
+  createAfterRejections('updateLanguageSettings', ['delete!', 'upload', 'delete!'], true),
+  createAfterRejections('updateSystemSettings', ['signIn', 'signIn', 'signIn'], true),
 ].map(createSequenceMutant);

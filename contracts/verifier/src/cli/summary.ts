@@ -62,6 +62,7 @@ function formatFinding({
   sentence,
   pointer,
   exchange,
+  script,
   count,
   otherCount,
 }: Reported): string[] {
@@ -72,7 +73,11 @@ function formatFinding({
     `  Contract (${level}, ${source}): ${sentence}`,
     `  openapi.yaml#${pointer}`,
     ...(otherCount === 0 ? [] : [`  Also applies to ${otherCount} more requirements.`]),
-    ...(exchange === null ? [] : [`  ${exchange.curl}`]),
+    ...(script !== undefined
+      ? script.trimEnd().split('\n')
+      : exchange === null
+        ? []
+        : [`  ${exchange.curl}`]),
     '',
   ];
 }

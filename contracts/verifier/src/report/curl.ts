@@ -17,8 +17,14 @@ const ownHeaders = new Set(['host', 'connection', 'content-length', 'user-agent'
  * @param request with placeholders for secrets
  */
 export function formatCurl(request: Request, baseUrl: string, insecure: boolean): string {
-  const words = ['curl', '-i'];
-  if (insecure) words.push('-k');
+  const words = ['curl', '-i', ...(insecure ? ['-k'] : []), ...listCurlArguments(request)];
+  words.push(quoteForShell(`${baseUrl}${request.target}`));
+  return words.join(' ');
+}
+
+/** Returns the arguments of curl for a request, without its address. */
+export function listCurlArguments(request: Request): string[] {
+  const words: string[] = [];
   if (/(^|\/)\.\.?(\/|$)/.test(request.target)) words.push('--path-as-is');
   if (request.method === 'HEAD') words.push('--head');
   else if (request.method !== 'GET' || request.body !== null) words.push('-X', request.method);
@@ -28,13 +34,13 @@ export function formatCurl(request: Request, baseUrl: string, insecure: boolean)
       words.push('-H', quoteForShell(`${name}: ${value}`));
   }
   if (request.body !== null) words.push('--data-raw', quoteForShell(request.body));
-  words.push(quoteForShell(`${baseUrl}${request.target}`));
-  return words.join(' ');
+  return words;
 }
 
-/** Quotes for a POSIX shell. */
-function quoteForShell(text: string): string {
+/** Quotes for bash. A carriage return would be lost if the text is pasted. */
+export function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
+    .replaceAll('\r', () => `'$'\\r''`)
     .replaceAll(placeholders.token, `'"$STILLHOUSE_TOKEN"'`)
     .replaceAll(placeholders.password, `'"$STILLHOUSE_PASSWORD"'`);
 }

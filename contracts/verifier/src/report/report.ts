@@ -8,6 +8,7 @@ import type { Selection, Strictness } from '../model/verify-options.ts';
 import type { Result, Verdict } from '../results/verdicts.ts';
 import { type Evidence, getEvidence } from './evidence.ts';
 import type { Redactor } from './redact.ts';
+import { formatScript } from './script.ts';
 
 /** Increases if a field changes its meaning or is removed, but not for a new field. */
 export const reportVersion = 2;
@@ -55,6 +56,8 @@ export type ReportedResult = {
   readonly exchange: Evidence | null;
   /** The numbers of all exchanges that show the result. */
   readonly exchanges: readonly number[];
+  /** A bash script that repeats a failed sequence of requests. */
+  readonly script?: string;
   /** In a merged report: the verdict on each device. `verdict` is the worst of them. */
   readonly byDevice?: Readonly<Record<string, Verdict>>;
 };
@@ -138,9 +141,10 @@ export function createReport(facts: ReportFacts): Report {
     evidence.set(exchange.n, entry);
     return entry;
   };
-  const reportedResults = sortByClass(results).map((result) =>
-    toReportedResult(result, redactor, getEvidenceOf),
-  );
+  const reportedResults = sortByClass(results).map((result) => ({
+    ...toReportedResult(result, redactor, getEvidenceOf),
+    ...getScript(result, facts),
+  }));
   const counts = countResults(reportedResults);
   return {
     reportVersion,
@@ -190,6 +194,19 @@ function toReportedResult(
     exchange: getEvidenceOf(result.exchanges[0]),
     exchanges: [...new Set(findings.flatMap(({ exchanges }) => exchanges))].slice(0, 50),
   };
+}
+
+/** Returns the script of a failed sequence. */
+function getScript(
+  { requirement, verdict, message, exchanges: numbers }: Result,
+  { exchanges: all, contract, redactor, target, insecure }: ReportFacts,
+): Pick<ReportedResult, 'script'> {
+  const hasFailed = verdict === 'fail' || verdict === 'warn' || verdict === 'waived';
+  if (requirement.class !== 'walk' || !hasFailed) return {};
+  const exchanges = numbers.flatMap((n) => all[n - 1] ?? []);
+  const comments = [requirement.id, requirement.sentence, redactor.redactText(message)];
+  const options = { contract, redactor, baseUrl: target, insecure };
+  return { script: formatScript({ comments, exchanges, all }, options) };
 }
 
 function createCounts(): Record<Verdict, number> {

@@ -17,13 +17,13 @@ import {
 } from '../noeffect/unauthorized-writes.ts';
 
 const purpose = 'life.diagnostics';
-const doneTimeKey = 'lastDiagnosticDateTimeUTC';
+export const doneTimeKey = 'lastDiagnosticDateTimeUTC';
 
 /**
  * The operations of one kind of diagnostics: start, status with the time of the last run, and
  * clear.
  */
-type Diagnostics = {
+export type Diagnostics = {
   readonly start: Operation;
   readonly status: Operation;
   readonly clear: Operation;
@@ -113,7 +113,7 @@ export const diagnostics: ScenarioCheck = {
  * Finds them by x-readback: a start that returns 202 and a DELETE, both with a status that has a
  * time.
  */
-function listDiagnostics(contract: Contract): readonly Diagnostics[] {
+export function listDiagnostics(contract: Contract): readonly Diagnostics[] {
   return contract.operations.flatMap((start) => {
     const statusId = start.readback?.operationId;
     if (statusId === undefined || !isOperationId(statusId) || start.responses[202] === undefined)

@@ -3,7 +3,7 @@ import { pollUntil } from '../../observe/retry.ts';
 import { createFileForm } from '../../probing/multipart-form.ts';
 import type { CertificateFixture } from '../life/certificate-fixtures.ts';
 import { listIds, type OwnCertificates } from './own-certificates.ts';
-import { createStep, report, type Step } from './step.ts';
+import { createReadingStep, createStep, report, type Step } from './step.ts';
 import type { WalkModel } from './walk-model.ts';
 import { walkIds } from './walk-requirements.ts';
 import { isAccepted, type Walker } from './walker.ts';
@@ -56,6 +56,23 @@ export function createDeleteStep(own: OwnCertificates, fixture: CertificateFixtu
   );
 }
 
+/** Deletes a certificate that does not exist. The others must remain. */
+export function createAbsentDeleteStep(own: OwnCertificates, fixture: CertificateFixture): Step {
+  const { remove, parameter } = own.resource;
+  const { fingerprint } = fixture;
+  return createStep(
+    `${remove.id} ${fingerprint.slice(0, 8)} again`,
+    async (model, walker) => {
+      await walker.send({
+        operationId: remove.id,
+        pathParameters: { [parameter]: fingerprint },
+      });
+      await readList(model, walker, own);
+    },
+    (model) => !model.getListed(own).has(fingerprint),
+  );
+}
+
 /** Compares the listed ids with the model. */
 export async function readList(
   model: WalkModel,
@@ -75,6 +92,7 @@ export async function readList(
   walker.keepLast(before);
   const ids = listIds(own.resource, getJsonBody(seen));
   if (isEqual(ids)) return;
+  walker.touch(own);
   const format = (values: Iterable<string>) =>
     `[${[...values]
       .map((id) => id.slice(0, 8))
@@ -82,6 +100,7 @@ export async function readList(
       .join(', ')}]`;
   const observed = ids === null ? describeOutcome(seen) : format(ids);
   const message = `After these calls, ${list.id} must return ${format(expected)}, but returned ${observed}.`;
-  report(walker, walkIds.list(list), message);
+  const read = createReadingStep(list.id, (one, other) => readList(one, other, own));
+  report(walker, walkIds.list(list), message, read);
   if (ids !== null) model.setListed(own, ids);
 }

@@ -1,22 +1,37 @@
 import { readList } from './certificate-steps.ts';
 import { readGroup } from './setting-steps.ts';
-import { createStep, type Step } from './step.ts';
+import { createReadingStep, createStep, type Step } from './step.ts';
+import type { WalkModel } from './walk-model.ts';
+import type { Walker } from './walker.ts';
 
 /** Reads everything that the model knows. */
 export function createReadAllStep(): Step {
-  return createStep('read all', async (model, walker) => {
+  return createReadingStep('all', readAll);
+}
+
+async function readAll(model: WalkModel, walker: Walker): Promise<void> {
+  const { subjects, certificates, resources } = walker;
+  const reads = [
+    ...subjects.map((subject) => () => readGroup(model, walker, subject)),
+    ...certificates.map((own) => () => readList(model, walker, own)),
+    ...resources.map((resource) => () => resource.read(model, walker)),
+  ];
+  const before = walker.trail.length;
+  for (const read of reads) {
+    await read();
     // Only the read that fails belongs into the report.
-    for (const subject of walker.subjects) {
-      await readGroup(model, walker, subject);
-      walker.trail.pop();
-    }
-    for (const certificates of walker.certificates) {
-      await readList(model, walker, certificates);
-      walker.trail.pop();
-    }
-  });
+    walker.trail = walker.trail.slice(0, before);
+  }
 }
 
 export function createSignInStep(): Step {
   return createStep('signIn', (_model, walker) => walker.signIn());
+}
+
+/** Writes the original values, as between two walks. */
+export function createRestoreStep(): Step {
+  return createStep('restore', async (model, walker) => {
+    await walker.restore(model);
+    model.reset(walker);
+  });
 }

@@ -4,7 +4,7 @@ import { formatValue } from '../../observe/compare-values.ts';
 import { describeOutcome, getJsonBody } from '../../observe/read-resources.ts';
 import { pollUntil } from '../../observe/retry.ts';
 import type { WriteVariant } from '../settings/write-variants.ts';
-import { createStep, report, type Step } from './step.ts';
+import { createReadingStep, createStep, report, type Step } from './step.ts';
 import type { Subject } from './subjects.ts';
 import type { WalkModel } from './walk-model.ts';
 import { walkIds } from './walk-requirements.ts';
@@ -29,23 +29,37 @@ export function createWriteStep(subject: Subject, variant: WriteVariant): Step {
   });
 }
 
+/** Sends a body that no operation accepts. The values must remain. */
+export function createRejectedWriteStep(subject: Subject): Step {
+  const { write } = subject.group;
+  return createStep(`${write.id} null`, async (model, walker) => {
+    await walker.send({ operationId: write.id, json: null, isValid: false });
+    await readGroup(model, walker, subject);
+  });
+}
+
 export function createReadStep(subject: Subject): Step {
-  return createStep(subject.group.read.id, (model, walker) => readGroup(model, walker, subject));
+  return createReadingStep(subject.group.read.id, (model, walker) =>
+    readGroup(model, walker, subject),
+  );
 }
 
 /** Reads with the token of an earlier session. */
 export function createOtherSessionStep(subject: Subject): Step {
-  return createStep(`${subject.group.read.id} in an earlier session`, async (model, walker) => {
-    const token = walker.otherToken;
-    if (token === null) return;
-    await readGroup(model, walker, subject);
-    await readGroup(model, walker, subject, token);
-  });
+  return createReadingStep(
+    `${subject.group.read.id} in an earlier session`,
+    async (model, walker) => {
+      const token = walker.otherToken;
+      if (token === null) return;
+      await readGroup(model, walker, subject);
+      await readGroup(model, walker, subject, token);
+    },
+  );
 }
 
 export function createUnauthorizedReadStep(subject: Subject): Step {
   const { read } = subject.group;
-  return createStep(`${read.id} without a token`, async (_model, walker) => {
+  return createReadingStep(`${read.id} without a token`, async (_model, walker) => {
     await walker.send({ operationId: read.id, authorization: null });
   });
 }
@@ -75,9 +89,11 @@ export async function readGroup(
   }
   const body = getJsonBody(seen);
   if (model.matches(subject, body)) return;
+  walker.touch(subject);
   const isWritten = subject.writes.length > 0 && token === undefined;
   const observed = body === undefined ? describeOutcome(seen) : formatValue(body);
   const message = `After these calls, ${read.id} must return ${formatValue(model.getValues(subject))}, but returned ${observed}.`;
-  report(walker, isWritten ? walkIds.value(write) : walkIds.sessions, message);
+  const id = isWritten ? walkIds.value(write) : walkIds.sessions;
+  report(walker, id, message, token === undefined ? createReadStep(subject) : null);
   if (body !== undefined) model.adopt(subject, body);
 }

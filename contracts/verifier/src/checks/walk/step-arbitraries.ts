@@ -1,9 +1,10 @@
 import type { Arbitrary } from 'fast-check';
-import { createDeleteStep, createUploadStep } from './certificate-steps.ts';
+import { createAbsentDeleteStep, createDeleteStep, createUploadStep } from './certificate-steps.ts';
 import { createReadAllStep, createSignInStep } from './session-steps.ts';
 import {
   createOtherSessionStep,
   createReadStep,
+  createRejectedWriteStep,
   createUnauthorizedReadStep,
   createWriteStep,
 } from './setting-steps.ts';
@@ -12,6 +13,8 @@ import type { Walker } from './walker.ts';
 
 /** Writes are chosen this many times as often as another kind of step. */
 const writeWeight = 6;
+/** A write that interrupts nobody is chosen this many times as often as another one. */
+const safeWeight = 2;
 
 export type FastCheck = typeof import('fast-check').default;
 
@@ -22,7 +25,7 @@ export type FastCheck = typeof import('fast-check').default;
  */
 export function createStepArbitraries(
   fc: FastCheck,
-  { subjects, certificates }: Walker,
+  { subjects, certificates, resources }: Walker,
   seed: number | null,
 ): Arbitrary<Step>[] {
   const choose = (steps: readonly Step[]) =>
@@ -30,9 +33,11 @@ export function createStepArbitraries(
   const all = subjects.filter(({ writes }) => writes.length > 0);
   const written = seed === null ? all : selectSome(fc, all, seed);
   // Groups with many values must not displace the others.
-  const writes = written.flatMap((subject) =>
-    choose(subject.writes.map((variant) => createWriteStep(subject, variant))),
-  );
+  const writes = written.flatMap((subject) => {
+    const weight = subject.group.write.safety === 'safe' ? safeWeight : 1;
+    const steps = choose(subject.writes.map((variant) => createWriteStep(subject, variant)));
+    return steps.map((arbitrary) => ({ weight, arbitrary }));
+  });
   const write = writes.length === 0 ? [] : [fc.noShrink(fc.oneof(...writes))];
   const files = certificates.flatMap((own) => own.fixtures.map((fixture) => ({ own, fixture })));
   return [
@@ -44,6 +49,11 @@ export function createStepArbitraries(
     ...choose(written.length === 0 ? [] : [createReadAllStep()]),
     ...choose(files.map(({ own, fixture }) => createUploadStep(own, fixture))),
     ...choose(files.map(({ own, fixture }) => createDeleteStep(own, fixture))),
+    ...choose([
+      ...written.map(createRejectedWriteStep),
+      ...files.map(({ own, fixture }) => createAbsentDeleteStep(own, fixture)),
+    ]),
+    ...resources.flatMap(({ steps }) => steps.flatMap((step) => choose([step]))),
   ];
 }
 

@@ -1,8 +1,9 @@
-import type { Operation } from '@stillhouse/contracts/operations';
+import { isOperationId, type Operation, type OperationId } from '@stillhouse/contracts/operations';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 import { listCertificateResources } from '../life/certificate-requirements.ts';
+import { listDiagnostics } from '../life/diagnostics.ts';
 import { getGroupProfile, listTestedGroups } from '../settings/setting-requirements.ts';
 
 export const walkIds = {
@@ -10,34 +11,30 @@ export const walkIds = {
   accepted: ({ id }: Pick<Operation, 'id'>) => `walk.accepted:${id}`,
   list: ({ id }: Pick<Operation, 'id'>) => `walk.list:${id}`,
   sessions: 'walk.sessions:signIn',
+  saved: ({ id }: Pick<Operation, 'id'>) => `walk.saved:${id}`,
+  runs: ({ id }: Pick<Operation, 'id'>) => `walk.runs:${id}`,
 };
+
+/** The operations that save and forget a network, and the GET that shows it. */
+export function findSavedNetworkOperations({ operations }: Contract): {
+  readonly create: Operation;
+  readonly remove: Operation;
+  readonly read: OperationId;
+} | null {
+  const find = (step: string) =>
+    operations.find(
+      ({ lifecycle }) => lifecycle?.resource === 'savedWifi' && lifecycle.step === step,
+    );
+  const [create, remove] = [find('create'), find('delete')];
+  const read = create?.readback?.operationId;
+  if (create === undefined || remove === undefined) return null;
+  return read !== undefined && isOperationId(read) ? { create, remove, read } : null;
+}
 
 /** Creates the requirements that random sequences of calls test. */
 export function createWalkRequirements(contract: Contract): readonly Requirement[] {
   const signIn = contract.getOperation('signIn');
-  const create = (
-    rule: string,
-    operation: Operation,
-    place: string,
-    sentence: string,
-    profile: Requirement['profile'],
-  ) =>
-    createRequirement(contract, {
-      class: 'walk',
-      rule,
-      operation,
-      sentence,
-      pointer: `${contract.getOperationObject(operation.id).pointer}/${place}`,
-      profile,
-    });
-  const createAccepted = (operation: Operation, profile: Requirement['profile']) =>
-    create(
-      'accepted',
-      operation,
-      'responses',
-      `${operation.id} accepts a valid request after any sequence of other calls.`,
-      profile,
-    );
+  const { create, createAccepted } = createFactory(contract);
   return [
     create(
       'sessions',
@@ -67,5 +64,65 @@ export function createWalkRequirements(contract: Contract): readonly Requirement
       createAccepted(resource.create, 'safe'),
       createAccepted(resource.remove, 'safe'),
     ]),
+    ...createResourceRequirements(contract),
   ];
+}
+
+/** Creates the requirements of saved networks and diagnostics. */
+function createResourceRequirements(contract: Contract): readonly Requirement[] {
+  const { create, createAccepted } = createFactory(contract);
+  const network = findSavedNetworkOperations(contract);
+  return [
+    ...(network === null
+      ? []
+      : [
+          create(
+            'saved',
+            network.create,
+            'x-lifecycle',
+            `${network.read} has the network that was saved last, until ${network.remove.id}.`,
+            'destructive',
+          ),
+          createAccepted(network.create, 'destructive'),
+          createAccepted(network.remove, 'destructive'),
+        ]),
+    ...listDiagnostics(contract).flatMap(({ start, status, clear }) => [
+      create(
+        'runs',
+        start,
+        'x-readback',
+        `${status.id} has the time of the last run of ${start.id}, until ${clear.id}.`,
+        'destructive',
+      ),
+      createAccepted(start, 'destructive'),
+      createAccepted(clear, 'destructive'),
+    ]),
+  ];
+}
+
+function createFactory(contract: Contract) {
+  const create = (
+    rule: string,
+    operation: Operation,
+    place: string,
+    sentence: string,
+    profile: Requirement['profile'],
+  ) =>
+    createRequirement(contract, {
+      class: 'walk',
+      rule,
+      operation,
+      sentence,
+      pointer: `${contract.getOperationObject(operation.id).pointer}/${place}`,
+      profile,
+    });
+  const createAccepted = (operation: Operation, profile: Requirement['profile']) =>
+    create(
+      'accepted',
+      operation,
+      'responses',
+      `${operation.id} accepts a valid request after any sequence of other calls.`,
+      profile,
+    );
+  return { create, createAccepted };
 }

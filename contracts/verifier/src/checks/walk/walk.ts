@@ -2,11 +2,13 @@ import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import { Findings } from '../../observe/findings.ts';
 import { isNotOnProduct, readResource } from '../../observe/read-resources.ts';
 import { listTestedGroups } from '../settings/setting-requirements.ts';
+import { readDiagnostics } from './diagnostics-runs.ts';
 import { findFailures } from './find-failures.ts';
 import { readOwnCertificates } from './own-certificates.ts';
+import { readSavedNetwork } from './saved-network.ts';
 import { readSubjects } from './subjects.ts';
 import { createWalkRequirements, walkIds } from './walk-requirements.ts';
-import { Walker } from './walker.ts';
+import { Walker, type WalkParts } from './walker.ts';
 
 const purpose = 'walk';
 
@@ -31,18 +33,43 @@ export const walk: ScenarioCheck = {
 
 async function run(context: RunContext): Promise<readonly Finding[]> {
   const findings = new Findings();
-  const subjects = await readSubjects(context, purpose);
-  const certificates = await readOwnCertificates(context, purpose);
+  const parts = await readParts(context);
   const { profile, seed } = context.options;
-  const count = subjects.filter(({ writes }) => writes.length > 0).length + certificates.length;
-  const limit = Math.min(maxRequests[profile], minRequests + count * requestsPerSubject);
-  const walker = new Walker(context, purpose, subjects, certificates, limit);
+  const limit = Math.min(
+    maxRequests[profile],
+    minRequests + countWritten(parts) * requestsPerSubject,
+  );
+  const walker = new Walker(context, purpose, parts, limit);
   const failures = await findFailures(walker, seed);
   for (const { requirementId, message, exchanges } of failures)
     findings.fail(requirementId, { message, exchanges });
   const message = `No deviation in random sequences of ${walker.used} requests (seed ${seed}).`;
   const exchanges = context.target.exchanges.slice(-1).map(({ n }) => n);
-  const tested = [
+  for (const id of listTested(parts).filter((one) => context.isSelected(one)))
+    findings.pass(id, { message, exchanges });
+  await markAbsent(context, findings);
+  return findings.list();
+}
+
+/** Reads what walks may use. */
+async function readParts(context: RunContext): Promise<WalkParts> {
+  return {
+    subjects: await readSubjects(context, purpose),
+    certificates: await readOwnCertificates(context, purpose),
+    resources: [
+      ...(await readSavedNetwork(context, purpose)),
+      ...(await readDiagnostics(context, purpose)),
+    ],
+  };
+}
+
+function countWritten({ subjects, certificates, resources }: WalkParts): number {
+  const written = subjects.filter(({ writes }) => writes.length > 0);
+  return written.length + certificates.length + resources.length;
+}
+
+function listTested({ subjects, certificates, resources }: WalkParts): readonly string[] {
+  return [
     ...(subjects.length === 0 ? [] : [walkIds.sessions]),
     ...subjects
       .filter(({ writes }) => writes.length > 0)
@@ -52,11 +79,8 @@ async function run(context: RunContext): Promise<readonly Finding[]> {
       walkIds.accepted(create),
       walkIds.accepted(remove),
     ]),
+    ...resources.flatMap(({ requirementIds }) => requirementIds),
   ];
-  for (const id of tested.filter((one) => context.isSelected(one)))
-    findings.pass(id, { message, exchanges });
-  await markAbsent(context, findings);
-  return findings.list();
 }
 
 /** Marks the settings that the product does not have. */

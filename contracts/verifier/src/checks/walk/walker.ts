@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Role } from '@stillhouse/contracts/operations';
+import type { AsyncCommand } from 'fast-check';
 import type { RunContext } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { RequestSpec } from '../../model/target.ts';
@@ -12,8 +13,35 @@ import type { Subject } from './subjects.ts';
 import { WalkEndedError } from './walk-failure.ts';
 import type { WalkModel } from './walk-model.ts';
 
+/** A part of the device besides settings and certificates, with the steps that change it. */
+export type WalkResource = {
+  readonly name: string;
+  /** What the device has before a walk. */
+  readonly start: unknown;
+  readonly steps: readonly AsyncCommand<WalkModel, Walker>[];
+  /** The requirements that its steps test. */
+  readonly requirementIds: readonly string[];
+  /** Compares the device with the model. */
+  read(model: WalkModel, walker: Walker): Promise<void>;
+  /** @param model What the device has; null if that is unknown. */
+  restore(model: WalkModel | null, walker: Walker): Promise<void>;
+};
+
+/** What walks read and change. */
+export type WalkParts = {
+  readonly subjects: readonly Subject[];
+  readonly certificates: readonly OwnCertificates[];
+  readonly resources: readonly WalkResource[];
+};
+
+type Restorable = Subject | OwnCertificates | WalkResource;
+
 /** A device may limit the number of sessions, and sign-ins take time. */
 const maxSessions = 4;
+
+/** How long walks may wait for the device in all: until they find something, and to shorten it. */
+const maxWaitMs = 120_000;
+const maxShorteningWaitMs = 420_000;
 
 /** Sends the requests of walks within a budget, and remembers those of the current walk. */
 export class Walker {
@@ -21,6 +49,7 @@ export class Walker {
   readonly purpose: string;
   readonly subjects: readonly Subject[];
   readonly certificates: readonly OwnCertificates[];
+  readonly resources: readonly WalkResource[];
   /** Violations that were reported already. Walks continue with the observed values. */
   readonly known = new Set<string>();
   /** The role of the run's own user. */
@@ -30,22 +59,27 @@ export class Walker {
   /** Tokens of the earlier sessions. */
   #tokens: string[] = [];
   /** Until when a read may return the value before the last write of its group. */
-  readonly #pendingUntil = new Map<Subject | OwnCertificates, number>();
+  readonly #pendingUntil = new Map<Restorable, number>();
+  readonly #touched = new Set<Restorable>();
+  #waitedMs = 0;
+  #isShortening = false;
   #used = 0;
-  #shorteningLimit = Number.POSITIVE_INFINITY;
+  #usedToShorten = 0;
+  #shorteningStart = 0;
+  #shorteningLimit = 0;
   readonly #limit: number;
 
   constructor(
     context: RunContext,
     purpose: string,
-    subjects: readonly Subject[],
-    certificates: readonly OwnCertificates[],
+    { subjects, certificates, resources }: WalkParts,
     limit: number,
   ) {
     this.context = context;
     this.purpose = purpose;
     this.subjects = subjects;
     this.certificates = certificates;
+    this.resources = resources;
     this.#limit = limit;
   }
 
@@ -55,12 +89,21 @@ export class Walker {
 
   /** Returns true while requests are left for another walk. */
   get hasBudget(): boolean {
-    return this.#used < Math.min(this.#limit, this.#shorteningLimit);
+    return this.#isShortening
+      ? this.#used < this.#shorteningLimit
+      : this.#used - this.#usedToShorten < this.#limit;
   }
 
-  /** Limits the requests that shorten one sequence. Null ends that. */
-  limitShortening(requests: number | null): void {
-    this.#shorteningLimit = requests === null ? Number.POSITIVE_INFINITY : this.#used + requests;
+  /** Limits the requests that shorten one sequence. They do not count towards the budget. */
+  startShortening(requests: number): void {
+    this.#isShortening = true;
+    this.#shorteningStart = this.#used;
+    this.#shorteningLimit = this.#used + requests;
+  }
+
+  endShortening(): void {
+    this.#isShortening = false;
+    this.#usedToShorten += this.#used - this.#shorteningStart;
   }
 
   /** Sends a request. Signs in again if the device has ended the session. */
@@ -94,17 +137,36 @@ export class Walker {
   }
 
   /** Call this after a write. A device may show its effect after this time only. */
-  expectChange(of: Subject | OwnCertificates, withinMs: number): void {
+  expectChange(of: Restorable, withinMs: number): void {
+    this.touch(of);
     this.#pendingUntil.set(of, performance.now() + withinMs);
   }
 
-  getPendingMs(of: Subject | OwnCertificates): number {
+  getPendingMs(of: Restorable): number {
     return Math.max(0, (this.#pendingUntil.get(of) ?? 0) - performance.now());
   }
 
   /** Of the exchanges since a length of the trail, keeps the last one only. */
   keepLast(length: number): void {
     this.trail = [...this.trail.slice(0, length), ...this.trail.slice(length).slice(-1)];
+  }
+
+  /** Call this if the device may have changed. `restore` reads only what may have changed. */
+  touch(of: Restorable): void {
+    this.#touched.add(of);
+  }
+
+  touchAll(): void {
+    for (const of of [...this.subjects, ...this.certificates, ...this.resources]) this.touch(of);
+  }
+
+  /** Returns whether a step may wait for the device. */
+  mayWait(): boolean {
+    return this.#waitedMs < (this.#isShortening ? maxShorteningWaitMs : maxWaitMs);
+  }
+
+  addWait(ms: number): void {
+    this.#waitedMs += ms;
   }
 
   /**
@@ -116,15 +178,19 @@ export class Walker {
       const pending = [...this.#pendingUntil.keys()].map((of) => this.getPendingMs(of));
       await wait(Math.max(0, ...pending));
     }
+    const touched = new Set(this.#touched);
     for (const subject of this.subjects) {
-      if (subject.writes.length === 0) continue;
+      if (subject.writes.length === 0 || !touched.has(subject)) continue;
       const { group, restore } = subject;
       if (model?.isOriginal(subject) ?? (await this.#hasOriginal(subject))) continue;
       const put = await this.send({ operationId: group.write.id, json: restore.body });
       this.expectChange(subject, group.withinMs);
       if (!isAccepted(put)) throw new WalkEndedError('The original value was rejected.');
     }
-    for (const one of this.certificates) await this.#removeCertificates(one, model);
+    for (const one of this.certificates)
+      if (touched.has(one)) await this.#removeCertificates(one, model);
+    for (const one of this.resources) if (touched.has(one)) await one.restore(model, this);
+    this.#touched.clear();
   }
 
   /** Deletes the certificates of the run. */
