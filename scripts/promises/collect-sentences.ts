@@ -11,27 +11,25 @@ export type PlacedSentence = {
   /** JSON pointer of the text. Empty for the comment at the head of the file. */
   readonly pointer: string;
   readonly line: number;
-  /** The operation, schema, response or other part that the sentence is about. */
-  readonly part: string;
+  /** What the sentence is about: `Operation`, `Schema` and the like. */
+  readonly kind: string;
+  /** Name of the operation or the like. */
+  readonly name: string;
   /** The requirement of the verifier that the agreement defines. Absent for other texts. */
   readonly agreement?: string;
 };
 
-const contractPath = 'openapi.yaml';
-const headPart = 'Head of openapi.yaml';
+export const contractPath = 'openapi.yaml';
 
 /** The keys whose strings are texts. */
 const textKeys: ReadonlySet<string> = new Set(['description', 'summary', 'sentence']);
 /** Their values are data of devices, which may have the same keys. */
 const dataKeys: ReadonlySet<string> = new Set(['examples', 'example', 'enum', 'const', 'default']);
 
-/** Groups of components in the page. */
 const componentKinds: Readonly<Record<string, string>> = {
   schemas: 'Schema',
   responses: 'Response',
   headers: 'Header',
-  parameters: 'Parameter',
-  securitySchemes: 'Security scheme',
 };
 
 /** Returns every sentence of the texts in openapi.yaml, in the order of the file. */
@@ -62,7 +60,7 @@ function collectHeadSentences(source: string): PlacedSentence[] {
   for (const paragraph of head.split(/^(?=#(?: {1,3}x-| {3}A place|\s*$| Schemas))/m)) {
     const text = paragraph.replace(/^#/gm, '').replace(/^( {1,3}x-[\w-]+) /, '$1: ');
     for (const it of splitSentences(text)) {
-      found.push({ text: it, pointer: '', line, part: headPart });
+      found.push({ text: it, pointer: '', line, kind: 'Other', name: 'head' });
     }
     line += paragraph.split('\n').length - 1;
   }
@@ -72,13 +70,14 @@ function collectHeadSentences(source: string): PlacedSentence[] {
 function describePart(
   content: Json,
   keys: readonly string[],
-): Pick<PlacedSentence, 'part' | 'agreement'> {
+): Pick<PlacedSentence, 'kind' | 'name' | 'agreement'> {
   const [first = '', second = '', third = ''] = keys;
   if (first === 'x-agreements') {
-    return { part: 'Agreements', agreement: String(getAtKeys(content, [first, second, 'id'])) };
+    const agreement = String(getAtKeys(content, [first, second, 'id']));
+    return { kind: 'Agreement', name: agreement, agreement };
   }
-  if (first === 'components') return { part: `${componentKinds[second] ?? second} ${third}` };
-  if (first !== 'paths') return { part: 'API as a whole' };
+  if (first === 'components') return { kind: componentKinds[second] ?? 'Other', name: third };
+  if (first !== 'paths') return { kind: 'Other', name: first };
   const operation = getAtKeys(content, [first, second, third, 'operationId']);
-  return { part: `Operation ${operation ?? second}` };
+  return { kind: 'Operation', name: String(operation ?? second) };
 }

@@ -21,6 +21,7 @@ export function findProblems(
   );
   return [
     ...own
+      .filter(({ text }, index) => own.findIndex((it) => it.text === text) === index)
       .filter(({ text }) => !known.has(text))
       .map(
         ({ text, line }) =>

@@ -12,8 +12,9 @@ export const reasons = {
   client: 'It binds the client, not the device.',
   permission: 'It permits something. A device that does otherwise conforms as well.',
   contract: 'It binds later versions of the contract. `stillhouse-contract diff` checks them.',
+  person: 'Only a person can evaluate the text.',
   surroundings: 'It needs hardware, a person or a network that a run does not have.',
-  provider: 'It concerns the provider’s side, which is not the device.',
+  provider: "It concerns the provider's side, which is not the device.",
   unobservable: 'No operation shows it.',
   notYet: 'A check is possible and missing.',
 } as const;

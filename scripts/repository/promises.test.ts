@@ -18,7 +18,8 @@ const sentence: PlacedSentence = {
   text: 'It is on.',
   pointer: '/info/description',
   line: 7,
-  part: 'API as a whole',
+  kind: 'Other',
+  name: 'info',
 };
 const sentences = [sentence.text];
 const noEntry = /^openapi\.yaml:7 "It is on\." has no entry in contracts\/promises\.yaml\. Add it/;
