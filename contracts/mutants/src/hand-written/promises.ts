@@ -6,10 +6,13 @@ import {
   createEmptyResponse,
   createJsonResponse,
   createProblemResponse,
+  isObject,
   isSuccess,
+  type JsonObject,
   parseJson,
   parseMembers,
   withHeader,
+  withJson,
 } from '../mutant/message.ts';
 import {
   type Mutant,
@@ -44,6 +47,22 @@ export const promiseMutants: readonly Mutant[] = [
   createMutant(
     { id: 'media.key-twice:listTimeZones', summary: 'a zone has a key twice', profile: 'read' },
     (response) => repeatFirstKey(response),
+  ),
+  createMutant(
+    { id: 'shape.problem-type:*', summary: 'each problem has a type of its own', profile: 'read' },
+    changeProblem((problem, n) => ({ ...problem, type: `${String(problem.type)}-${n}` })),
+  ),
+  createMutant(
+    { id: 'shape.problem-path:*', summary: 'problems name another path', profile: 'read' },
+    changeProblem((problem) => ({ ...problem, instance: '/api/v1/errors' })),
+  ),
+  createMutant(
+    { id: 'shape.wrong-places:*', summary: 'problems point at the whole body', profile: 'safe' },
+    changeProblem((problem) =>
+      problem.errors === undefined
+        ? problem
+        : { ...problem, errors: [{ pointer: '', message: 'The body is invalid.' }] },
+    ),
   ),
   createRefusal(
     'pos.charset:updateTimeSettings',
@@ -150,6 +169,17 @@ function parseOutline(outline: Outline): Outline & Pick<Mutant, 'class' | 'opera
   if (found === undefined) throw new Error(`No class of mutants: ${id}`);
   const operation = id.split(':')[1] ?? '*';
   return { ...outline, class: found, operationId: isOperationId(operation) ? operation : null };
+}
+
+/** Changes the bodies of errors. */
+function changeProblem(change: (problem: JsonObject, n: number) => JsonObject) {
+  let n = 0;
+  return (response: ProxyResponse): ProxyResponse => {
+    const problem = parseJson(response);
+    if (response.status < 400 || !isObject(problem)) return response;
+    n += 1;
+    return withJson(response, change(problem, n));
+  };
 }
 
 /** Writes the first key of the first object twice. */

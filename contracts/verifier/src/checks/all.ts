@@ -40,6 +40,7 @@ import { password } from './settings/password.ts';
 import { settingsReadback } from './settings/settings-readback.ts';
 import { staticAddress } from './settings/static-address.ts';
 import { withoutOverride } from './settings/without-override.ts';
+import { problemDetails } from './shape/problem-details.ts';
 import { shape } from './shape/shape.ts';
 import { tokenClaims } from './shape/token-claims.ts';
 import { absentOperations } from './status/absent-operations.ts';
@@ -101,6 +102,7 @@ export const singleRequestChecks: readonly ScenarioCheck[] = [
 export const wireChecks: readonly WireCheck[] = [
   shape,
   tokenClaims,
+  problemDetails,
   documentedStatus,
   expectedStatus,
   headers,
