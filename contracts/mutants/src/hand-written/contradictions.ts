@@ -90,6 +90,32 @@ export const contradictions: readonly Mutant[] = [
     (body) => ({ ...body, obstacle: 'noInternet' }),
   ),
   createContradiction(
+    'offered-version',
+    'getAvailableUpdate',
+    'the offered version is the running one',
+    (body) => ({
+      ...body,
+      upgradeState: 'upgradeAvailable',
+      availableVersion: body.currentVersion,
+    }),
+  ),
+  createContradiction(
+    'dot1x-without-method',
+    'getStatus',
+    'the status has credentials for 802.1X without their method',
+    (body) => withEthernetDot1x(body, { configured: true, identity: 'room-4' }),
+  ),
+  createContradiction(
+    'dot1x-removed-certificate',
+    'getStatus',
+    'the status has the certificate of removed credentials',
+    (body) =>
+      withEthernetDot1x(body, {
+        configured: false,
+        certificate: { subject: 'CN=a', issuer: 'CN=b', notBefore: 0, notAfter: 1 },
+      }),
+  ),
+  createContradiction(
     'dot1x-not-reported',
     'getStatus',
     'the status has no credentials for 802.1X although they are set',

@@ -3,6 +3,7 @@ import { alternatePaths } from './auth/alternate-paths.ts';
 import { rejectedTokens } from './auth/rejected-tokens.ts';
 import { roleAccess } from './auth/roles.ts';
 import { agreementCheck } from './cross/evaluate-agreements.ts';
+import { responseMembers } from './cross/response-members.ts';
 import { longRunningStarts, unauthorizedStarts } from './fsm/long-running-starts.ts';
 import { observedTransitions } from './fsm/observed-moves.ts';
 import { fileName } from './header/file-name.ts';
@@ -103,6 +104,7 @@ export const wireChecks: readonly WireCheck[] = [
   shape,
   tokenClaims,
   problemDetails,
+  responseMembers,
   documentedStatus,
   expectedStatus,
   headers,
