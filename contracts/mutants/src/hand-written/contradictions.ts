@@ -123,6 +123,19 @@ export const contradictions: readonly Mutant[] = [
     { class: 'readback', profile: 'destructive', operationId: 'configureEthernetDot1x' },
   ),
   createContradiction(
+    'dot1x-other-certificate',
+    'getStatus',
+    'the status has another certificate for 802.1X than the one that is set',
+    (body) =>
+      withEthernetDot1x(body, {
+        configured: true,
+        identity: 'verify',
+        method: 'TLS',
+        certificate: { subject: 'CN=a', issuer: 'CN=b', notBefore: 0, notAfter: 1 },
+      }),
+    { class: 'readback', profile: 'destructive', operationId: 'configureEthernetDot1x' },
+  ),
+  createContradiction(
     'dot1x-still-reported',
     'getStatus',
     'the status has credentials for 802.1X that were removed',

@@ -8,6 +8,7 @@ import {
   createProblemResponse,
   isObject,
   isSuccess,
+  type Json,
   type JsonObject,
   parseJson,
   parseMembers,
@@ -108,6 +109,22 @@ export const promiseMutants: readonly Mutant[] = [
         ? createProblemResponse(422, 'certificate-unreadable', 'Send a .pem file.')
         : null,
   ),
+  ...Object.entries({
+    isCa: (value: Json) => value !== true,
+    serialNumber: () => '99',
+    alternativeNames: () => ['DNS:elsewhere.example'],
+    keyType: () => 'RSA 512',
+  }).map(([name, change]) =>
+    createMutant(
+      {
+        id: `life.certificate-${name.toLowerCase()}:uploadCertificate`,
+        summary: `the response to an upload has another ${name}`,
+        profile: 'safe',
+      },
+      (response) =>
+        changeItems(response, (item) => ({ ...item, [name]: change(item[name] ?? null) })),
+    ),
+  ),
   {
     id: 'life.part-of-id:deleteCertificate',
     class: 'life',
@@ -180,6 +197,19 @@ function changeProblem(change: (problem: JsonObject, n: number) => JsonObject) {
     n += 1;
     return withJson(response, change(problem, n));
   };
+}
+
+/** Changes the items of a list. */
+function changeItems(
+  response: ProxyResponse,
+  change: (item: JsonObject) => JsonObject,
+): ProxyResponse {
+  const items = parseJson(response);
+  if (!isSuccess(response) || !Array.isArray(items)) return response;
+  return withJson(
+    response,
+    items.map((item) => (isObject(item) ? change(item) : item)),
+  );
 }
 
 /** Writes the first key of the first object twice. */

@@ -6,6 +6,7 @@ import type { Findings } from '../../observe/findings.ts';
 import { describeOutcome, type Reading, readResource } from '../../observe/read-resources.ts';
 import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
 import { createFileForm } from '../../probing/multipart-form.ts';
+import { findDetailProblems } from './certificate-details.ts';
 import type { CertificateFixture } from './certificate-fixtures.ts';
 import { type CertificateResource, lifecycleIds } from './certificate-requirements.ts';
 import { testUnauthorizedRemoval, testUnauthorizedUpload } from './unauthorized-certificates.ts';
@@ -264,6 +265,7 @@ export class CertificateLifecycle {
                 `${name} is ${formatValue(item[name])}, but in the certificate ${[...fixture[name]].join(', ')}`,
               ],
         ),
+        ...findDetailProblems(item, fixture.pem),
       ];
     });
     this.#record(
