@@ -126,6 +126,28 @@ export const promiseMutants: readonly Mutant[] = [
     ),
   ),
   {
+    id: 'readback.stored-name:updateTimeSettings',
+    class: 'readback',
+    operationId: 'updateTimeSettings',
+    summary: 'the name of a time zone in a request is stored',
+    alsoReportedAs: ['cross'],
+    profile: 'safe',
+    createHandler: () => {
+      let name: Json | undefined;
+      return {
+        async respond(request, upstream) {
+          const response = await upstream.forward(request);
+          const { timeZone } = parseMembers(request);
+          if (isSuccess(response) && isObject(timeZone)) name = timeZone.longDisplayName ?? name;
+          const body = parseMembers(response);
+          return isSuccess(response) && isObject(body.timeZone) && name !== undefined
+            ? withJson(response, { ...body, timeZone: { ...body.timeZone, longDisplayName: name } })
+            : response;
+        },
+      };
+    },
+  },
+  {
     id: 'life.part-of-id:deleteCertificate',
     class: 'life',
     operationId: 'deleteCertificate',

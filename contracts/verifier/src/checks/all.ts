@@ -37,6 +37,7 @@ import { stress } from './robust/stress.ts';
 import { cookies } from './security/cookies.ts';
 import { securityProbes } from './security/probes.ts';
 import { signInOracle } from './security/sign-in-oracle.ts';
+import { ignoredName } from './settings/ignored-name.ts';
 import { password } from './settings/password.ts';
 import { settingsReadback } from './settings/settings-readback.ts';
 import { staticAddress } from './settings/static-address.ts';
@@ -61,6 +62,7 @@ export const scenarioChecks: readonly ScenarioCheck[] = [
   settingsReadback,
   certificates,
   withoutOverride,
+  ignoredName,
   staticAddress,
   password,
   diagnostics,
