@@ -6,8 +6,8 @@ const usage = 'Usage: npm run generate [-- --check]';
 
 const help = `${usage}
 
-Makes code from the contracts (types, operations tables, state machines and validators) and the page
-with the texts of the console. Prints the files that changed.
+Makes code from the contracts (types, operations tables, state machines and validators), and the pages
+with the texts of the console and the promises of the contract. Prints the files that changed.
 
 Options:
   --check     Write nothing; exit with 1 and name the files that generating would change

@@ -90,10 +90,49 @@ export const contradictions: readonly Mutant[] = [
     (body) => ({ ...body, obstacle: 'noInternet' }),
   ),
   createContradiction(
+    'offered-version',
+    'getAvailableUpdate',
+    'the offered version is the running one',
+    (body) => ({
+      ...body,
+      upgradeState: 'upgradeAvailable',
+      availableVersion: body.currentVersion,
+    }),
+  ),
+  createContradiction(
+    'dot1x-without-method',
+    'getStatus',
+    'the status has credentials for 802.1X without their method',
+    (body) => withEthernetDot1x(body, { configured: true, identity: 'room-4' }),
+  ),
+  createContradiction(
+    'dot1x-removed-certificate',
+    'getStatus',
+    'the status has the certificate of removed credentials',
+    (body) =>
+      withEthernetDot1x(body, {
+        configured: false,
+        certificate: { subject: 'CN=a', issuer: 'CN=b', notBefore: 0, notAfter: 1 },
+      }),
+  ),
+  createContradiction(
     'dot1x-not-reported',
     'getStatus',
     'the status has no credentials for 802.1X although they are set',
     (body) => withEthernetDot1x(body, { configured: false }),
+    { class: 'readback', profile: 'destructive', operationId: 'configureEthernetDot1x' },
+  ),
+  createContradiction(
+    'dot1x-other-certificate',
+    'getStatus',
+    'the status has another certificate for 802.1X than the one that is set',
+    (body) =>
+      withEthernetDot1x(body, {
+        configured: true,
+        identity: 'verify',
+        method: 'TLS',
+        certificate: { subject: 'CN=a', issuer: 'CN=b', notBefore: 0, notAfter: 1 },
+      }),
     { class: 'readback', profile: 'destructive', operationId: 'configureEthernetDot1x' },
   ),
   createContradiction(

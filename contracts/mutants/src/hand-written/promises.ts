@@ -6,10 +6,14 @@ import {
   createEmptyResponse,
   createJsonResponse,
   createProblemResponse,
+  isObject,
   isSuccess,
+  type Json,
+  type JsonObject,
   parseJson,
   parseMembers,
   withHeader,
+  withJson,
 } from '../mutant/message.ts';
 import {
   type Mutant,
@@ -44,6 +48,22 @@ export const promiseMutants: readonly Mutant[] = [
   createMutant(
     { id: 'media.key-twice:listTimeZones', summary: 'a zone has a key twice', profile: 'read' },
     (response) => repeatFirstKey(response),
+  ),
+  createMutant(
+    { id: 'shape.problem-type:*', summary: 'each problem has a type of its own', profile: 'read' },
+    changeProblem((problem, n) => ({ ...problem, type: `${String(problem.type)}-${n}` })),
+  ),
+  createMutant(
+    { id: 'shape.problem-path:*', summary: 'problems name another path', profile: 'read' },
+    changeProblem((problem) => ({ ...problem, instance: '/api/v1/errors' })),
+  ),
+  createMutant(
+    { id: 'shape.wrong-places:*', summary: 'problems point at the whole body', profile: 'safe' },
+    changeProblem((problem) =>
+      problem.errors === undefined
+        ? problem
+        : { ...problem, errors: [{ pointer: '', message: 'The body is invalid.' }] },
+    ),
   ),
   createRefusal(
     'pos.charset:updateTimeSettings',
@@ -89,6 +109,44 @@ export const promiseMutants: readonly Mutant[] = [
         ? createProblemResponse(422, 'certificate-unreadable', 'Send a .pem file.')
         : null,
   ),
+  ...Object.entries({
+    isCa: (value: Json) => value !== true,
+    serialNumber: () => '99',
+    alternativeNames: () => ['DNS:elsewhere.example'],
+    keyType: () => 'RSA 512',
+  }).map(([name, change]) =>
+    createMutant(
+      {
+        id: `life.certificate-${name.toLowerCase()}:uploadCertificate`,
+        summary: `the response to an upload has another ${name}`,
+        profile: 'safe',
+      },
+      (response) =>
+        changeItems(response, (item) => ({ ...item, [name]: change(item[name] ?? null) })),
+    ),
+  ),
+  {
+    id: 'readback.stored-name:updateTimeSettings',
+    class: 'readback',
+    operationId: 'updateTimeSettings',
+    summary: 'the name of a time zone in a request is stored',
+    alsoReportedAs: ['cross'],
+    profile: 'safe',
+    createHandler: () => {
+      let name: Json | undefined;
+      return {
+        async respond(request, upstream) {
+          const response = await upstream.forward(request);
+          const { timeZone } = parseMembers(request);
+          if (isSuccess(response) && isObject(timeZone)) name = timeZone.longDisplayName ?? name;
+          const body = parseMembers(response);
+          return isSuccess(response) && isObject(body.timeZone) && name !== undefined
+            ? withJson(response, { ...body, timeZone: { ...body.timeZone, longDisplayName: name } })
+            : response;
+        },
+      };
+    },
+  },
   {
     id: 'life.part-of-id:deleteCertificate',
     class: 'life',
@@ -150,6 +208,30 @@ function parseOutline(outline: Outline): Outline & Pick<Mutant, 'class' | 'opera
   if (found === undefined) throw new Error(`No class of mutants: ${id}`);
   const operation = id.split(':')[1] ?? '*';
   return { ...outline, class: found, operationId: isOperationId(operation) ? operation : null };
+}
+
+/** Changes the bodies of errors. */
+function changeProblem(change: (problem: JsonObject, n: number) => JsonObject) {
+  let n = 0;
+  return (response: ProxyResponse): ProxyResponse => {
+    const problem = parseJson(response);
+    if (response.status < 400 || !isObject(problem)) return response;
+    n += 1;
+    return withJson(response, change(problem, n));
+  };
+}
+
+/** Changes the items of a list. */
+function changeItems(
+  response: ProxyResponse,
+  change: (item: JsonObject) => JsonObject,
+): ProxyResponse {
+  const items = parseJson(response);
+  if (!isSuccess(response) || !Array.isArray(items)) return response;
+  return withJson(
+    response,
+    items.map((item) => (isObject(item) ? change(item) : item)),
+  );
 }
 
 /** Writes the first key of the first object twice. */

@@ -4,6 +4,7 @@ import { exactCredentials } from './auth/exact-credentials.ts';
 import { rejectedTokens } from './auth/rejected-tokens.ts';
 import { roleAccess } from './auth/roles.ts';
 import { agreementCheck } from './cross/evaluate-agreements.ts';
+import { responseMembers } from './cross/response-members.ts';
 import { longRunningStarts, unauthorizedStarts } from './fsm/long-running-starts.ts';
 import { observedTransitions } from './fsm/observed-moves.ts';
 import { fileName } from './header/file-name.ts';
@@ -47,10 +48,12 @@ import { requestFraming } from './security/request-framing.ts';
 import { serverAddress } from './security/server-address.ts';
 import { signInOracle } from './security/sign-in-oracle.ts';
 import { tlsOffers } from './security/tls.ts';
+import { ignoredName } from './settings/ignored-name.ts';
 import { password } from './settings/password.ts';
 import { settingsReadback } from './settings/settings-readback.ts';
 import { staticAddress } from './settings/static-address.ts';
 import { withoutOverride } from './settings/without-override.ts';
+import { problemDetails } from './shape/problem-details.ts';
 import { shape } from './shape/shape.ts';
 import { tokenClaims } from './shape/token-claims.ts';
 import { absentOperations } from './status/absent-operations.ts';
@@ -76,6 +79,7 @@ export const scenarioChecks: readonly ScenarioCheck[] = [
   parallelReads,
   twoClients,
   withoutOverride,
+  ignoredName,
   keepLists(staticAddress, ['updateEthernetIp4']),
   password,
   keepLists(diagnostics, [
@@ -133,6 +137,8 @@ export const singleRequestChecks: readonly ScenarioCheck[] = [
 export const wireChecks: readonly WireCheck[] = [
   shape,
   tokenClaims,
+  problemDetails,
+  responseMembers,
   documentedStatus,
   expectedStatus,
   headers,

@@ -15,7 +15,9 @@ const problem = {
   code: 'token-missing',
 };
 
-type ExchangeInput = Partial<Pick<Exchange, 'operationId' | 'as' | 'isValid' | 'failure'>> & {
+type ExchangeInput = Partial<
+  Pick<Exchange, 'operationId' | 'as' | 'isValid' | 'failure' | 'purpose'>
+> & {
   readonly status?: number;
   readonly headers?: Headers;
   readonly body?: unknown;
@@ -41,7 +43,7 @@ function createExchange(input: ExchangeInput): Exchange {
     at: 0,
     tookMs: 1,
     operationId,
-    purpose: 'test',
+    purpose: input.purpose ?? 'test',
     as,
     isValid,
     safety: operation?.safety ?? 'read',
@@ -99,6 +101,46 @@ test('a valid response passes with any order of keys and any case of headers', (
   expect(listFailures({ body: turned, headers: [['CONTENT-TYPE', 'Application/JSON']] })).toEqual(
     [],
   );
+});
+
+const invalid = {
+  ...problem,
+  status: 400,
+  code: 'invalid-request',
+  instance: '/api/v1/settings/audiovideo',
+  errors: [{ pointer: '/autoPairingVolume', message: 'too low' }],
+};
+
+test.each([
+  ['its place', {}, []],
+  ['a value below its place', { errors: [{ pointer: '/autoPairingVolume/x', message: 'x' }] }, []],
+  ['another path', { instance: '/api/v1/status' }, ['shape.problem-path']],
+  ['the whole body', { errors: [{ pointer: '', message: 'x' }] }, ['shape.problem-places']],
+  ['no place', { errors: undefined }, ['shape.problem-errors']],
+])('checks a problem that points at %s', (_, change, found) => {
+  const input = {
+    operationId: 'updateAudioVideoSettings',
+    purpose: 'neg.minimum:updateAudioVideoSettings:/autoPairingVolume',
+    status: 400,
+    isValid: false,
+    sentBody: { autoPairingVolume: -51 },
+    body: { ...invalid, ...change },
+  } as const;
+  expect(listFailures(input)).toEqual(found);
+});
+
+test('reports two types of problems with one code', () => {
+  const overrides = { exchanges: [] };
+  const input = { status: 401, as: 'none' } as const;
+  const headers = [
+    ['content-type', 'application/problem+json'],
+    ['www-authenticate', 'Bearer'],
+  ] as const;
+  expect(listFailures({ ...input, headers, body: problem }, overrides)).toEqual([]);
+  const other = { ...problem, type: 'urn:stillhouse:problem:other' };
+  expect(listFailures({ ...input, headers, body: other }, overrides)).toEqual([
+    'shape.problem-type',
+  ]);
 });
 
 test.each([

@@ -4,6 +4,8 @@ import { loadX509 } from '@stillhouse/x509/x509';
 /** A certificate for a device's key and the CA that signed it, both in PEM. */
 export type IssuedCertificate = {
   readonly pems: { readonly deviceCertificate: string; readonly caCertificate: string };
+  /** The name of the CA, as in `Certificate` of the contract. */
+  readonly issuer: string;
   /** Validity of both certificates, in epoch milliseconds. */
   readonly validity: { readonly notBefore: number; readonly notAfter: number };
 };
@@ -20,6 +22,7 @@ export type Subject = {
 };
 
 const signingAlgorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
+const issuer = 'CN=Verifier authority';
 /** The certificate must be valid even if the clock of the device was never set. */
 const notBefore = Date.UTC(1970, 0, 1);
 const notAfter = Date.UTC(2119, 11, 31);
@@ -36,7 +39,7 @@ export async function issueCertificate(requestPem: string): Promise<IssuedCertif
   const validity = { notBefore: new Date(notBefore), notAfter: new Date(notAfter) };
   const authority = await X509CertificateGenerator.createSelfSigned({
     ...validity,
-    name: 'CN=Verifier authority',
+    name: issuer,
     keys,
     signingAlgorithm,
     extensions: [new BasicConstraintsExtension(true, undefined, true)],
@@ -52,6 +55,7 @@ export async function issueCertificate(requestPem: string): Promise<IssuedCertif
   const toPem = (one: { toString(format: 'pem'): string }) => `${one.toString('pem')}\n`;
   return {
     pems: { deviceCertificate: toPem(certificate), caCertificate: toPem(authority) },
+    issuer,
     validity: { notBefore, notAfter },
   };
 }

@@ -75,7 +75,7 @@ const rows: Readonly<Record<keyof typeof lifecycleIds, Row>> = {
     step: 'create',
     place: '/responses/201',
     sentence: ({ create }) =>
-      `${create.id} returns the fingerprint, names and validity of a certificate.`,
+      `${create.id} returns the fingerprint, names, validity and key of a certificate.`,
     source: 'decision',
   },
   duplicate: {

@@ -251,7 +251,8 @@ async function testEthernet(
   const after = await pollUntil(withinMs, readList, isThere);
   const message = `${list} returned ${formatValue(after.body)}.`;
   findings.record(requirementIds.listed, isThere(after), message, [configured.n, after.exchange.n]);
-  const expected = { configured: true, identity, method };
+  const certificate = { issuer: issued.issuer, ...issued.validity };
+  const expected = { configured: true, identity, method, certificate };
   await testReport(context, findings, requirementIds.reported, expected);
   await testVariants(context, findings, configure, issued);
   if (isThere(after)) {

@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { NotAllowedError } from '../../model/target.ts';
+import { NotAllowedError, type TokenResult } from '../../model/target.ts';
+import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
+import { getProblemCode } from '../../observe/responses.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
 import { readToken } from '../../target/token.ts';
 import { getTemporaryPassword } from '../../undo-log/logged-passwords.ts';
@@ -14,6 +16,7 @@ const newPasswordId = `readback.password:${write}`;
 const oldPasswordId = `noeffect.old-password:${write}`;
 const ownTokenId = `time.own-token-stays:${write}`;
 const otherTokensId = `time.other-tokens-end:${write}`;
+const otherUsersId = `time.other-users-stay:${write}`;
 
 /** Changes the password of the run's user, signs in with it, and restores the old one. */
 export const password: ScenarioCheck = {
@@ -56,7 +59,15 @@ export const password: ScenarioCheck = {
         ...about,
         id: otherTokensId,
         class: 'time',
-        sentence: 'A change of the password ends the other tokens of the user.',
+        sentence:
+          'A change of the password ends the other tokens of the user: they get 401 with token-revoked.',
+        pointer: `${pointer}/description`,
+      },
+      {
+        ...about,
+        id: otherUsersId,
+        class: 'time',
+        sentence: 'After a change of the password, the tokens of other users remain valid.',
         pointer: `${pointer}/description`,
       },
     ];
@@ -69,13 +80,14 @@ async function run(context: RunContext) {
   const { userName, password: original } = context.options;
   if (userName !== 'admin') {
     const message = `The password belongs to admin, but the run is signed in as ${userName}.`;
-    for (const id of [newPasswordId, oldPasswordId, ownTokenId, otherTokensId])
+    for (const id of [newPasswordId, oldPasswordId, ownTokenId, otherTokensId, otherUsersId])
       findings.markNotTested(id, message, '--user admin');
     return findings.list();
   }
   const changed = getTemporaryPassword(original);
   const otherSignIn = await signIn(context, original);
   const otherToken = otherSignIn === null ? null : readToken(otherSignIn);
+  const setup = await context.target.getToken('setup');
   context.note('The password is temporarily the current one with the suffix -verify.');
   await context.undoLog.record({
     operationId: write,
@@ -95,6 +107,7 @@ async function run(context: RunContext) {
   }
   await testChangedPassword(context, findings, put, changed);
   await testTokens(context, findings, put, otherToken);
+  await testOtherUser(context, findings, put, setup);
   await restorePassword(context, findings, changed);
   return findings.list();
 }
@@ -149,7 +162,27 @@ async function testTokens(
   }
   const authorization = `Bearer ${otherToken}`;
   const other = await requestWithRetry(context, { ...read, authorization });
-  record(otherTokensId, 401, 'Another token of the user', other);
+  const isRevoked =
+    other.response?.status === 401 && getProblemCode(other.response) === 'token-revoked';
+  const code = formatValue(getProblemCode(other.response));
+  const message = `Another token of the user returned ${describeOutcome(other)} with the code ${code}.`;
+  findings.record(otherTokensId, isRevoked, message, [put.n, other.n]);
+}
+
+/** Uses a token of the user setup from before the change. */
+async function testOtherUser(
+  context: RunContext,
+  findings: Findings,
+  put: Exchange,
+  setup: TokenResult,
+): Promise<void> {
+  if (setup.token === null)
+    return findings.markNotTested(otherUsersId, setup.reason, setup.enabledBy);
+  const read = { purpose, operationId: 'getStatus', as: 'setup' } as const;
+  const authorization = `Bearer ${setup.token}`;
+  const seen = await requestWithRetry(context, { ...read, authorization });
+  const message = `The token of the user setup returned ${describeOutcome(seen)}.`;
+  findings.record(otherUsersId, seen.response?.status === 200, message, [put.n, seen.n]);
 }
 
 /**
