@@ -22,6 +22,12 @@ export const verdicts = [
   'not-applicable',
 ] as const satisfies readonly Verdict[];
 
+/** Results with these verdicts have the further exchanges as well. */
+const findingVerdicts: readonly Verdict[] = ['fail', 'error', 'warn', 'waived'];
+
+/** Further exchanges of a result. Of more, the last ones are reported. */
+const maxOtherExchanges = 4;
+
 type Counts = { readonly [Name in Verdict]: number };
 
 /** How one requirement came out. */
@@ -53,6 +59,8 @@ export type ReportedResult = {
   readonly more?: readonly string[];
   /** The first exchange that shows the result. */
   readonly exchange: Evidence | null;
+  /** Of a finding with several exchanges, such as before and after: the others. The last decides. */
+  readonly otherExchanges?: readonly Evidence[];
   /** The numbers of all exchanges that show the result. */
   readonly exchanges: readonly number[];
   /** In a merged report: the verdict on each device. `verdict` is the worst of them. */
@@ -170,6 +178,11 @@ function toReportedResult(
   const others = findings.map(({ message }) => message).filter((it) => it !== result.message);
   const more = [...new Set(others)].map((message) => redactor.redactText(message));
   const { place, evidence, enabledBy, waiver } = result;
+  const otherExchanges = findingVerdicts.includes(result.verdict)
+    ? [...new Set(result.exchanges.slice(1))]
+        .slice(-maxOtherExchanges)
+        .flatMap((n) => getEvidenceOf(n) ?? [])
+    : [];
   return {
     id,
     class: name,
@@ -188,6 +201,7 @@ function toReportedResult(
     count: result.count,
     ...(more.length > 0 && { more }),
     exchange: getEvidenceOf(result.exchanges[0]),
+    ...(otherExchanges.length > 0 && { otherExchanges }),
     exchanges: [...new Set(findings.flatMap(({ exchanges }) => exchanges))].slice(0, 50),
   };
 }
