@@ -67,8 +67,8 @@ export function formatFindings({ counts, endedEarly, exitCode }: Report, data: P
   const hasFindings = fail + error + warn + waived > 0;
   const isIncomplete = endedEarly !== null || exitCode === 3;
   const none = isIncomplete
-    ? `Nothing failed so far, but the run is not complete. ${endedEarly ?? ''}`
-    : `Nothing failed: the device meets all ${counts.byVerdict.pass} requirements that this run tested.${
+    ? `The run is not complete. ${endedEarly ?? ''}`
+    : `The device meets all ${counts.byVerdict.pass} requirements that this run tested.${
         untested > 0 ? ` ${untested} were not tested; what to do is below.` : ''
       }`;
   const note =
@@ -76,7 +76,7 @@ export function formatFindings({ counts, endedEarly, exitCode }: Report, data: P
       ? ''
       : `<p class="quiet">This page leaves out exchanges of ${left.exchanges} findings and ${left.texts} texts, so that it stays small. report.json in the same folder has them.</p>`;
   return `<section id="findings">
-<h2>${fail > 0 || !hasFindings ? 'Failures' : 'Findings'}</h2>
+<h2>${fail > 0 ? 'Failures' : hasFindings ? 'No failures, but findings' : 'No failures'}</h2>
 <p class="quiet">${hasFindings ? severityOrder : format(none)}</p>
 ${note}
 </section>`;

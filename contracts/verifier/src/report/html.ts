@@ -52,7 +52,7 @@ const sections = `<section id="connections" hidden>
 <h2>Rules and operations</h2>
 <details id="overview">
 <summary>Show the table</summary>
-<p class="quiet">Each cell shows the worst verdict of its requirements. Select a cell to list them. The arrow keys move between cells.<span class="narrow"> A narrow screen has no cells that passed or do not apply.</span></p>
+<p class="quiet">Each cell shows the worst verdict of its requirements. Select a cell to list them. The arrow keys move between cells.<span class="narrow"> A narrow screen has only those with failures and warnings.</span></p>
 <div class="scroll" role="region" aria-label="Rules and operations"><table id="matrix"></table></div>
 </details>
 <h2 id="requirements" tabindex="-1">All requirements</h2>

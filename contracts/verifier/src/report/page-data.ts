@@ -6,15 +6,16 @@ import { getGroup, getRule, sortBySeverity } from './severity.ts';
 /** The page with its style and script is smaller than 1.5 MB with this. */
 const maxBytes = 1_380_000;
 /** The rest is for exchanges. */
-const maxTextBytes = 700_000;
+const maxTextBytes = 600_000;
 const maxSentence = 400;
 const maxMessage = 1_500;
 const maxBody = 1_500;
 const maxHeader = 300;
 const maxHeaders = 30;
 const maxCurl = 2_000;
-/** Exchanges of this many findings of each rule come before those of any other finding. */
-const firstOfRule = 2;
+const maxNumbers = 10;
+/** Keys and indexes of the exchanges of a row. */
+const rowBytes = 60;
 /** Stands for the operation of the row. Most texts then repeat. Private use, so it needs no escape. */
 const operationMark = '\ue000';
 
@@ -39,12 +40,10 @@ type RowDetails = {
   also?: readonly number[];
   count?: number;
   devices?: number;
-  /** Numbers of all exchanges in the run. */
+  /** Numbers of the first exchanges in the run. */
   numbers?: readonly number[];
   /** Indexes of the exchanges that the page has. */
   exchanges?: readonly number[];
-  /** The page lacks an exchange for its size. */
-  left?: 1;
 };
 
 /** The content of report.html, without what `report.json` alone has. */
@@ -98,7 +97,6 @@ function createRow(result: ReportedResult, texts: TextTable): Row {
     add(result.enabledBy),
   ];
   const devices = byDevice && Object.entries(byDevice).map((entry) => entry.join(': '));
-  const isFinding = getGroup(result) !== null;
   const details: RowDetails = {
     ...(place !== undefined && { place: add(place) }),
     ...(evidence !== undefined && { evidence: add(evidence) }),
@@ -106,7 +104,6 @@ function createRow(result: ReportedResult, texts: TextTable): Row {
     ...(more !== undefined && { also: more.slice(0, 10).map((text) => add(text)) }),
     ...(count > 1 && { count }),
     ...(devices !== undefined && { devices: add(devices.join('\n')) }),
-    ...(isFinding && { numbers: result.exchanges }),
   };
   if (Object.keys(details).length > 0) row.push(details);
   return row;
@@ -119,42 +116,42 @@ function addExchanges(sorted: readonly ReportedResult[], rows: readonly Row[], m
   let used = 0;
   let left = 0;
   const addExchange = (evidence: Evidence): number | null => {
+    if (used >= maxTotal) return null;
     const clipped = clipEvidence(evidence);
     const key = JSON.stringify(clipped);
     const known = indexes.get(key);
     if (known !== undefined) return known;
-    const bytes = getByteLength(clipped);
-    if (used + bytes > maxTotal) return null;
-    used += bytes;
+    used += getByteLength(clipped);
+    if (used > maxTotal) return null;
     indexes.set(key, exchanges.length);
     return exchanges.push(clipped) - 1;
   };
   for (const index of listInOrder(sorted)) {
-    const result = sorted[index];
-    const details = rows[index]?.[9];
-    if (result?.exchange == null || details === undefined) continue;
+    const [result, row] = [sorted[index], rows[index]];
+    if (result?.exchange == null || row === undefined) continue;
     const all = [result.exchange, ...(result.otherExchanges ?? [])];
-    // The last one shows the result. It counts most if not all fit.
+    // The last one decides. It comes first if not all fit.
     const added = all.toReversed().map(addExchange);
-    details.exchanges = added.toReversed().filter((it) => it !== null);
-    if (!added.includes(null)) continue;
-    details.left = 1;
-    left++;
+    const fitting = added.toReversed().filter((it) => it !== null);
+    if (fitting.length < all.length) left++;
+    if (fitting.length === 0) continue;
+    const numbers = result.exchanges.slice(0, maxNumbers);
+    used += rowBytes + getByteLength(numbers);
+    row[9] = { ...row[9], numbers, exchanges: fitting };
   }
   return { exchanges, left };
 }
 
-/** Lists findings by severity, but the first ones of each rule before all others. */
+/** Lists findings by severity, but the first one of each rule before all others. */
 function listInOrder(sorted: readonly ReportedResult[]): readonly number[] {
-  const counts = new Map<string, number>();
+  const rules = new Set<string>();
   const first: number[] = [];
   const others: number[] = [];
   for (const [index, result] of sorted.entries()) {
     if (getGroup(result) === null) break;
     const rule = getRule(result.id);
-    const count = (counts.get(rule) ?? 0) + 1;
-    counts.set(rule, count);
-    (count <= firstOfRule ? first : others).push(index);
+    (rules.has(rule) ? others : first).push(index);
+    rules.add(rule);
   }
   return [...first, ...others];
 }
@@ -191,9 +188,7 @@ function clipEvidence(evidence: Evidence): Evidence {
   return {
     ...evidence,
     curl:
-      curl.length > maxCurl
-        ? 'The command is too long for this page; report.json has it.'
-        : curl,
+      curl.length > maxCurl ? 'The command is too long for this page; report.json has it.' : curl,
     request: {
       ...request,
       target: clip(request.target, maxBody),

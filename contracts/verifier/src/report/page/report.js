@@ -2,7 +2,7 @@
 const data = JSON.parse(document.getElementById('report').textContent);
 const order = data.verdicts;
 const signs = {
-  fail: '✗',
+  fail: '×',
   error: '!',
   warn: '△',
   waived: 'W',
@@ -129,19 +129,16 @@ function createExchange(exchange, label, isOpen) {
 }
 
 /** Creates all exchanges of a finding. The last one decides, and errors of the device are open. */
-function createExchanges({ exchanges = [], left }) {
+function createExchanges(exchanges) {
   const all = exchanges.map((index) => data.exchanges[index]);
   const last = all.at(-1);
-  const created = all.map((exchange, index) => {
+  return all.map((exchange, index) => {
     const { request, response } = exchange;
-    const isSame =
-      request.method === last.request.method && request.target === last.request.target;
+    const isSame = request.method === last.request.method && request.target === last.request.target;
     const role = exchange === last ? 'decisive' : isSame ? 'before' : 'earlier';
     const label = all.length === 1 ? 'Exchange' : `${index + 1} of ${all.length}, ${role}`;
     return createExchange(exchange, label, exchange === last || (response?.status ?? 500) >= 500);
   });
-  const note = 'This page leaves out exchanges for its size; report.json has them.';
-  return left ? [...created, make('p', { class: 'quiet' }, note)] : created;
 }
 
 function createContent(result) {
@@ -163,9 +160,11 @@ function createContent(result) {
     facts.append(make('div', {}, make('dt', {}, name), make('dd', {}, text)));
   }
   const content = make('div', {}, make('p', { class: 'message' }, result.message), facts);
-  content.append(...createExchanges(result));
-  if (result.verdict === 'pass') {
-    content.append(make('p', { class: 'quiet' }, 'report.json has the exchange.'));
+  content.append(...createExchanges(exchanges));
+  if (exchanges.length === 0) {
+    content.append(
+      make('p', { class: 'quiet' }, 'Exchanges of this requirement are in report.json.'),
+    );
   }
   return [content];
 }
