@@ -117,11 +117,11 @@ test('a finding has all its exchanges, the decisive one last, and each exchange 
   }
 });
 
-test.each([
+test.each<[string, (n: number) => ReportedResult['verdict']]>([
   ['no failures', () => 'pass'],
   ['only failures', () => 'fail'],
-  ['all verdicts', (n: number) => Object.values(everyVerdict)[n % 7] ?? 'fail'],
-] as const)(
+  ['all verdicts', (n) => Object.values(everyVerdict)[n % 7] ?? 'fail'],
+])(
   'the page of 5,200 requirements and 15,000 exchanges has at most 1.5 MB: %s',
   (_name, getVerdict) => {
     const results = Array.from({ length: 5_200 }, (_, n): ReportedResult => {

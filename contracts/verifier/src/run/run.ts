@@ -17,6 +17,7 @@ import type { Selection, Strictness } from '../model/verify-options.ts';
 import { isInProfile, isRequested } from '../results/selection.ts';
 import { type Result, ResultCollector } from '../results/verdicts.ts';
 import type { HttpTarget } from '../target/http-target.ts';
+import { getUntestedRemedy } from './untested-remedy.ts';
 
 /** A restart takes at most this long (R9.10). Multiplied by the timeout scale. */
 export const defaultUnreachableTimeoutMs = 120_000;
@@ -37,7 +38,12 @@ export type RunSettings = {
   /** How long to wait for a device that does not respond. */
   readonly unreachableTimeoutMs: number;
   /** Why there is no session. Of a device, the exchanges so far are evaluated then. */
-  readonly unreachable?: { readonly reason: string; readonly isDevice: boolean };
+  readonly unreachable?: {
+    readonly reason: string;
+    readonly remedy: string;
+    readonly isDevice: boolean;
+    readonly interrupted?: true;
+  };
   /** Called after each check. Restores the values that it changed. */
   afterCheck?(): Promise<void>;
   /** Called after the last check. Returns findings about values that changed later. */
@@ -92,8 +98,8 @@ export async function runChecks(settings: RunSettings): Promise<RunOutcome> {
   const { endedEarly } = runner;
   const results = verdicts.getResults((it) =>
     settings.unreachable === undefined
-      ? createUntestedFinding(it, selected.has(it.id), endedEarly)
-      : createUnreachableFinding(settings.unreachable.reason),
+      ? createUntestedFinding(it, contract, selected.has(it.id), endedEarly)
+      : createUnreachableFinding(settings.unreachable),
   );
   for (const finding of verdicts.unknownFindings.slice(0, 3)) {
     settings.note(
@@ -105,21 +111,27 @@ export async function runChecks(settings: RunSettings): Promise<RunOutcome> {
 }
 
 /** No profile would enable a check of this target. */
-function createUnreachableFinding(message: string): Omit<Finding, 'requirementId'> {
+function createUnreachableFinding({
+  reason: message,
+  remedy,
+  interrupted,
+}: NonNullable<RunSettings['unreachable']>): Omit<Finding, 'requirementId'> {
   return {
     verdict: 'not-tested',
     message,
-    enabledBy: 'a run that can sign in to a device',
+    enabledBy: interrupted ? 'Run again without interrupting it' : remedy,
     exchanges: [],
   };
 }
 
 function createUntestedFinding(
-  { profile }: Requirement,
+  requirement: Requirement,
+  contract: Contract,
   isSelected: boolean,
   endedEarly: string | null,
 ): Omit<Finding, 'requirementId'> {
   const base = { verdict: 'not-tested', exchanges: [] } as const;
+  const { profile } = requirement;
   if (!isSelected) {
     const own = profile === 'destructive' ? ' --i-own-this-device SERIAL' : '';
     return {
@@ -129,12 +141,13 @@ function createUntestedFinding(
     };
   }
   if (endedEarly !== null) {
-    return { ...base, message: `${endedEarly}`, enabledBy: 'a complete run' };
+    const enabledBy = 'Start the device if it is off, and run again until the end';
+    return { ...base, message: endedEarly, enabledBy };
   }
   return {
     ...base,
     message: 'No response in this run concerns it.',
-    enabledBy: 'a device in the state that the requirement describes',
+    enabledBy: getUntestedRemedy(requirement, contract),
   };
 }
 

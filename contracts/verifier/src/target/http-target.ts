@@ -145,7 +145,7 @@ export class HttpTarget implements Target {
     if (userName !== null && spec.mayLockOut !== true && !this.#signInLimit.maySignIn(userName)) {
       throw new NotAllowedError(
         `Another rejected sign-in could lock out ${userName}`,
-        'a device that accepts the valid password',
+        'Correct the sign-in of the device, and run again after a successful sign-in',
       );
     }
     const { usesNewConnection = false, usesSetupTarget = false } = spec;
@@ -235,7 +235,11 @@ export class HttpTarget implements Target {
     const { setupUrl, profile, serialNumber } = this.#options;
     const enabledBy = '--setup-target URL';
     if (role === 'admin') {
-      return { token: null, reason: `The run is signed in as ${this.role}`, enabledBy: '--user' };
+      return {
+        token: null,
+        reason: `The run is signed in as ${this.role}`,
+        enabledBy: '--user admin',
+      };
     }
     const serial = serialNumber?.() ?? '';
     if (serial === '') return { token: null, reason: 'The serial number is unknown', enabledBy };

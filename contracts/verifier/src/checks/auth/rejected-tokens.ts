@@ -45,7 +45,12 @@ export const rejectedTokens: ScenarioCheck = {
       if (call === null) {
         const message = `No harmless body for ${operation.id} is known.`;
         findings.push(
-          ...createFindings(requirements, { verdict: 'not-tested', message, exchanges: [] }),
+          ...createFindings(requirements, {
+            verdict: 'not-tested',
+            message,
+            enabledBy: `Call ${operation.id} with an invalid token by hand`,
+            exchanges: [],
+          }),
         );
         continue;
       }

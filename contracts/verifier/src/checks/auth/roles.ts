@@ -72,15 +72,18 @@ async function testRole(context: RunContext, operation: Operation, role: Role): 
   if (may && operation.safety !== 'read' && operation.safety !== 'safe') {
     return createNotTested(
       `The device would execute ${operation.id}, which is ${operation.safety}.`,
-      'A test by hand',
+      `Call ${operation.id} as ${role} by hand`,
     );
   }
   if (may && !isQuick(operation, context)) {
-    return createNotTested(`${operation.id} is slow.`, 'A device that responds at once');
+    return createNotTested(`${operation.id} is slow.`, `Call ${operation.id} as ${role} by hand`);
   }
   const call = await createHarmlessRequest(context, requirementId, operation);
   if (call === null)
-    return createNotTested(`No harmless body for ${operation.id} is known.`, 'A test by hand');
+    return createNotTested(
+      `No harmless body for ${operation.id} is known.`,
+      `Call ${operation.id} as ${role} by hand`,
+    );
   const exchange = await context.target.request({
     purpose: requirementId,
     operationId: operation.id,
@@ -92,7 +95,7 @@ async function testRole(context: RunContext, operation: Operation, role: Role): 
     return {
       ...createNotTested(
         `${describeRequest(exchange)}: ${describeResponse(exchange)}.`,
-        'a device that responds',
+        'Run again when the device responds to this request',
       ),
       exchanges: [n],
     };

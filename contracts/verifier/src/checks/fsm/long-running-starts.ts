@@ -145,7 +145,7 @@ async function testStarter(
       findings.markNotTested(
         id(starter),
         `${starter.read} returned ${describeOutcome(seen.exchange)}.`,
-        'A device that reports the state',
+        `Run again when ${starter.read} returns 200`,
       );
     }
     return;
@@ -155,7 +155,11 @@ async function testStarter(
   } else await testRejection(context, findings, starter, state, requirementIds.refused(starter));
   const notNow = `The state is ${state}, so nothing can be started.`;
   for (const id of Object.values(requirementIds))
-    findings.markNotTested(id(starter), notNow, `A device in the state ${starter.from.join(', ')}`);
+    findings.markNotTested(
+      id(starter),
+      notNow,
+      `Bring the device into the state ${starter.from.join(' or ')}, and run again`,
+    );
 }
 
 /** Tries to start the process in a state that does not allow it. */

@@ -140,11 +140,11 @@ async function testDiagnostics(
   const before = await readResource(context, purpose, status.id);
   if (getDoneTime(before) !== null) {
     const message = `${status.id} returned ${formatValue(getDoneTime(before)) ?? describeOutcome(before.exchange)}. The data of that run would be lost.`;
-    return skip(message, 'A device whose diagnostics never ran');
+    return skip(message, 'Clear the data of earlier diagnostics, and run again');
   }
   const started = await startAuthorized(context, findings, start);
   if (getProblemCode(started.response) === 'no-active-call')
-    return skip(describeOutcome(started), 'A device in a call');
+    return skip(describeOutcome(started), 'Start a call on the device, and run again');
   if (started.response?.status !== 202) {
     const message = `Response: ${describeOutcome(started)}.`;
     findings.fail(requirementIds.done(kind), { message, exchanges: [started.n] });
@@ -182,7 +182,7 @@ async function awaitResult(
   const id = requirementIds.done(kind);
   if (done.exchange.response?.status === 409) {
     const message = `${status.id} returned ${describeOutcome(done.exchange)}.`;
-    findings.markNotTested(id, message, 'A device whose diagnostics do not fail');
+    findings.markNotTested(id, message, 'Repair what makes diagnostics fail, and run again');
     return;
   }
   const isDone = typeof getDoneTime(done) === 'string';

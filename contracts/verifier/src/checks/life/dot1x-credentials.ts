@@ -130,7 +130,7 @@ export const dot1xCredentials: ScenarioCheck = {
     const before = await readResource(context, purpose, list);
     if (!hasEqualValue(before.body, [])) {
       const message = `${list} returned ${formatValue(before.body) ?? describeOutcome(before.exchange)}. These credentials could not be restored.`;
-      skipAll(findings, message, 'A device without 802.1x credentials');
+      skipAll(findings, message, 'Remove the 802.1x credentials from the device, and run again');
       return findings.list();
     }
     const issued = await requestCertificate(context, findings);
@@ -185,7 +185,7 @@ async function requestCertificate(
   const issued = isCreated ? await issueCertificate(pem).catch(() => null) : null;
   if (issued === null) {
     const message = `${request} returned ${describeOutcome(exchange)}.`;
-    skipAll(findings, message, 'A device that returns a valid signing request');
+    skipAll(findings, message, `Run again when ${request} returns a valid signing request`);
   }
   if (isCreated) {
     const problem = await findRequestProblem(pem, json);

@@ -219,7 +219,11 @@ async function testRemovingNothing(context: RunContext, findings: Findings): Pro
   if (!Array.isArray(list.body) || list.body.length > 0) {
     const message = 'The device has 802.1x credentials, which could not be restored.';
     for (const id of [requirementIds.noCertificates, requirementIds.noEthernet])
-      findings.markNotTested(id, message, 'A device without 802.1x credentials');
+      findings.markNotTested(
+        id,
+        message,
+        'Remove the 802.1x credentials from the device, and run again',
+      );
     return;
   }
   const certificates = await sendRequest(context, removeCertificates);

@@ -213,7 +213,7 @@ class LockoutTest {
       this.#findings.markNotTested(
         requirementIds.ends,
         `The lockout takes ${duration}, which is not a duration of the contract.`,
-        'A device with lockouts of at most 15 minutes',
+        'Correct x-rate-limit-timeout, and run again',
       );
       return;
     }
@@ -253,7 +253,7 @@ class LockoutTest {
       this.#findings.markNotTested(
         requirementIds.countsDown,
         `The lockout ended before the second reading, ${elapsedMs} ms after the first.`,
-        'A device with longer lockouts',
+        'Correct the duration of lockouts, and run again',
       );
     } else {
       const decrease = firstMs - laterMs;

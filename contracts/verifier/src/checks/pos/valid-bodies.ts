@@ -88,7 +88,7 @@ async function testOperation(context: RunContext, operation: Operation): Promise
     return createFindings(createRequirements(contract, operation), {
       verdict: 'not-tested',
       message: keyPairUser,
-      enabledBy: 'A device without 802.1x credentials',
+      enabledBy: 'Remove the 802.1x credentials from the device, and run again',
       exchanges: [],
     });
   }
@@ -98,7 +98,7 @@ async function testOperation(context: RunContext, operation: Operation): Promise
     return createFindings(createRequirements(contract, operation), {
       verdict: 'not-tested',
       message,
-      enabledBy: 'A test by hand',
+      enabledBy: `Send each value to ${operation.id} by hand, on a device that you can reset`,
       exchanges: [],
     });
   }
@@ -151,7 +151,7 @@ function createNotTested(requirementId: string, { id }: Operation): Finding {
     requirementId,
     verdict: 'not-tested',
     message,
-    enabledBy: 'A device that responds at once',
+    enabledBy: `Send the other values to ${id} by hand`,
     exchanges: [],
   };
 }

@@ -149,7 +149,11 @@ async function createPlan(
   if (!isRecord(found.body) || start === null) {
     const message = `${group.read.id} returned ${describeOutcome(found.exchange)}, so there is no value to restore.`;
     for (const id of all)
-      findings.markNotTested(id, message, `A device whose ${group.read.id} follows the contract`);
+      findings.markNotTested(
+        id,
+        message,
+        `Correct ${group.read.id} as the contract says, and run again`,
+      );
     return null;
   }
   const values = await findValues(context, findings, group, found.body, found.exchange.n);

@@ -82,14 +82,18 @@ async function run(context: RunContext) {
   ) {
     const message = `${reboot} returned ${restartExchange.response ? formatValue(parseJsonBody(restartExchange.response)) : describeOutcome(restartExchange)}.`;
     for (const id of Object.values(requirementIds))
-      findings.markNotTested(id, message, 'A device that accepts a restart');
+      findings.markNotTested(id, message, 'Correct rebootDevice, and run again');
     return findings.list();
   }
   const seen = await observeRestart(context, restartExchange, since, before);
   evaluateRestart(context, findings, restartExchange, seen);
   if (seen.goneAfterMs === null || seen.backAfterMs === null) {
     for (const id of Object.values(requirementIds))
-      findings.markNotTested(id, 'The restart was not observed.', 'A device that restarts');
+      findings.markNotTested(
+        id,
+        'The restart was not observed.',
+        'Correct rebootDevice, and run again',
+      );
     return findings.list();
   }
   evaluateToken(findings, seen.last);
@@ -118,7 +122,7 @@ async function run(context: RunContext) {
     findings.markNotTested(
       requirementIds.verbose,
       'Verbose logging could not be switched on before the restart.',
-      'A device that accepts loggingEnabled',
+      'Correct updateChromiumSettings, and run again',
     );
   } else {
     const message = `After the restart, the settings are ${JSON.stringify(chromium.body)}.`;
@@ -231,7 +235,11 @@ function evaluateRestart(
       exchanges,
     });
     for (const id of [requirementIds.meanwhile, requirementIds.back])
-      findings.markNotTested(id, 'The device did not restart.', 'A device that restarts');
+      findings.markNotTested(
+        id,
+        'The device did not restart.',
+        'Correct rebootDevice, and run again',
+      );
     return;
   }
   findings.pass(requirementIds.goes, {

@@ -105,7 +105,11 @@ export const startSlowResponses: ScenarioCheck = {
       else {
         const findings = new Findings();
         for (const { id } of own)
-          findings.markNotTested(id, obstacle, 'A device without 802.1x credentials');
+          findings.markNotTested(
+            id,
+            obstacle,
+            'Remove the 802.1x credentials from the device, and run again',
+          );
         skipped.push(...findings.list());
       }
     }
@@ -204,13 +208,13 @@ async function evaluateResponse(
   if (code === getBusyCode(contract, operation)) {
     const message = 'The device was busy with a request of another client.';
     for (const busyId of [id, requirementIds.busy(operation)])
-      findings.markNotTested(busyId, message, 'A device without other clients');
+      findings.markNotTested(busyId, message, 'Run again while no other client uses the device');
     return;
   }
   if (typeof code === 'string' && code.endsWith('-timeout')) {
     // A declared timeout: the device took too long this time.
     const message = `The device returned a timeout: ${describeOutcome(exchange)}.`;
-    findings.markNotTested(id, message, 'A device that is less busy');
+    findings.markNotTested(id, message, 'Run again while the device is less busy');
     return;
   }
   const message =
@@ -231,7 +235,7 @@ function evaluateSecondRequest(
   first: Exchange,
 ): void {
   const id = requirementIds.busy(operation);
-  const enabledBy = 'A device that takes longer';
+  const enabledBy = 'Run again when the response takes several seconds, such as with many logs';
   if (second === null) {
     findings.markNotTested(id, 'The response arrived at once.', enabledBy);
     return;

@@ -39,7 +39,7 @@ async function run(context: RunContext) {
   if (signIn === undefined || token === null || payload === null) {
     const message = 'The token of this run has no readable claims.';
     for (const id of [lifetimeId, issuedId, subjectId, expiredId]) {
-      findings.markNotTested(id, message, 'A device whose tokens are JWTs');
+      findings.markNotTested(id, message, 'Correct the token as the contract says, and run again');
     }
     return findings.list();
   }
@@ -57,7 +57,7 @@ async function run(context: RunContext) {
     findings.markNotTested(
       issuedId,
       'The response has no date.',
-      'A device that sends a Date header',
+      'Correct the header date, and run again',
     );
   } else {
     record(
@@ -87,7 +87,7 @@ async function testExpiry(
     findings.markNotTested(
       expiredId,
       `The token of this run is valid for another ${hours} hours.`,
-      'A device whose clock can be set',
+      'Use a token by hand after it has expired',
     );
     return;
   }
