@@ -38,6 +38,7 @@ const minTimeoutMs = 2000;
  * Restores the stored values that differ from the device's, and confirms each by reading it.
  * @param entries the latest change first
  * @param unreachableTimeoutMs how long to wait for a device that does not respond
+ * @param note prints a line before a long wait
  * @returns the values that could not be confirmed
  */
 export async function restoreValues(
@@ -45,8 +46,9 @@ export async function restoreValues(
   restorer: Restorer,
   contract: Contract,
   unreachableTimeoutMs: number,
+  note: (line: string) => void = () => undefined,
 ): Promise<readonly UnrestoredValue[]> {
-  const work = new Restoration(restorer, contract, unreachableTimeoutMs);
+  const work = new Restoration(restorer, contract, unreachableTimeoutMs, note);
   let unrestored: UnrestoredValue[] = [];
   for (let round = 1; round <= maxRounds; round++) {
     unrestored = [];
@@ -67,8 +69,9 @@ export async function listChangedValues(
   restorer: Restorer,
   contract: Contract,
   unreachableTimeoutMs: number,
+  note: (line: string) => void = () => undefined,
 ): Promise<readonly ChangedValue[]> {
-  const work = new Restoration(restorer, contract, unreachableTimeoutMs);
+  const work = new Restoration(restorer, contract, unreachableTimeoutMs, note);
   const changed: ChangedValue[] = [];
   for (const entry of entries) {
     const exchange = await work.findChange(entry.entry);
@@ -83,9 +86,16 @@ class Restoration {
   readonly #restorer: Restorer;
   readonly #contract: Contract;
   #unreachableTimeoutMs: number;
+  readonly #note: (line: string) => void;
   readonly #responses = new Map<OperationId, Exchange>();
 
-  constructor(restorer: Restorer, contract: Contract, unreachableTimeoutMs: number) {
+  constructor(
+    restorer: Restorer,
+    contract: Contract,
+    unreachableTimeoutMs: number,
+    note: (line: string) => void,
+  ) {
+    this.#note = note;
     this.#restorer = restorer;
     this.#contract = contract;
     this.#unreachableTimeoutMs = unreachableTimeoutMs;
@@ -168,7 +178,9 @@ class Restoration {
       return await this.#restorer.requestToRestore(spec);
     }
     if (first.response !== null && first.response.status !== 503) return first;
-    const tookMs = await this.#restorer.awaitDevice(this.#unreachableTimeoutMs);
+    const maxMs = this.#unreachableTimeoutMs;
+    if (maxMs > 0) this.#note(`Restoring: waiting up to ${maxMs / 1000} s for the device.`);
+    const tookMs = await this.#restorer.awaitDevice(maxMs);
     if (tookMs === null) this.#unreachableTimeoutMs = 0;
     return tookMs === null ? first : await this.#restorer.requestToRestore(spec);
   }

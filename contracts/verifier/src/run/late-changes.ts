@@ -21,6 +21,7 @@ type LateChangeOptions = {
   /** How long after the last write the values are read. */
   readonly lateLossMs: number;
   readonly unreachableTimeoutMs: number;
+  note(line: string): void;
 };
 
 type LateChanges = {
@@ -38,7 +39,13 @@ export async function restoreLateChanges(options: LateChangeOptions): Promise<La
   const lost = await readLater(options);
   if (lost.length === 0) return { findings: [], unrestored: [] };
   const findings = lost.flatMap((one) => createFinding(one, options));
-  const unrestored = await restoreValues(entries, target, contract, unreachableTimeoutMs);
+  const unrestored = await restoreValues(
+    entries,
+    target,
+    contract,
+    unreachableTimeoutMs,
+    options.note,
+  );
   const again = (await readLater(options)).map(({ entry }) => ({
     entry,
     reason: `${entry.entry.operationId} restores the value, but the device loses it again`,
@@ -49,7 +56,7 @@ export async function restoreLateChanges(options: LateChangeOptions): Promise<La
 async function readLater(options: LateChangeOptions): Promise<readonly ChangedValue[]> {
   const { target, contract, entries, unreachableTimeoutMs } = options;
   await waitAfterLastWrite(target.exchanges, options.lateLossMs);
-  return await listChangedValues(entries, target, contract, unreachableTimeoutMs);
+  return await listChangedValues(entries, target, contract, unreachableTimeoutMs, options.note);
 }
 
 /** Waits until some time has passed since the last request that may have changed a value. */

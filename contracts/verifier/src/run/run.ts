@@ -49,11 +49,17 @@ export type RunSettings = {
   /** Called after the last check. Returns findings about values that changed later. */
   afterLastCheck?(): Promise<readonly Finding[]>;
   note(line: string): void;
-  /** Called before each check, and at the end with `done` = `total`. */
+  /** Called before each check, and at the end when all are done. */
   onProgress?(progress: Progress): void;
 };
 
-export type Progress = { readonly done: number; readonly total: number; readonly now: string };
+export type Progress = {
+  readonly done: number;
+  /** The first rule of each check of the run, in their order. */
+  readonly rules: readonly string[];
+  /** The class of the current check. */
+  readonly now: string;
+};
 
 export type RunOutcome = {
   readonly results: readonly Result[];
@@ -87,12 +93,12 @@ export async function runChecks(settings: RunSettings): Promise<RunOutcome> {
   );
   const runner = new Runner(settings, verdicts, isSelected, (id) => requestedIds.has(id));
   runner.endedEarly = settings.unreachable?.reason ?? null;
+  const rules = scenarios.map((it) => it.requirements(contract)[0]?.id.split(':')[0] ?? it.class);
   for (const [done, check] of scenarios.entries()) {
-    settings.onProgress?.({ done, total: scenarios.length, now: check.class });
+    settings.onProgress?.({ done, rules, now: check.class });
     await runner.runScenario(check);
   }
-  const total = scenarios.length;
-  settings.onProgress?.({ done: total, total, now: 'evaluating' });
+  settings.onProgress?.({ done: rules.length, rules, now: 'evaluating' });
   if (runner.endedEarly === null) await runner.findLateChanges();
   if (settings.unreachable?.isDevice !== false) runner.evaluate(checks);
   const { endedEarly } = runner;

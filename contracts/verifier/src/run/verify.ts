@@ -183,6 +183,7 @@ function toRunSettings(
       userName,
       password,
       ...(setupTarget !== undefined && { setupTarget }),
+      timeoutScale: options.timeoutScale,
       allowLockout,
       lateLossMs: options.lateLossMs ?? defaultLateLossMs,
       seed: options.seed ?? defaultSeed,
@@ -229,7 +230,7 @@ async function runWithUndoLog(settings: Settings, options: VerifyOptions): Promi
   const restoreAfterCheck = async () => {
     if (!target.isStopped && target.exchanges.slice(checkedCount).some(mayChange)) {
       const entries = undoLog.pending.filter((entry) => !failed.has(entry));
-      const missing = await restoreValues(entries, target, contract, unreachableTimeoutMs);
+      const missing = await restoreValues(entries, target, contract, unreachableTimeoutMs, note);
       for (const { entry, reason } of missing) {
         failed.add(entry);
         note(`Not restored yet: ${entry.entry.operationId}: ${reason}.`);
@@ -243,7 +244,7 @@ async function runWithUndoLog(settings: Settings, options: VerifyOptions): Promi
     if (!target.exchanges.some(mayChange)) return [];
     const entries = undoLog.pending.filter((entry) => !failed.has(entry));
     const { lateLossMs } = settings.options;
-    const late = { target, contract, entries, lateLossMs, unreachableTimeoutMs };
+    const late = { target, contract, entries, lateLossMs, unreachableTimeoutMs, note };
     const { findings, unrestored } = await restoreLateChanges(late);
     lost = unrestored;
     return findings;
@@ -256,7 +257,7 @@ async function runWithUndoLog(settings: Settings, options: VerifyOptions): Promi
   });
   const isDirty = failed.size > 0 || target.exchanges.slice(restoredCount).some(mayChange);
   const remaining = isDirty
-    ? await restoreValues(undoLog.pending, target, contract, unreachableTimeoutMs)
+    ? await restoreValues(undoLog.pending, target, contract, unreachableTimeoutMs, note)
     : [];
   const entries = new Set(remaining.map(({ entry }) => entry));
   const unrestored = [...remaining, ...lost.filter(({ entry }) => !entries.has(entry))];

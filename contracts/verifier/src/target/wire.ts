@@ -2,6 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
 import { rootCertificates } from 'node:tls';
+import { formatDuration } from '@stillhouse/foundation/duration';
 import {
   type Failure,
   getHeader,
@@ -33,7 +34,12 @@ export type WireOptions = {
   readonly insecure?: boolean;
   /** Certificates (PEM) to trust besides the usual ones. */
   readonly ca?: string;
+  /** Prints a line. */
+  note?(line: string): void;
 };
+
+/** A request that takes longer is announced, with its timeout. */
+const minAnnouncedMs = 10_000;
 
 /** The result of one request. Either `response` or `failure` is null. */
 export type Outcome = {
@@ -55,10 +61,12 @@ export class Wire {
   readonly #observedSockets = new WeakSet<Socket>();
   /** The bytes that arrived since the last response. */
   readonly #received: Buffer[] = [];
+  readonly #note: WireOptions['note'];
   #lastUsed = 0;
 
-  constructor({ baseUrl, insecure = false, ca }: WireOptions) {
+  constructor({ baseUrl, insecure = false, ca, note }: WireOptions) {
     this.#url = new URL(baseUrl);
+    this.#note = note;
     const pool = { keepAlive: true, maxSockets: 1 };
     if (this.#url.protocol === 'https:') {
       this.#client = https;
@@ -117,6 +125,14 @@ export class Wire {
     return Buffer.concat(this.#received.splice(0));
   }
 
+  /** Announces a request that may last much longer than it has so far. */
+  #announce({ method, target }: HttpRequest, timeoutMs: number): NodeJS.Timeout | undefined {
+    if (timeoutMs < 2 * minAnnouncedMs) return undefined;
+    const maxWait = formatDuration(Math.ceil(timeoutMs / 1000) * 1000);
+    const line = `${method} ${target.split('?')[0]} is slow. It may take up to ${maxWait}.`;
+    return setTimeout(() => this.#note?.(line), minAnnouncedMs);
+  }
+
   #createResponse(
     { complete }: http.IncomingMessage,
     head: Pick<HttpResponse, 'status' | 'headers'>,
@@ -153,6 +169,7 @@ export class Wire {
       outgoing.on('socket', (socket) => this.#observeBytes(socket));
       const finish = (response: HttpResponse | null, failure: Failure | null, wasIdle = false) => {
         clearTimeout(timer);
+        clearTimeout(announcement);
         stop?.removeEventListener('abort', shorten);
         // An incomplete response does not count for the next request.
         this.#takeBytes();
@@ -164,6 +181,7 @@ export class Wire {
         finish(null, { kind: 'timed-out', detail: `${progress} within ${waitedMs / 1000} s` });
         outgoing.destroy();
       };
+      const announcement = this.#announce(request, timeoutMs);
       let timer = setTimeout(timeOut, timeoutMs);
       const shorten = () => {
         clearTimeout(timer);

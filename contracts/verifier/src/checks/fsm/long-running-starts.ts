@@ -3,6 +3,7 @@ import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
+import { announceWait } from '../../observe/long-wait.ts';
 import {
   describeOutcome,
   getJsonBody,
@@ -261,9 +262,11 @@ async function followStates(context: RunContext, starter: Starter): Promise<stri
   for (;;) {
     const state = getState({ ...(await readState(context, starter)) }, starter);
     if (state !== null && state !== last) {
-      context.note(`${starter.name}: ${state}`);
       last = state;
       since = performance.now();
+      const maxMs = getMaxDuration(starter, state);
+      if (maxMs === null) context.note(`${starter.name}: ${state}`);
+      else announceWait(context, `the end of the state ${state}`, maxMs + graceMs);
     }
     const bound = last === null ? graceMs : getMaxDuration(starter, last);
     if (bound === null || performance.now() - since > bound + graceMs) return last;

@@ -6,6 +6,7 @@ import { type Exchange, parseJsonBody } from '../../model/exchange.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
+import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome, type Reading, readResource } from '../../observe/read-resources.ts';
 import { getProblemCode } from '../../observe/responses.ts';
 import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
@@ -173,9 +174,10 @@ async function awaitResult(
   { n }: Exchange,
 ): Promise<void> {
   const { start, status, clear } = kind;
-  context.note(`Waiting for the run that ${start.id} started.`);
+  const withinMs = start.readback?.withinMs ?? 0;
+  announceWait(context, `the result of ${start.id}`, withinMs);
   const done = await pollUntil(
-    start.readback?.withinMs ?? 0,
+    withinMs,
     () => readResource(context, purpose, status.id),
     (seen) => seen.exchange.response?.status === 409 || typeof getDoneTime(seen) === 'string',
   );

@@ -4,6 +4,7 @@ import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import { formatValue, hasEqualValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
+import { announceWait } from '../../observe/long-wait.ts';
 import {
   describeOutcome,
   getJsonBody,
@@ -177,7 +178,9 @@ async function requestCertificate(
   context: RunContext,
   findings: Findings,
 ): Promise<IssuedCertificate | null> {
-  context.note('Waiting for a signing request.');
+  const { timeoutScale = 1 } = context.options;
+  const maxMs = context.contract.getOperation(request).timeoutMs * timeoutScale;
+  announceWait(context, 'a signing request', maxMs);
   const json = createSubject(context);
   const exchange = await requestWithRetry(context, { purpose, operationId: request, json });
   const pem = Buffer.from(exchange.response?.body ?? []).toString();

@@ -6,6 +6,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
+import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome, getJsonBody, readResource } from '../../observe/read-resources.ts';
 import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
 import { createDestructiveRequirement } from '../../requirements/create-requirement.ts';
@@ -168,9 +169,10 @@ async function testSaving(context: RunContext, findings: Findings): Promise<void
 
 /** Waits for the failed connection to a network that does not exist. */
 async function testFailure(context: RunContext, findings: Findings): Promise<void> {
-  context.note('Waiting for the device to fail to join a network that does not exist.');
+  const withinMs = context.contract.getOperation(join).readback?.withinMs ?? 0;
+  announceWait(context, 'the device to fail to join a network that does not exist', withinMs);
   const ended = await pollUntil(
-    context.contract.getOperation(join).readback?.withinMs ?? 0,
+    withinMs,
     () => readResource(context, purpose, 'getStatus'),
     (seen) => hasValues(getWifi(seen), { state: 'FAILED' }),
   );

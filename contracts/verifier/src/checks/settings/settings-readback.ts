@@ -2,6 +2,7 @@ import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import { hasEqualValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
+import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome, isNotOnProduct, readResource } from '../../observe/read-resources.ts';
 import { pollUntil } from '../../observe/retry.ts';
 import { testReading } from '../noeffect/read-everything.ts';
@@ -96,6 +97,9 @@ function affectsNetwork({ contract }: RunContext, { write }: Group): boolean {
 
 /** Waits until lost links are restored, so that the next reads find them. */
 async function waitForLinks(context: RunContext, links: unknown): Promise<void> {
+  const { body } = await readResource(context, purpose, networkStatus);
+  if (hasEqualValue(body, links)) return;
+  announceWait(context, 'the network links of the device', maxJoinMs);
   await pollUntil(
     maxJoinMs,
     () => readResource(context, purpose, networkStatus),

@@ -4,6 +4,7 @@ import { type Exchange, getHeader, parseJsonBody } from '../../model/exchange.ts
 import type { Requirement } from '../../model/requirement.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
+import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome, type Readings } from '../../observe/read-resources.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
 import { listChanges, mayChange, readState } from '../../observe/state-changes.ts';
@@ -74,6 +75,7 @@ async function run(context: RunContext) {
   const verbose = await enableVerboseLogging(context);
   const before = await readState(context, purpose);
   context.note('Restarting the device.');
+  announceWait(context, 'the end of the restart', getMaxRestartMs(context) + graceMs);
   const restartExchange = await requestWithRetry(context, { purpose, operationId: reboot });
   const since = performance.now();
   if (

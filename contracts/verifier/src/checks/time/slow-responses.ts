@@ -8,6 +8,7 @@ import type { Requirement } from '../../model/requirement.ts';
 import type { Target } from '../../model/target.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
+import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { getProblemCode, isSuccess } from '../../observe/responses.ts';
 import { findKeyPairUser } from '../../probing/key-pair.ts';
@@ -193,10 +194,11 @@ async function evaluateResponse(
   findings: Findings,
   pending: PendingResponse,
 ): Promise<void> {
-  const { contract, note, target } = context;
+  const { contract, target } = context;
   const { operation } = pending;
   if (!(await Promise.race([pending.exchange.then(() => true), wait(0, false)]))) {
-    note(`Waiting for the response of ${operation.id}.`);
+    const { timeoutScale = 1 } = context.options;
+    announceWait(context, `the response of ${operation.id}`, operation.timeoutMs * timeoutScale);
   }
   const first = await pending.exchange;
   // A request that the run itself interrupted is sent again, without others at the same time.

@@ -3,6 +3,7 @@ import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import { getHeader } from '../../model/exchange.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
+import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { getClaims, readToken } from '../../target/token.ts';
 import {
@@ -91,6 +92,7 @@ async function testExpiry(
     );
     return;
   }
+  announceWait(context, 'the token to expire', leftMs + 2_000);
   await wait(Math.max(0, leftMs) + 2_000);
   const late = await context.target.request({
     purpose: 'time.token',
