@@ -1,7 +1,7 @@
 import { escapeHtml } from '@stillhouse/foundation/escape-html';
 import { clip, type PageData } from './page-data.ts';
 import { getDeviceLabel, type Report, verdicts } from './report.ts';
-import { severityOrder } from './severity.ts';
+import { connectionGroup, severityOrder } from './severity.ts';
 
 /** More devices or values are in report.json only. */
 const maxListed = 100;
@@ -62,22 +62,28 @@ function listDevices({ device, devices, target }: Report): [string, string][] {
 
 /** Formats the heading of the findings, or that there are none. The script adds the findings. */
 export function formatFindings({ counts, endedEarly, exitCode }: Report, data: PageData): string {
-  const { fail, error, warn, waived, 'not-tested': untested } = counts.byVerdict;
+  const { fail, pass, 'not-tested': untested } = counts.byVerdict;
   const { left } = data;
-  const hasFindings = fail + error + warn + waived > 0;
+  const hasFindings = data.groups.some(([title]) => title !== connectionGroup);
   const isIncomplete = endedEarly !== null || exitCode === 3;
-  const none = isIncomplete
-    ? `The run is not complete. ${endedEarly ?? ''}`
-    : `The device meets all ${counts.byVerdict.pass} requirements that this run tested.${
-        untested > 0 ? ` ${untested} were not tested; what to do is below.` : ''
-      }`;
+  const heading = fail > 0 ? 'Failures' : hasFindings ? 'No failures, but findings' : 'No failures';
+  const lines = [
+    ...(hasFindings ? [severityOrder] : []),
+    ...(isIncomplete ? [`The run is not complete. ${endedEarly ?? ''}`] : []),
+    ...(hasFindings || isIncomplete
+      ? []
+      : [`The device meets all ${pass} requirements that this run tested.`]),
+    ...(hasFindings || untested === 0
+      ? []
+      : [`${untested} requirements were not tested; what to do is below.`]),
+  ];
   const note =
     left.exchanges + left.texts === 0
       ? ''
       : `<p class="quiet">This page leaves out exchanges of ${left.exchanges} findings and ${left.texts} texts, so that it stays small. report.json in the same folder has them.</p>`;
   return `<section id="findings">
-<h2>${fail > 0 ? 'Failures' : hasFindings ? 'No failures, but findings' : 'No failures'}</h2>
-<p class="quiet">${hasFindings ? severityOrder : format(none)}</p>
+<h2>${heading}</h2>
+${lines.map((line) => `<p class="quiet">${format(line)}</p>`).join('\n')}
 ${note}
 </section>`;
 }

@@ -10,7 +10,7 @@ const failureGroups: readonly (readonly [title: string, classes: readonly CheckC
   ['Format of responses', ['shape', 'header', 'media']],
 ];
 
-const connectionGroup = 'Lost connections and restarts';
+export const connectionGroup = 'Lost connections and restarts';
 
 /** The groups of results that are not as the contract promises, the most severe first. */
 const groups = [
