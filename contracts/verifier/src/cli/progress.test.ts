@@ -32,7 +32,7 @@ test('the remaining time follows from the requests of each check and the speed s
   const progress = startProgress();
   progress.show({ done: 0, rules, now: 'cross' });
   expect(progress.takeText()).toBe(
-    '0/4 cross, 0s, remaining time not known yet, plus a restart of the device (up to 2m)\n',
+    '0/4 cross, 0s, remaining time not known yet, plus a restart of the device (up to 3m)\n',
   );
   progress.advance(30);
   progress.show({ done: 1, rules, now: 'readback' });

@@ -42,7 +42,7 @@ const minShare = 0.03;
 
 /** Waits whose length depends on the device. They are announced before they start. */
 const waitsByRule: Readonly<Record<string, string>> = {
-  'time.goes-away': 'a restart of the device (up to 2m)',
+  'time.goes-away': 'a restart of the device (up to 3m)',
   'fsm.refused': 'the update, if there is one (up to 20m)',
   'limit.failures': 'the lockout (1m to 15m)',
 };

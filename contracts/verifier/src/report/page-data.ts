@@ -16,7 +16,7 @@ const maxCurl = 2_000;
 const maxNumbers = 10;
 /** Keys and indexes of the exchanges of a row. */
 const rowBytes = 60;
-/** Stands for the operation of the row. Most texts then repeat. Private use, so it needs no escape. */
+/** Stands for the operation of the row, because most texts then repeat. It needs no escape. */
 const operationMark = '\ue000';
 
 /** A requirement: indexes of texts. `message` and what follows is `omitted` if it does not fit. */

@@ -59,7 +59,7 @@ export type ReportedResult = {
   readonly more?: readonly string[];
   /** The first exchange that shows the result. */
   readonly exchange: Evidence | null;
-  /** Of a finding with several exchanges, such as before and after: the others. The last decides. */
+  /** The other exchanges of a finding, such as after a change. The last one decides. */
   readonly otherExchanges?: readonly Evidence[];
   /** The numbers of all exchanges that show the result. */
   readonly exchanges: readonly number[];

@@ -26,6 +26,10 @@ test.each([
     'status.code:getStatus:403',
     '--setup-target URL, on a device on which setup or oob can sign in',
   ],
+  [
+    'shape.reply:getAudioVideoSettings:200:/deepNoiseSuppressionEnabled',
+    'Set up the device so that a 200 of getAudioVideoSettings has /deepNoiseSuppressionEnabled, and run again',
+  ],
   ['status.success:enroll', '--enrollment-code CODE'],
   ['shape.reply:startUpdate:202', 'Make a newer firmware available to the device, and run again'],
   [

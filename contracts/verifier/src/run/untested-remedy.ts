@@ -54,7 +54,8 @@ const remediesByPlace: readonly (readonly [pattern: RegExp, remedy: string])[] =
  */
 export function getUntestedRemedy(requirement: Requirement, contract: Contract): string {
   const { id, operationId } = requirement;
-  const [rule, , place = ''] = id.split(':');
+  const [rule, , ...places] = id.split(':');
+  const place = places.join(':');
   if (rule === 'header.remote-host') {
     return 'Use a device with a remote build of the setup console, and --setup-target URL';
   }
@@ -65,7 +66,7 @@ export function getUntestedRemedy(requirement: Requirement, contract: Contract):
   const status = /^\d{3}(?=$|\D)/.exec(place)?.[0];
   const needed = remediesByPlace.find(([pattern]) => pattern.test(id))?.[1];
   if (status === undefined) {
-    return needed ?? `Test ${operationId} by hand, on a device that you can reset`;
+    return needed ?? 'Test it by hand, on a device that you can reset';
   }
   const codes = contract.getResponse(operationId, Number(status))?.value['x-problem-codes'] ?? [];
   if (codes.includes('not-on-this-product')) return getProductRemedy(operation);

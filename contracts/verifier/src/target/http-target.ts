@@ -145,7 +145,7 @@ export class HttpTarget implements Target {
     if (userName !== null && spec.mayLockOut !== true && !this.#signInLimit.maySignIn(userName)) {
       throw new NotAllowedError(
         `Another rejected sign-in could lock out ${userName}`,
-        'Correct the sign-in of the device, and run again after a successful sign-in',
+        'Correct the sign-in of the device, and run again',
       );
     }
     const { usesNewConnection = false, usesSetupTarget = false } = spec;
@@ -235,11 +235,7 @@ export class HttpTarget implements Target {
     const { setupUrl, profile, serialNumber } = this.#options;
     const enabledBy = '--setup-target URL';
     if (role === 'admin') {
-      return {
-        token: null,
-        reason: `The run is signed in as ${this.role}`,
-        enabledBy: '--user admin',
-      };
+      return { token: null, reason: `The run uses ${this.role}`, enabledBy: '--user admin' };
     }
     const serial = serialNumber?.() ?? '';
     if (serial === '') return { token: null, reason: 'The serial number is unknown', enabledBy };

@@ -96,10 +96,12 @@ export class Wire {
     const isRepeatable = request.method !== 'POST';
     const idleMs = performance.now() - this.#lastUsed;
     if (!isRepeatable || idleMs > maxIdleMs) this.#agent.destroy();
+    const announcement = this.#announce(request, timeoutMs);
     const first = await this.#sendOnce(request, timeoutMs, stop);
     // The device closed the idle connection before it read the request.
     const outcome =
       first.wasIdle && isRepeatable ? await this.#sendOnce(request, timeoutMs, stop) : first;
+    clearTimeout(announcement);
     this.#lastUsed = performance.now();
     const isLost = outcome !== first && idleMs < maxInUseMs;
     return {
@@ -169,7 +171,6 @@ export class Wire {
       outgoing.on('socket', (socket) => this.#observeBytes(socket));
       const finish = (response: HttpResponse | null, failure: Failure | null, wasIdle = false) => {
         clearTimeout(timer);
-        clearTimeout(announcement);
         stop?.removeEventListener('abort', shorten);
         // An incomplete response does not count for the next request.
         this.#takeBytes();
@@ -181,7 +182,6 @@ export class Wire {
         finish(null, { kind: 'timed-out', detail: `${progress} within ${waitedMs / 1000} s` });
         outgoing.destroy();
       };
-      const announcement = this.#announce(request, timeoutMs);
       let timer = setTimeout(timeOut, timeoutMs);
       const shorten = () => {
         clearTimeout(timer);

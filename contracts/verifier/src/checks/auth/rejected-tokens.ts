@@ -49,7 +49,7 @@ export const rejectedTokens: ScenarioCheck = {
           ...createFindings(requirements, {
             verdict: 'not-tested',
             message,
-            enabledBy: `Call ${operation.id} with an invalid token by hand`,
+            enabledBy: 'Call the operation with an invalid token by hand',
             exchanges: [],
           }),
         );

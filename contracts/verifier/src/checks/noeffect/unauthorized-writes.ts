@@ -69,7 +69,7 @@ async function testOperation(context: RunContext, operation: Operation): Promise
         requirementId,
         verdict: 'not-tested',
         message,
-        enabledBy: `Call ${operation.id} without a token by hand`,
+        enabledBy: 'Call the operation without a token by hand',
         exchanges: [],
       },
     ];
