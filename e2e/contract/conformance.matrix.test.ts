@@ -18,6 +18,10 @@ const sampled: Record<'safe' | 'destructive', readonly Product[]> = {
   destructive: ['dalmore'],
 };
 
+/** An option of `verify`, or a verb. */
+const saysWhatToDo =
+  /^(--[a-z-]+|(Bring|Call|Clear|Connect|Correct|Delete|Disconnect|End|Get|Install|Interrupt|Make|Provoke|Remove|Repair|Restart|Run|Save|Send|Set|Start|Switch|Test|Upload|Use|Wait) )/;
+
 /** Every rule of the verifier, and whether it passed in any run. */
 const rules = new Map<string, boolean>();
 const getRule = (id: string) => id.split(':')[0] ?? id;
@@ -45,6 +49,8 @@ test.concurrent.each(runs)(
     for (const { id, verdict } of report.results) {
       rules.set(getRule(id), rules.get(getRule(id)) === true || verdict === 'pass');
     }
+    const remedies = new Set(report.results.flatMap(({ enabledBy }) => enabledBy ?? []));
+    expect([...remedies].filter((it) => !saysWhatToDo.test(it))).toEqual([]);
     // Guards against a run that tests nothing.
     expect(report.counts.byVerdict.pass).toBeGreaterThan(profile === 'safe' ? 2_000 : 3_400);
   },

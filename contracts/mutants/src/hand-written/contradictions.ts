@@ -96,7 +96,7 @@ export const contradictions: readonly Mutant[] = [
     (body) => ({
       ...body,
       upgradeState: 'upgradeAvailable',
-      availableVersion: body.currentVersion,
+      availableVersion: body.currentVersion ?? '',
     }),
   ),
   createContradiction(

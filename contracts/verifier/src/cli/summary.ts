@@ -87,9 +87,9 @@ function formatNotTested(results: readonly ReportedResult[]): string[] {
   const byRemedy = new Map<string, number>();
   for (const { verdict, enabledBy } of results) {
     if (verdict !== 'not-tested') continue;
-    const remedy = enabledBy ?? 'nothing known';
+    const remedy = enabledBy ?? 'Report this as a bug of the verifier';
     byRemedy.set(remedy, (byRemedy.get(remedy) ?? 0) + 1);
   }
-  const lines = [...byRemedy].map(([remedy, n]) => `Not tested: ${n}, enabled by ${remedy}`);
+  const lines = [...byRemedy].map(([remedy, n]) => `Not tested: ${n}, enabled by: ${remedy}`);
   return lines.length === 0 ? [] : [...lines, ''];
 }

@@ -35,7 +35,7 @@ export async function verifyCommand(flags: VerifyFlags): Promise<number> {
   if (folder !== undefined) prepareFolder(folder);
   if (template !== undefined) assertNewFile(template);
   if (evidence !== undefined) prepareEvidence(evidence);
-  const progress = openProgress(process.stderr);
+  const progress = openProgress(process.stderr, options);
   const signals = stopOnSignals((line) => progress.note(line));
   try {
     const { exitCode, report, exchanges } = await verify(options, {

@@ -37,6 +37,8 @@ type RunOptions = {
   readonly password: string;
   /** The device's local setup address. */
   readonly setupTarget?: string;
+  /** Multiplies the timeouts of requests. Default: 1. */
+  readonly timeoutScale?: number;
   /** The lockout may be checked, after all other checks. */
   readonly allowLockout: boolean;
   /** How long after a write a value is read again, to detect a device that loses it later. */

@@ -63,7 +63,7 @@ export function createNoResponseFinding(requirementId: string, exchange: Exchang
     requirementId,
     verdict: 'not-tested',
     message: `${describeRequest(exchange)}: ${describeResponse(exchange)}.`,
-    enabledBy: 'a device that responds',
+    enabledBy: 'Run again when the device responds to this request',
     exchanges: [exchange.n],
   };
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RunContext } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { RequestSpec } from '../model/target.ts';
+import { announceWait } from './long-wait.ts';
 
 /**
  * A device may restart once during a run. It returns within this time (rebootDevice,
@@ -16,13 +17,15 @@ const retryDelayMs = 500;
  */
 export async function requestWithRetry(context: RunContext, ask: RequestSpec): Promise<Exchange> {
   const since = performance.now();
-  for (;;) {
+  for (let attempt = 1; ; attempt++) {
     const exchange = await context.target.request(ask);
     const isAway =
       exchange.response === null
         ? exchange.failure?.kind === 'refused' || exchange.failure?.kind === 'reset'
         : exchange.response.status === 503;
     if (!isAway || performance.now() - since > maxAbsenceMs) return exchange;
+    if (attempt === 2)
+      announceWait(context, `a response to ${String(ask.operationId)}`, maxAbsenceMs);
     await wait(retryDelayMs);
   }
 }

@@ -33,7 +33,7 @@ export async function findCaution(
     return {
       harmless,
       reason: `The run may reach the device by Wi-Fi, so a value other than ${values} could disconnect it`,
-      enabledBy: 'A run that reaches the device by its Ethernet address',
+      enabledBy: 'Connect to the device by its Ethernet address, and run again',
     };
   }
   if (!isRecord(caution.while)) return null;
@@ -44,6 +44,6 @@ export async function findCaution(
   return {
     harmless,
     reason: `${String(at)} is ${JSON.stringify(now)}, so another value might start something irreversible`,
-    enabledBy: 'A device without an available update',
+    enabledBy: 'Install the available update, and run again',
   };
 }

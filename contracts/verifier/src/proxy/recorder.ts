@@ -98,7 +98,7 @@ export class Recorder {
     return this.#verdicts.getResults(() => ({
       verdict: 'not-tested',
       message: 'No recorded exchange concerns it.',
-      enabledBy: 'a client that calls it',
+      enabledBy: 'Use a client that calls it, while the proxy records',
       exchanges: [],
     }));
   }

@@ -40,7 +40,7 @@ function toResult(reported: ReportedResult): Required<JUnitCase>['result'] | nul
 }
 
 function formatReason({ message, waiver, evidence, enabledBy }: ReportedResult): string {
-  return [message, waiver, evidence, enabledBy && `Enabled by ${enabledBy}`]
+  return [message, waiver, evidence, enabledBy && `Enabled by: ${enabledBy}`]
     .filter((text) => text !== undefined)
     .join(' ');
 }

@@ -7,6 +7,7 @@ import { mergeReports } from '../merge/merge-reports.ts';
 import { canary, createTestReport, everyVerdict } from '../testing/test-report.ts';
 import { formatHtmlReport } from './html.ts';
 import { formatJUnitReport } from './junit.ts';
+import { createPageData } from './page-data.ts';
 
 const report = createTestReport(everyVerdict);
 
@@ -52,7 +53,7 @@ test('JUnit: a failed requirement is a failure, and an untested one is skipped w
   const xml = formatJUnitReport(report);
   expect(xml).toContain('<testsuite name="shape" tests="7" failures="1" errors="1" skipped="3"');
   expect(xml).toContain('<failure message="This is the result. «password»" type="shape">');
-  expect(xml).toContain('Enabled by --profile destructive"></skipped>');
+  expect(xml).toContain('Enabled by: --profile destructive"></skipped>');
   expect(xml).toContain(
     '<skipped message="waived: This is the result. «password» Known (me, until 2030-02-01)"></skipped>',
   );
@@ -80,6 +81,8 @@ test('the page runs only its own script and style, and escapes responses of the 
   expect(policy).toBe(
     `default-src 'none'; script-src ${getHash(scripts[1]?.[2] ?? '')}; style-src ${getHash(style)}; img-src data:; base-uri 'none'; form-action 'none'`,
   );
-  expect(JSON.parse(scripts[0]?.[2] ?? '')).toEqual(JSON.parse(JSON.stringify(report)));
+  const embedded = scripts[0]?.[2] ?? '';
+  expect(embedded).not.toContain('<');
+  expect(JSON.parse(embedded)).toEqual(JSON.parse(JSON.stringify(createPageData(report))));
   expect(html).not.toMatch(/(src|href)="(?!data:)/);
 });

@@ -23,6 +23,12 @@ export const verdicts = [
   'not-applicable',
 ] as const satisfies readonly Verdict[];
 
+/** Results with these verdicts have the further exchanges as well. */
+const findingVerdicts: readonly Verdict[] = ['fail', 'error', 'warn', 'waived'];
+
+/** Further exchanges of a result. Of more, the last ones are reported. */
+const maxOtherExchanges = 4;
+
 type Counts = { readonly [Name in Verdict]: number };
 
 /** How one requirement came out. */
@@ -54,6 +60,8 @@ export type ReportedResult = {
   readonly more?: readonly string[];
   /** The first exchange that shows the result. */
   readonly exchange: Evidence | null;
+  /** The other exchanges of a finding, such as after a change. The last one decides. */
+  readonly otherExchanges?: readonly Evidence[];
   /** The numbers of all exchanges that show the result. */
   readonly exchanges: readonly number[];
   /** A bash script that repeats a failed sequence of requests. */
@@ -174,6 +182,11 @@ function toReportedResult(
   const others = findings.map(({ message }) => message).filter((it) => it !== result.message);
   const more = [...new Set(others)].map((message) => redactor.redactText(message));
   const { place, evidence, enabledBy, waiver } = result;
+  const otherExchanges = findingVerdicts.includes(result.verdict)
+    ? [...new Set(result.exchanges.slice(1))]
+        .slice(-maxOtherExchanges)
+        .flatMap((n) => getEvidenceOf(n) ?? [])
+    : [];
   return {
     id,
     class: name,
@@ -192,6 +205,7 @@ function toReportedResult(
     count: result.count,
     ...(more.length > 0 && { more }),
     exchange: getEvidenceOf(result.exchanges[0]),
+    ...(otherExchanges.length > 0 && { otherExchanges }),
     exchanges: [...new Set(findings.flatMap(({ exchanges }) => exchanges))].slice(0, 50),
   };
 }

@@ -25,6 +25,16 @@ export type UnrestoredValue = { readonly entry: StoredEntry; readonly reason: st
 /** A value that differs from the stored one, and the read that shows it. */
 export type ChangedValue = { readonly entry: StoredEntry; readonly exchange: Exchange };
 
+type RestoreOptions = {
+  /**
+   * Operations that the run has called. Their groups are written back even if the device returns
+   * the old values, because it may return them although it has stored others.
+   */
+  readonly written?: ReadonlySet<OperationId>;
+  /** Prints a line before a long wait. */
+  note?(line: string): void;
+};
+
 /**
  * Writing one value may change another, so all values are read again until a round writes nothing.
  */
@@ -39,8 +49,6 @@ const minTimeoutMs = 2000;
  * Restores the stored values that differ from the device's, and confirms each by reading it.
  * @param entries the latest change first
  * @param unreachableTimeoutMs how long to wait for a device that does not respond
- * @param written operations that the run has called. Their groups are written back even if the
- *   device returns the old values, because it may return them although it has stored others
  * @returns the values that could not be confirmed
  */
 export async function restoreValues(
@@ -48,9 +56,9 @@ export async function restoreValues(
   restorer: Restorer,
   contract: Contract,
   unreachableTimeoutMs: number,
-  { written = new Set() }: { readonly written?: ReadonlySet<OperationId> } = {},
+  { written = new Set(), note = () => undefined }: RestoreOptions = {},
 ): Promise<readonly UnrestoredValue[]> {
-  const work = new Restoration(restorer, contract, unreachableTimeoutMs);
+  const work = new Restoration(restorer, contract, unreachableTimeoutMs, note);
   for (const { entry } of entries) {
     if (!written.has(entry.operationId)) continue;
     acceptedUnseen.delete(entry);
@@ -76,8 +84,9 @@ export async function listChangedValues(
   restorer: Restorer,
   contract: Contract,
   unreachableTimeoutMs: number,
+  note: (line: string) => void = () => undefined,
 ): Promise<readonly ChangedValue[]> {
-  const work = new Restoration(restorer, contract, unreachableTimeoutMs);
+  const work = new Restoration(restorer, contract, unreachableTimeoutMs, note);
   const changed: ChangedValue[] = [];
   for (const entry of entries) {
     const exchange = await work.findChange(entry.entry);
@@ -92,9 +101,16 @@ class Restoration {
   readonly #restorer: Restorer;
   readonly #contract: Contract;
   #unreachableTimeoutMs: number;
+  readonly #note: (line: string) => void;
   readonly #responses = new Map<OperationId, Exchange>();
 
-  constructor(restorer: Restorer, contract: Contract, unreachableTimeoutMs: number) {
+  constructor(
+    restorer: Restorer,
+    contract: Contract,
+    unreachableTimeoutMs: number,
+    note: (line: string) => void,
+  ) {
+    this.#note = note;
     this.#restorer = restorer;
     this.#contract = contract;
     this.#unreachableTimeoutMs = unreachableTimeoutMs;
@@ -206,7 +222,9 @@ class Restoration {
       return await this.#restorer.requestToRestore(spec);
     }
     if (first.response !== null && first.response.status !== 503) return first;
-    const tookMs = await this.#restorer.awaitDevice(this.#unreachableTimeoutMs);
+    const maxMs = this.#unreachableTimeoutMs;
+    if (maxMs > 0) this.#note(`Restoring: waiting up to ${maxMs / 1000} s for the device.`);
+    const tookMs = await this.#restorer.awaitDevice(maxMs);
     if (tookMs === null) this.#unreachableTimeoutMs = 0;
     return tookMs === null ? first : await this.#restorer.requestToRestore(spec);
   }

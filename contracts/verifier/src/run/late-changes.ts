@@ -22,6 +22,7 @@ type LateChangeOptions = {
   /** How long after the last write the values are read. */
   readonly lateLossMs: number;
   readonly unreachableTimeoutMs: number;
+  note(line: string): void;
 };
 
 type LateChanges = {
@@ -48,7 +49,7 @@ export async function restoreLateChanges(options: LateChangeOptions): Promise<La
     target,
     contract,
     unreachableTimeoutMs,
-    { written: new Set(again.map(({ entry }) => entry.operationId)) },
+    { written: new Set(again.map(({ entry }) => entry.operationId)), note: options.note },
   );
   if (lost.length === 0) return { findings, unrestored };
   const isListed = new Set(unrestored.map(({ entry }) => entry));
@@ -64,7 +65,7 @@ export async function restoreLateChanges(options: LateChangeOptions): Promise<La
 async function readLater(options: LateChangeOptions): Promise<readonly ChangedValue[]> {
   const { target, contract, entries, unreachableTimeoutMs } = options;
   await waitAfterLastWrite(target.exchanges, options.lateLossMs);
-  return await listChangedValues(entries, target, contract, unreachableTimeoutMs);
+  return await listChangedValues(entries, target, contract, unreachableTimeoutMs, options.note);
 }
 
 /** Waits until some time has passed since the last request that may have changed a value. */

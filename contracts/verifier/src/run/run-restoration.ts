@@ -57,7 +57,7 @@ export class RunRestoration {
 
   /** Returns findings about values that changed after they were restored. */
   async restoreAtEnd(): Promise<readonly Finding[]> {
-    const { target, contract, unreachableTimeoutMs, options } = this.#settings;
+    const { target, options } = this.#settings;
     if (!target.exchanges.some(mayChange)) return [];
     const missing =
       this.#failed.size > 0
@@ -67,7 +67,7 @@ export class RunRestoration {
     const entries = this.#listPending().filter((entry) => !isLost.has(entry));
     const { lateLossMs } = options;
     const { findings, unrestored } = isResponding(this.#settings)
-      ? await restoreLateChanges({ target, contract, entries, lateLossMs, unreachableTimeoutMs })
+      ? await restoreLateChanges({ ...this.#settings, entries, lateLossMs })
       : { findings: [], unrestored: [] };
     this.unrestored = [...missing, ...unrestored];
     return findings;
@@ -95,9 +95,10 @@ export class RunRestoration {
   }
 
   async #restore(entries: readonly StoredEntry[]): Promise<readonly UnrestoredValue[]> {
-    const { target, contract, unreachableTimeoutMs } = this.#settings;
+    const { target, contract, unreachableTimeoutMs, note } = this.#settings;
     const missing = await restoreValues(entries, target, contract, unreachableTimeoutMs, {
       written: this.#listWritten(target.exchanges.slice(this.#checkedCount)),
+      note,
     });
     this.#checkedCount = target.exchanges.length;
     return missing;

@@ -17,6 +17,7 @@ import type { Selection, Strictness } from '../model/verify-options.ts';
 import { isInProfile, isRequested } from '../results/selection.ts';
 import { type Result, ResultCollector } from '../results/verdicts.ts';
 import type { HttpTarget } from '../target/http-target.ts';
+import { getUntestedRemedy } from './untested-remedy.ts';
 
 /** A restart takes at most this long (R9.10). Multiplied by the timeout scale. */
 export const defaultUnreachableTimeoutMs = 120_000;
@@ -37,7 +38,12 @@ export type RunSettings = {
   /** How long to wait for a device that does not respond. */
   readonly unreachableTimeoutMs: number;
   /** Why there is no session. Of a device, the exchanges so far are evaluated then. */
-  readonly unreachable?: { readonly reason: string; readonly isDevice: boolean };
+  readonly unreachable?: {
+    readonly reason: string;
+    readonly remedy: string;
+    readonly isDevice: boolean;
+    readonly interrupted?: true;
+  };
   /** Called after each check. Restores the values that it changed. */
   afterCheck?(): Promise<void>;
   /**
@@ -48,7 +54,7 @@ export type RunSettings = {
   note(line: string): void;
   /** Called with each violation. Returns true to end the run. */
   endsRun?(violation: Violation): boolean;
-  /** Called before each check, and at the end with `done` = `total`. */
+  /** Called before each check, and at the end when all are done. */
   onProgress?(progress: Progress): void;
 };
 
@@ -60,7 +66,13 @@ export type Violation = {
   readonly requests: number;
 };
 
-export type Progress = { readonly done: number; readonly total: number; readonly now: string };
+export type Progress = {
+  readonly done: number;
+  /** The first rule of each check of the run, in their order. */
+  readonly rules: readonly string[];
+  /** The class of the current check. */
+  readonly now: string;
+};
 
 export type RunOutcome = {
   readonly results: readonly Result[];
@@ -98,19 +110,19 @@ export async function runChecks(settings: RunSettings): Promise<RunOutcome> {
   const runner = new Runner(settings, verdicts, isSelected, (id) => requestedIds.has(id));
   if (settings.endsRun !== undefined) target.onExchange = () => runner.evaluateSome();
   runner.endedEarly = settings.unreachable?.reason ?? null;
+  const rules = scenarios.map((it) => it.requirements(contract)[0]?.id.split(':')[0] ?? it.class);
   for (const [done, check] of scenarios.entries()) {
-    settings.onProgress?.({ done, total: scenarios.length, now: check.class });
+    settings.onProgress?.({ done, rules, now: check.class });
     await runner.runScenario(check);
   }
-  const total = scenarios.length;
-  settings.onProgress?.({ done: total, total, now: 'evaluating' });
+  settings.onProgress?.({ done: rules.length, rules, now: 'evaluating' });
   await runner.restoreAtEnd();
   if (settings.unreachable?.isDevice !== false) runner.evaluate();
   const { endedEarly } = runner;
   const results = verdicts.getResults((it) =>
     settings.unreachable === undefined
-      ? createUntestedFinding(it, selected.has(it.id), endedEarly)
-      : createUnreachableFinding(settings.unreachable.reason),
+      ? createUntestedFinding(it, contract, selected.has(it.id), endedEarly)
+      : createUnreachableFinding(settings.unreachable),
   );
   for (const finding of verdicts.unknownFindings.slice(0, 3)) {
     settings.note(
@@ -122,21 +134,27 @@ export async function runChecks(settings: RunSettings): Promise<RunOutcome> {
 }
 
 /** No profile would enable a check of this target. */
-function createUnreachableFinding(message: string): Omit<Finding, 'requirementId'> {
+function createUnreachableFinding({
+  reason: message,
+  remedy,
+  interrupted,
+}: NonNullable<RunSettings['unreachable']>): Omit<Finding, 'requirementId'> {
   return {
     verdict: 'not-tested',
     message,
-    enabledBy: 'a run that can sign in to a device',
+    enabledBy: interrupted ? 'Run again without interrupting it' : remedy,
     exchanges: [],
   };
 }
 
 function createUntestedFinding(
-  { profile }: Requirement,
+  requirement: Requirement,
+  contract: Contract,
   isSelected: boolean,
   endedEarly: string | null,
 ): Omit<Finding, 'requirementId'> {
   const base = { verdict: 'not-tested', exchanges: [] } as const;
+  const { profile } = requirement;
   if (!isSelected) {
     const own = profile === 'destructive' ? ' --i-own-this-device SERIAL' : '';
     return {
@@ -146,12 +164,13 @@ function createUntestedFinding(
     };
   }
   if (endedEarly !== null) {
-    return { ...base, message: `${endedEarly}`, enabledBy: 'a complete run' };
+    const enabledBy = 'Start the device if it is off, and run again until the end';
+    return { ...base, message: endedEarly, enabledBy };
   }
   return {
     ...base,
     message: 'No response in this run concerns it.',
-    enabledBy: 'a device in the state that the requirement describes',
+    enabledBy: getUntestedRemedy(requirement, contract),
   };
 }
 

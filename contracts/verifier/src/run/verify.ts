@@ -185,6 +185,7 @@ function toRunSettings(
       userName,
       password,
       ...(setupTarget !== undefined && { setupTarget }),
+      timeoutScale: options.timeoutScale,
       allowLockout,
       lateLossMs: options.lateLossMs ?? defaultLateLossMs,
       seed: options.seed ?? defaultSeed,

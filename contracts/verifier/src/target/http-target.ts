@@ -121,7 +121,7 @@ export class HttpTarget implements Target {
     const userName = spec.operationId === 'signIn' ? getUserName(request) : null;
     if (userName !== null && spec.mayLockOut !== true && !this.#signInLimit.maySignIn(userName)) {
       const reason = `Another rejected sign-in could lock out ${userName}`;
-      throw new NotAllowedError(reason, 'a device that accepts the valid password');
+      throw new NotAllowedError(reason, 'Correct the sign-in of the device, and run again');
     }
     if (operationId !== null && !restores) await this.beforeRequest(operationId);
     const { usesNewConnection = false, usesSetupTarget = false } = spec;
@@ -238,7 +238,7 @@ export class HttpTarget implements Target {
     const { setupUrl, profile, serialNumber } = this.#options;
     const enabledBy = '--setup-target URL';
     if (role === 'admin') {
-      return { token: null, reason: `The run is signed in as ${this.role}`, enabledBy: '--user' };
+      return { token: null, reason: `The run uses ${this.role}`, enabledBy: '--user admin' };
     }
     const serial = serialNumber?.() ?? '';
     if (serial === '') return { token: null, reason: 'The serial number is unknown', enabledBy };

@@ -49,12 +49,15 @@ export class Permission {
     if (surface !== 'device') {
       return deny(
         `${id} is not an operation of the device, but of the provider`,
-        'A test of the provider',
+        'Test the provider, not the device',
       );
     }
     const reason = this.#unrestorable.get(id);
     if (reason !== undefined && !restores)
-      return deny(reason, 'a device that returns the value to restore');
+      return deny(
+        reason,
+        'Correct what reads this setting, so that its value can be restored, and run again',
+      );
     if (this.#profile === 'destructive') return allowed;
     if (safety === 'read' || (safety === 'safe' && this.#profile !== 'read')) return allowed;
     if (safety === 'safe') {

@@ -2,6 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
 import { rootCertificates } from 'node:tls';
+import { formatDuration } from '@stillhouse/foundation/duration';
 import {
   type Failure,
   getHeader,
@@ -36,7 +37,12 @@ export type WireOptions = {
   readonly insecure?: boolean;
   /** Certificates (PEM) to trust besides the usual ones. */
   readonly ca?: string;
+  /** Prints a line. */
+  note?(line: string): void;
 };
+
+/** A request that takes longer is announced, with its timeout. */
+const minAnnouncedMs = 10_000;
 
 /** The result of one request. Either `response` or `failure` is null. */
 export type Outcome = {
@@ -58,10 +64,12 @@ export class Wire {
   readonly #observedSockets = new WeakSet<Socket>();
   /** The bytes that arrived since the last response. */
   readonly #received: Buffer[] = [];
+  readonly #note: WireOptions['note'];
   #lastUsed = 0;
 
-  constructor({ baseUrl, insecure = false, ca }: WireOptions) {
+  constructor({ baseUrl, insecure = false, ca, note }: WireOptions) {
     this.#url = new URL(baseUrl);
+    this.#note = note;
     const pool = { keepAlive: true, maxSockets: 1 };
     if (this.#url.protocol === 'https:') {
       this.#client = https;
@@ -91,10 +99,12 @@ export class Wire {
     const isRepeatable = request.method !== 'POST';
     const idleMs = performance.now() - this.#lastUsed;
     if (!isRepeatable || idleMs > maxIdleMs) this.#agent.destroy();
+    const announcement = this.#announce(request, timeoutMs);
     const first = await this.#sendOnce(request, timeoutMs, stop);
     // The device closed the idle connection before it read the request.
     const outcome =
       first.wasIdle && isRepeatable ? await this.#sendOnce(request, timeoutMs, stop) : first;
+    clearTimeout(announcement);
     this.#lastUsed = performance.now();
     const isLost = outcome !== first && idleMs < maxInUseMs;
     return {
@@ -118,6 +128,14 @@ export class Wire {
 
   #takeBytes(): Buffer {
     return Buffer.concat(this.#received.splice(0));
+  }
+
+  /** Announces a request that may last much longer than it has so far. */
+  #announce({ method, target }: HttpRequest, timeoutMs: number): NodeJS.Timeout | undefined {
+    if (timeoutMs < 2 * minAnnouncedMs) return undefined;
+    const maxWait = formatDuration(Math.ceil(timeoutMs / 1000) * 1000);
+    const line = `${method} ${target.split('?')[0]} is slow. It may take up to ${maxWait}.`;
+    return setTimeout(() => this.#note?.(line), minAnnouncedMs);
   }
 
   #createResponse(

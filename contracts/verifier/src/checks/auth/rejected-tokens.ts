@@ -3,6 +3,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
+import { announceWait } from '../../observe/long-wait.ts';
 import { describeRequest } from '../../observe/responses.ts';
 import { createFindings, findSkipReason, isQuick } from '../../probing/run-operations.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
@@ -44,7 +45,12 @@ export const rejectedTokens: ScenarioCheck = {
       if (call === null) {
         const message = `No harmless body for ${operation.id} is known.`;
         findings.push(
-          ...createFindings(requirements, { verdict: 'not-tested', message, exchanges: [] }),
+          ...createFindings(requirements, {
+            verdict: 'not-tested',
+            message,
+            enabledBy: 'Call the operation with an invalid token by hand',
+            exchanges: [],
+          }),
         );
         continue;
       }
@@ -104,16 +110,15 @@ async function testOperation(
 /**
  * Returns true if the device goes away, as after a restart (x-back-within-ms). Then waits for it.
  */
-async function detectRestart(
-  { target, contract }: RunContext,
-  { id }: Operation,
-): Promise<boolean> {
+async function detectRestart(context: RunContext, { id }: Operation): Promise<boolean> {
+  const { target, contract } = context;
   const backWithinMs = contract.getOperationObject(id).value['x-back-within-ms'];
   if (typeof backWithinMs !== 'number') return false;
   for (let poll = 0; poll < maxPolls; poll += 1) {
     await wait(pollMs);
     const { response } = await target.request({ purpose: 'auth', operationId: 'getStatus' });
     if (response !== null && response.status !== 503) continue;
+    announceWait(context, 'the end of a restart', backWithinMs);
     await target.awaitDevice(backWithinMs);
     return true;
   }

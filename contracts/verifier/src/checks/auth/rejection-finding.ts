@@ -19,11 +19,11 @@ export function createRejectionFinding(
   });
   if (response === null) {
     const message = `${request}: ${describeResponse(exchange)}.`;
-    return createNotTested(message, 'a device that responds');
+    return createNotTested(message, 'Run again when the device responds to this request');
   }
   if (response.status === 429 || response.status === 503) {
     const message = `${request} returned ${response.status}.`;
-    return createNotTested(message, 'a device that is not busy');
+    return createNotTested(message, 'Run again while no other client uses the device');
   }
   const isRefused = response.status === 401;
   return {

@@ -59,6 +59,9 @@ function createRoleRequirement(contract: Contract, operation: Operation, role: R
   });
 }
 
+/** A text for all operations, so that a summary can count them. */
+const callByHand = 'Call the operation by hand, with a token of each role';
+
 async function testRole(context: RunContext, operation: Operation, role: Role): Promise<Finding> {
   const requirementId = createRequirementId('auth.role', operation, role);
   const createNotTested = (message: string, enabledBy: string): Finding => ({
@@ -72,15 +75,15 @@ async function testRole(context: RunContext, operation: Operation, role: Role): 
   if (may && operation.safety !== 'read' && operation.safety !== 'safe') {
     return createNotTested(
       `The device would execute ${operation.id}, which is ${operation.safety}.`,
-      'A test by hand',
+      callByHand,
     );
   }
   if (may && !isQuick(operation, context)) {
-    return createNotTested(`${operation.id} is slow.`, 'A device that responds at once');
+    return createNotTested(`${operation.id} is slow.`, callByHand);
   }
   const call = await createHarmlessRequest(context, requirementId, operation);
   if (call === null)
-    return createNotTested(`No harmless body for ${operation.id} is known.`, 'A test by hand');
+    return createNotTested(`No harmless body for ${operation.id} is known.`, callByHand);
   const exchange = await context.target.request({
     purpose: requirementId,
     operationId: operation.id,
@@ -92,7 +95,7 @@ async function testRole(context: RunContext, operation: Operation, role: Role): 
     return {
       ...createNotTested(
         `${describeRequest(exchange)}: ${describeResponse(exchange)}.`,
-        'a device that responds',
+        'Run again when the device responds to this request',
       ),
       exchanges: [n],
     };

@@ -37,7 +37,7 @@ export function formatResult(
       return {
         verdict: 'not-tested',
         message: `Nothing to compare: ${why.join('; ')}.`,
-        enabledBy: `A device that responds to ${verdict.operations.join(' and ')}`,
+        enabledBy: `Run again when ${verdict.operations.join(' and ')} return 200`,
       };
     }
   }

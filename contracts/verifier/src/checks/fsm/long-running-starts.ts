@@ -3,6 +3,7 @@ import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
+import { announceWait } from '../../observe/long-wait.ts';
 import {
   describeOutcome,
   getJsonBody,
@@ -167,7 +168,7 @@ async function testStarter(
       findings.markNotTested(
         id(starter),
         `${starter.read} returned ${describeOutcome(seen.exchange)}.`,
-        'A device that reports the state',
+        `Run again when ${starter.read} returns 200`,
       );
     }
     return;
@@ -177,7 +178,11 @@ async function testStarter(
   } else await testRejection(context, findings, starter, state, requirementIds.refused(starter));
   const notNow = `The state is ${state}, so nothing can be started.`;
   for (const id of Object.values(requirementIds))
-    findings.markNotTested(id(starter), notNow, `A device in the state ${starter.from.join(', ')}`);
+    findings.markNotTested(
+      id(starter),
+      notNow,
+      `Bring the device into the state ${starter.from.join(' or ')}, and run again`,
+    );
 }
 
 /** Tries to start the process in a state that does not allow it. */
@@ -285,9 +290,11 @@ async function followStates(context: RunContext, starter: Starter): Promise<stri
   for (;;) {
     const state = getState({ ...(await readState(context, starter)) }, starter);
     if (state !== null && state !== last) {
-      context.note(`${starter.name}: ${state}`);
       last = state;
       since = performance.now();
+      const maxMs = getMaxDuration(starter, state);
+      if (maxMs === null) context.note(`${starter.name}: ${state}`);
+      else announceWait(context, `the end of the state ${state}`, maxMs + graceMs);
     }
     const bound = last === null ? graceMs : getMaxDuration(starter, last);
     if (bound === null || performance.now() - since > bound + graceMs) return last;

@@ -55,7 +55,7 @@ async function testResource(
     findings.markNotTested(
       lifecycleIds.validity(resource),
       'The device has no certificates.',
-      '--profile safe, which uploads certificates',
+      '--profile safe',
     );
   }
   const may = context.target.mayCall(resource.create.id);
@@ -63,7 +63,7 @@ async function testResource(
   if (isNotOnProduct(reading.exchange) || !Array.isArray(reading.body)) {
     return skip(
       `${resource.list.id} returned ${describeOutcome(reading.exchange)}.`,
-      'A device that lists certificates',
+      `Run again when ${resource.list.id} returns 200`,
     );
   }
   const own = certificateFixtures.filter(
@@ -73,7 +73,7 @@ async function testResource(
   if (items.length + own.length > maxCertificates || six === null) {
     return skip(
       `The device already has ${items.length} certificates, or some of the run's own.`,
-      'A device with fewer certificates',
+      'Delete certificates from the device, and run again',
     );
   }
   const stateBefore = await readState(context, purpose);

@@ -6,6 +6,7 @@ import { type Exchange, parseJsonBody } from '../../model/exchange.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
+import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome, type Reading, readResource } from '../../observe/read-resources.ts';
 import { getProblemCode } from '../../observe/responses.ts';
 import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
@@ -141,11 +142,11 @@ async function testDiagnostics(
   const before = await readResource(context, purpose, status.id);
   if (getDoneTime(before) !== null) {
     const message = `${status.id} returned ${formatValue(getDoneTime(before)) ?? describeOutcome(before.exchange)}. The data of that run would be lost.`;
-    return skip(message, 'A device whose diagnostics never ran');
+    return skip(message, 'Clear the data of earlier diagnostics, and run again');
   }
   const started = await startAuthorized(context, findings, start);
   if (getProblemCode(started.response) === 'no-active-call')
-    return skip(describeOutcome(started), 'A device in a call');
+    return skip(describeOutcome(started), 'Start a call on the device, and run again');
   if (started.response?.status !== 202) {
     const message = `Response: ${describeOutcome(started)}.`;
     findings.fail(requirementIds.done(kind), { message, exchanges: [started.n] });
@@ -175,16 +176,17 @@ async function awaitResult(
   { n }: Exchange,
 ): Promise<void> {
   const { start, status, clear } = kind;
-  context.note(`Waiting for the run that ${start.id} started.`);
+  const withinMs = start.readback?.withinMs ?? 0;
+  announceWait(context, `the result of ${start.id}`, withinMs);
   const done = await pollUntil(
-    start.readback?.withinMs ?? 0,
+    withinMs,
     () => readResource(context, purpose, status.id),
     (seen) => seen.exchange.response?.status === 409 || typeof getDoneTime(seen) === 'string',
   );
   const id = requirementIds.done(kind);
   if (done.exchange.response?.status === 409) {
     const message = `${status.id} returned ${describeOutcome(done.exchange)}.`;
-    findings.markNotTested(id, message, 'A device whose diagnostics do not fail');
+    findings.markNotTested(id, message, 'Repair what makes diagnostics fail, and run again');
     return;
   }
   const isDone = typeof getDoneTime(done) === 'string';

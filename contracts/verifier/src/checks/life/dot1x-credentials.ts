@@ -4,6 +4,7 @@ import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import { formatValue, hasEqualValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
+import { announceWait } from '../../observe/long-wait.ts';
 import {
   describeOutcome,
   getJsonBody,
@@ -133,7 +134,7 @@ export const dot1xCredentials: ScenarioCheck = {
     const before = await readResource(context, purpose, list);
     if (!hasEqualValue(before.body, [])) {
       const message = `${list} returned ${formatValue(before.body) ?? describeOutcome(before.exchange)}. These credentials could not be restored.`;
-      skipAll(findings, message, 'A device without 802.1x credentials');
+      skipAll(findings, message, 'Remove the 802.1x credentials from the device, and run again');
       return findings.list();
     }
     const issued = await requestCertificate(context, findings);
@@ -180,7 +181,9 @@ async function requestCertificate(
   context: RunContext,
   findings: Findings,
 ): Promise<IssuedCertificate | null> {
-  context.note('Waiting for a signing request.');
+  const { timeoutScale = 1 } = context.options;
+  const maxMs = context.contract.getOperation(request).timeoutMs * timeoutScale;
+  announceWait(context, 'a signing request', maxMs);
   const json = createSubject(context);
   const exchange = await requestWithRetry(context, { purpose, operationId: request, json });
   const pem = Buffer.from(exchange.response?.body ?? []).toString();
@@ -188,7 +191,7 @@ async function requestCertificate(
   const issued = isCreated ? await issueCertificate(pem).catch(() => null) : null;
   if (issued === null) {
     const message = `${request} returned ${describeOutcome(exchange)}.`;
-    skipAll(findings, message, 'A device that returns a valid signing request');
+    skipAll(findings, message, `Run again when ${request} returns a valid signing request`);
   }
   if (isCreated) {
     const problem = await findRequestProblem(pem, json);

@@ -79,7 +79,7 @@ export const enrollment: ScenarioCheck = {
     if (state === undefined || state === 'enrolling') {
       const message = `${reader} returned ${formatValue(before.body) ?? describeOutcome(before.exchange)}.`;
       for (const id of [...Object.values(requirementIds), unauthorizedId])
-        findings.markNotTested(id, message, 'A device that is not being enrolled');
+        findings.markNotTested(id, message, 'Wait until the enrollment has ended, and run again');
       return findings.list();
     }
     await testWithoutToken(context, findings, enroll, unknownCode, async () =>
@@ -118,7 +118,7 @@ async function testUnknownCode(context: RunContext, findings: Findings): Promise
     findings.markNotTested(
       requirementIds.unknown,
       describeOutcome(refused),
-      'A device that can reach its cloud',
+      'Connect the device to the internet, and run again',
     );
     return;
   }

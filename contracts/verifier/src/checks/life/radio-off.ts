@@ -61,7 +61,11 @@ export const radioOff: ScenarioCheck = {
     if (!isRecord(before.body) || !hasValues(getWifi(status), { isSaved: false })) {
       const message = 'A network is saved, or the radio state is unknown.';
       for (const id of Object.values(requirementIds))
-        findings.markNotTested(id, message, 'A device without a saved network');
+        findings.markNotTested(
+          id,
+          message,
+          'Remove the saved Wi-Fi networks from the device, and run again',
+        );
       return findings.list();
     }
     const wasOn = before.body.enabled === true;

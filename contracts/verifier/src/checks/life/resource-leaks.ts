@@ -39,7 +39,7 @@ export const resourceLeaks: ScenarioCheck = {
         findings.markNotTested(
           getRequirementId(resource),
           message,
-          'A device that returns the list',
+          'Run again when the device returns the list',
         );
         continue;
       }

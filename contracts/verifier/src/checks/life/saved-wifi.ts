@@ -6,6 +6,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
+import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome, getJsonBody, readResource } from '../../observe/read-resources.ts';
 import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
 import { createDestructiveRequirement } from '../../requirements/create-requirement.ts';
@@ -172,9 +173,10 @@ async function testSaving(context: RunContext, findings: Findings): Promise<void
 
 /** Waits for the failed connection to a network that does not exist. */
 async function testFailure(context: RunContext, findings: Findings): Promise<void> {
-  context.note('Waiting for the device to fail to join a network that does not exist.');
+  const withinMs = context.contract.getOperation(join).readback?.withinMs ?? 0;
+  announceWait(context, 'the device to fail to join a network that does not exist', withinMs);
   const ended = await pollUntil(
-    context.contract.getOperation(join).readback?.withinMs ?? 0,
+    withinMs,
     () => readResource(context, purpose, 'getStatus'),
     (seen) => hasValues(getWifi(seen), { state: 'FAILED' }),
   );
@@ -242,7 +244,11 @@ async function testRemovingNothing(context: RunContext, findings: Findings): Pro
   if (!Array.isArray(list.body) || list.body.length > 0) {
     const message = 'The device has 802.1x credentials, which could not be restored.';
     for (const id of [requirementIds.noCertificates, requirementIds.noEthernet])
-      findings.markNotTested(id, message, 'A device without 802.1x credentials');
+      findings.markNotTested(
+        id,
+        message,
+        'Remove the 802.1x credentials from the device, and run again',
+      );
     return;
   }
   const certificates = await sendRequest(context, removeCertificates);

@@ -21,7 +21,8 @@ export async function findSavingObstacle(
 }
 
 /** What enables the tests that `findSavingObstacle` prevents. */
-export const savingEnabledBy = 'A device with its radio on and no saved network';
+export const savingEnabledBy =
+  'Switch on the Wi-Fi radio, remove the saved networks, and run again';
 
 /** Stores that no network is saved, to restore this state. */
 export async function storeUnsavedState({ undoLog }: RunContext): Promise<void> {

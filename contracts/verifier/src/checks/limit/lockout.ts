@@ -5,6 +5,7 @@ import { type Exchange, getHeader } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
+import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { parseCount } from '../../target/rate-limit.ts';
 
@@ -108,7 +109,9 @@ class LockoutTest {
     ]);
     if (own.response?.status !== 200) return this.#waitOut(own);
     await this.#testReset(userName);
-    this.#context.note(`Locking ${userName} and waiting for the end of the lockout.`);
+    this.#context.note(
+      `Locking ${userName} for up to 15 minutes, and waiting for the end of the lockout.`,
+    );
     const lock = await this.#lock(userName);
     if (lock === null) return void (await this.#signIn(userName, this.#context.options.password));
     await this.#testLocked(userName);
@@ -213,7 +216,7 @@ class LockoutTest {
       this.#findings.markNotTested(
         requirementIds.ends,
         `The lockout takes ${duration}, which is not a duration of the contract.`,
-        'A device with lockouts of at most 15 minutes',
+        'Correct x-rate-limit-timeout, and run again',
       );
       return;
     }
@@ -253,7 +256,7 @@ class LockoutTest {
       this.#findings.markNotTested(
         requirementIds.countsDown,
         `The lockout ended before the second reading, ${elapsedMs} ms after the first.`,
-        'A device with longer lockouts',
+        'Correct the duration of lockouts, and run again',
       );
     } else {
       const decrease = firstMs - laterMs;
@@ -303,6 +306,7 @@ class LockoutTest {
   async #waitOut(locked: Exchange): Promise<void> {
     const ms = getTimeoutMs(locked);
     if (locked.response?.status !== 429 || ms === null || ms > maxLockoutMs) return;
+    announceWait(this.#context, 'the end of the lockout', ms + graceMs);
     await wait(ms + graceMs);
     const { userName, password } = this.#context.options;
     await this.#signIn(userName, password);

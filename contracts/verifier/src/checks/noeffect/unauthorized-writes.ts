@@ -64,7 +64,15 @@ async function testOperation(context: RunContext, operation: Operation): Promise
   const json = await createChangingBody(context, requirementId, operation, detector.currentValue);
   if (json === null) {
     const message = `No change by ${operation.id} is available to detect an effect.`;
-    return [{ requirementId, verdict: 'not-tested', message, enabledBy: 'nothing', exchanges: [] }];
+    return [
+      {
+        requirementId,
+        verdict: 'not-tested',
+        message,
+        enabledBy: 'Call the operation without a token by hand',
+        exchanges: [],
+      },
+    ];
   }
   const [head, claims] = target.token.split('.');
   const findings: Finding[] = [];

@@ -49,7 +49,7 @@ async function testOperation(context: RunContext, operation: Operation): Promise
   const json = await createChangingBody(context, requirementId, operation, detector.currentValue);
   if (json === null) {
     const message = `No change by ${operation.id} is available to detect an effect.`;
-    const enabledBy = 'A device that offers another value';
+    const enabledBy = 'Send a body of another media type by hand';
     return [{ requirementId, verdict: 'not-tested', message, enabledBy, exchanges: [] }];
   }
   const exchange = await context.target.request({

@@ -7,7 +7,8 @@ import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import { type Exchange, getHeader } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
-import type { RequestSpec, Target } from '../../model/target.ts';
+import type { RequestSpec } from '../../model/target.ts';
+import { announceWait } from '../../observe/long-wait.ts';
 import { isOperationError } from '../../observe/operation-errors.ts';
 import { describeResponse, isSuccess } from '../../observe/responses.ts';
 import { type CurrentValue, findUndo, getOverrides } from '../../probing/current-value.ts';
@@ -88,7 +89,7 @@ async function testOperation(context: RunContext, operation: Operation): Promise
     return createFindings(createRequirements(contract, operation), {
       verdict: 'not-tested',
       message: keyPairUser,
-      enabledBy: 'A device without 802.1x credentials',
+      enabledBy: 'Remove the 802.1x credentials from the device, and run again',
       exchanges: [],
     });
   }
@@ -98,7 +99,7 @@ async function testOperation(context: RunContext, operation: Operation): Promise
     return createFindings(createRequirements(contract, operation), {
       verdict: 'not-tested',
       message,
-      enabledBy: 'A test by hand',
+      enabledBy: 'Send each value by hand, on a device that you can reset',
       exchanges: [],
     });
   }
@@ -127,7 +128,7 @@ async function testOperation(context: RunContext, operation: Operation): Promise
       findings.push(...batch.ids.map((requirementId) => createNotTested(requirementId, operation)));
       continue;
     }
-    const exchange = await requestWhenFree(target, { purpose, operationId: operation.id, json });
+    const exchange = await requestWhenFree(context, { purpose, operationId: operation.id, json });
     findings.push(...evaluateResponse(contract, operation, exchange, batch, isSignIn(operation)));
   }
   const undo = findUndo(contract, operation);
@@ -151,18 +152,21 @@ function createNotTested(requirementId: string, { id }: Operation): Finding {
     requirementId,
     verdict: 'not-tested',
     message,
-    enabledBy: 'A device that responds at once',
+    enabledBy: 'Send the other values by hand',
     exchanges: [],
   };
 }
 
 /** Retries once after 503: another result is in progress, perhaps for this run. */
-async function requestWhenFree(target: Target, ask: RequestSpec): Promise<Exchange> {
+async function requestWhenFree(context: RunContext, ask: RequestSpec): Promise<Exchange> {
+  const { target } = context;
   const exchange = await target.request(ask);
   const { response } = exchange;
   if (response?.status !== 503) return exchange;
   const seconds = Number(getHeader(response.headers, 'retry-after') ?? 1);
-  await wait(Math.min(Math.max(seconds, 1) * 1000, maxTotalMs));
+  const waitMs = Math.min(Math.max(seconds, 1) * 1000, maxTotalMs);
+  announceWait(context, `${String(ask.operationId)} to be free`, waitMs);
+  await wait(waitMs);
   return await target.request(ask);
 }
 

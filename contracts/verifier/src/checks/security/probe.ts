@@ -63,7 +63,7 @@ function evaluateProbe(
       requirementId,
       verdict: 'not-tested',
       message: `${request}: ${describeResponse(exchange)}.`,
-      enabledBy: 'a device that responds',
+      enabledBy: 'Run again when the device responds to this request',
       exchanges: [n],
     };
   }

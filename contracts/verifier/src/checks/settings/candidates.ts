@@ -38,7 +38,13 @@ export async function findCandidates(
   const caution = cautious && (await findCaution(context, purpose, cautious));
   if (!caution) {
     const reason = `No other value of ${key.name} is known`;
-    return { values: others, obstacle: { reason, enabledBy: 'A device that lists more values' } };
+    return {
+      values: others,
+      obstacle: {
+        reason,
+        enabledBy: 'Set up the device so that it offers more values, and run again',
+      },
+    };
   }
   const values = others.filter((value) =>
     caution.harmless.some((one) => hasEqualValue(one, value)),

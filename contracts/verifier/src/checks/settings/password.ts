@@ -121,7 +121,11 @@ async function testChangedPassword(
 ): Promise<void> {
   const record = (id: string, expected: number, subject: string, exchange: Exchange | null) => {
     if (exchange === null) {
-      findings.markNotTested(id, lockoutRisk, 'A device that accepts the new password');
+      findings.markNotTested(
+        id,
+        lockoutRisk,
+        'Correct the sign-in with a new password, and run again',
+      );
       return;
     }
     const message = `${subject} returned ${describeOutcome(exchange)}.`;
@@ -157,7 +161,11 @@ async function testTokens(
   if (own.response?.status === 401) await context.target.signIn();
   if (otherToken === null) {
     const message = 'A second sign-in with the original password failed.';
-    findings.markNotTested(otherTokensId, message, 'A device that accepts a second sign-in');
+    findings.markNotTested(
+      otherTokensId,
+      message,
+      'Correct the second sign-in of a user, and run again',
+    );
     return;
   }
   const authorization = `Bearer ${otherToken}`;

@@ -2,6 +2,7 @@ import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import { hasEqualValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
+import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome, isNotOnProduct, readResource } from '../../observe/read-resources.ts';
 import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
 import type { StateChange } from '../../observe/state-changes.ts';
@@ -117,6 +118,9 @@ function affectsNetwork({ contract }: RunContext, { write }: Group): boolean {
 
 /** Waits until lost links are restored, so that the next reads find them. */
 async function waitForLinks(context: RunContext, links: unknown): Promise<void> {
+  const { body } = await readResource(context, purpose, networkStatus);
+  if (hasEqualValue(body, links)) return;
+  announceWait(context, 'the network links of the device', maxJoinMs);
   await pollUntil(
     maxJoinMs,
     () => readResource(context, purpose, networkStatus),
@@ -170,7 +174,11 @@ async function createPlan(
   if (!isRecord(found.body) || start === null) {
     const message = `${group.read.id} returned ${describeOutcome(found.exchange)}, so there is no value to restore.`;
     for (const id of all)
-      findings.markNotTested(id, message, `A device whose ${group.read.id} follows the contract`);
+      findings.markNotTested(
+        id,
+        message,
+        `Correct ${group.read.id} as the contract says, and run again`,
+      );
     return null;
   }
   const values = await findValues(context, findings, group, found.body, found.exchange.n);

@@ -55,7 +55,7 @@ async function run(context: RunContext) {
     const message =
       'Ethernet has no address, and an arbitrary one would make the device unreachable.';
     for (const id of allIds)
-      findings.markNotTested(id, message, 'A device with connected Ethernet');
+      findings.markNotTested(id, message, 'Connect the device by Ethernet, and run again');
     return findings.list();
   }
   const start = before.body;
@@ -131,7 +131,11 @@ async function testGateways(
   const outside = foreignGateways.find((one) => getNetwork(one) !== getNetwork(ip4Address));
   if (outside === undefined || !(await isInSubnet(context, ip4Address, subnetMask))) {
     const message = 'The device would be out of reach with such a gateway.';
-    findings.markNotTested(gatewayId, message, 'A run from a computer in the subnet of the device');
+    findings.markNotTested(
+      gatewayId,
+      message,
+      'Run again from a computer in the subnet of the device',
+    );
     return;
   }
   const before = await readResource(context, purpose, reader);

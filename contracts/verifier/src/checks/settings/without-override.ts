@@ -75,7 +75,7 @@ async function testWithoutOverride(
     findings.markNotTested(
       id,
       `${group.read.id} returned ${describeOutcome(before.exchange)}.`,
-      'A device that returns the value',
+      `Run again when ${group.read.id} returns 200`,
     );
     return;
   }

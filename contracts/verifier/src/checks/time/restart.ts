@@ -4,6 +4,7 @@ import { type Exchange, getHeader, parseJsonBody } from '../../model/exchange.ts
 import type { Requirement } from '../../model/requirement.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
+import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome, type Readings, readResource } from '../../observe/read-resources.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
 import { addCertificate } from '../life/add-certificate.ts';
@@ -75,6 +76,7 @@ async function run(context: RunContext) {
   const verbose = await enableVerboseLogging(context);
   const before = await observeBeforeRestart(context, purpose);
   context.note('Restarting the device.');
+  announceWait(context, 'the end of the restart', getMaxRestartMs(context) + graceMs);
   const restartExchange = await requestWithRetry(context, { purpose, operationId: reboot });
   const since = performance.now();
   if (
@@ -83,14 +85,18 @@ async function run(context: RunContext) {
   ) {
     const message = `${reboot} returned ${restartExchange.response ? formatValue(parseJsonBody(restartExchange.response)) : describeOutcome(restartExchange)}.`;
     for (const id of Object.values(requirementIds))
-      findings.markNotTested(id, message, 'A device that accepts a restart');
+      findings.markNotTested(id, message, 'Correct rebootDevice, and run again');
     return findings.list();
   }
   const seen = await observeRestart(context, restartExchange, since, before.state);
   evaluateRestart(context, findings, restartExchange, seen);
   if (seen.goneAfterMs === null || seen.backAfterMs === null) {
     for (const id of Object.values(requirementIds))
-      findings.markNotTested(id, 'The restart was not observed.', 'A device that restarts');
+      findings.markNotTested(
+        id,
+        'The restart was not observed.',
+        'Correct rebootDevice, and run again',
+      );
     return findings.list();
   }
   evaluateToken(findings, seen.last);
@@ -101,7 +107,7 @@ async function run(context: RunContext) {
     findings.markNotTested(
       requirementIds.verbose,
       'Verbose logging could not be switched on before the restart.',
-      'A device that accepts loggingEnabled',
+      'Correct updateChromiumSettings, and run again',
     );
   } else {
     const message = `After the restart, the settings are ${JSON.stringify(chromium.body)}.`;
@@ -214,7 +220,11 @@ function evaluateRestart(
       exchanges,
     });
     for (const id of [requirementIds.meanwhile, requirementIds.back])
-      findings.markNotTested(id, 'The device did not restart.', 'A device that restarts');
+      findings.markNotTested(
+        id,
+        'The device did not restart.',
+        'Correct rebootDevice, and run again',
+      );
     return;
   }
   findings.pass(requirementIds.goes, {

@@ -8,6 +8,7 @@ import type { Requirement } from '../../model/requirement.ts';
 import type { Target } from '../../model/target.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
+import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { getProblemCode, isSuccess } from '../../observe/responses.ts';
 import { findKeyPairUser } from '../../probing/key-pair.ts';
@@ -105,7 +106,11 @@ export const startSlowResponses: ScenarioCheck = {
       else {
         const findings = new Findings();
         for (const { id } of own)
-          findings.markNotTested(id, obstacle, 'A device without 802.1x credentials');
+          findings.markNotTested(
+            id,
+            obstacle,
+            'Remove the 802.1x credentials from the device, and run again',
+          );
         skipped.push(...findings.list());
       }
     }
@@ -189,10 +194,11 @@ async function evaluateResponse(
   findings: Findings,
   pending: PendingResponse,
 ): Promise<void> {
-  const { contract, note, target } = context;
+  const { contract, target } = context;
   const { operation } = pending;
   if (!(await Promise.race([pending.exchange.then(() => true), wait(0, false)]))) {
-    note(`Waiting for the response of ${operation.id}.`);
+    const { timeoutScale = 1 } = context.options;
+    announceWait(context, `the response of ${operation.id}`, operation.timeoutMs * timeoutScale);
   }
   const first = await pending.exchange;
   // A request that the run itself interrupted is sent again, without others at the same time.
@@ -204,13 +210,13 @@ async function evaluateResponse(
   if (code === getBusyCode(contract, operation)) {
     const message = 'The device was busy with a request of another client.';
     for (const busyId of [id, requirementIds.busy(operation)])
-      findings.markNotTested(busyId, message, 'A device without other clients');
+      findings.markNotTested(busyId, message, 'Run again while no other client uses the device');
     return;
   }
   if (typeof code === 'string' && code.endsWith('-timeout')) {
     // A declared timeout: the device took too long this time.
     const message = `The device returned a timeout: ${describeOutcome(exchange)}.`;
-    findings.markNotTested(id, message, 'A device that is less busy');
+    findings.markNotTested(id, message, 'Run again while the device is less busy');
     return;
   }
   const message =
@@ -231,7 +237,7 @@ function evaluateSecondRequest(
   first: Exchange,
 ): void {
   const id = requirementIds.busy(operation);
-  const enabledBy = 'A device that takes longer';
+  const enabledBy = 'Run again when the response takes several seconds, such as with many logs';
   if (second === null) {
     findings.markNotTested(id, 'The response arrived at once.', enabledBy);
     return;

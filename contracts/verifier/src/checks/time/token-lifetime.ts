@@ -3,6 +3,7 @@ import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import { type Exchange, getHeader } from '../../model/exchange.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
+import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { getUserName } from '../../target/sign-in-limit.ts';
 import { getClaims, readToken } from '../../target/token.ts';
@@ -42,7 +43,7 @@ async function run(context: RunContext) {
   if (first === undefined) {
     const message = 'The token of this run has no readable claims.';
     for (const id of [lifetimeId, issuedId, subjectId, expiredId]) {
-      findings.markNotTested(id, message, 'A device whose tokens are JWTs');
+      findings.markNotTested(id, message, 'Correct the token as the contract says, and run again');
     }
     return findings.list();
   }
@@ -69,7 +70,7 @@ function evaluateClaims(
     findings.markNotTested(
       issuedId,
       'The response has no date.',
-      'A device that sends a Date header',
+      'Correct the header date, and run again',
     );
   } else {
     record(
@@ -97,10 +98,11 @@ async function testExpiry(
     findings.markNotTested(
       expiredId,
       `The token of this run is valid for another ${hours} hours.`,
-      'A device whose clock can be set',
+      'Use a token by hand after it has expired',
     );
     return;
   }
+  announceWait(context, 'the token to expire', leftMs + 2_000);
   await wait(Math.max(0, leftMs) + 2_000);
   const late = await context.target.request({
     purpose: 'time.token',

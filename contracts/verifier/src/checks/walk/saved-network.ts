@@ -102,10 +102,10 @@ class SavedNetwork {
     const seen = await pollUntil(
       walker.getPendingMs(this.resource),
       () => walker.send({ operationId: read }),
-      (exchange) => hasValues(getWifi({ exchange, body: getJsonBody(exchange) }), expected),
+      (exchange) => hasValues(getWifi({ body: getJsonBody(exchange) }), expected),
     );
     walker.keepLast(before);
-    const wifi = getWifi({ exchange: seen, body: getJsonBody(seen) });
+    const wifi = getWifi({ body: getJsonBody(seen) });
     if (hasValues(wifi, expected)) return;
     walker.touch(this.resource);
     const message = `After these calls, the status must have ${formatValue(expected)}, but has ${formatValue(wifi) ?? describeOutcome(seen)}.`;

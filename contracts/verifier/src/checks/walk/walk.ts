@@ -102,7 +102,7 @@ async function markAbsent(context: RunContext, findings: Findings): Promise<void
         findings.markNotTested(
           id,
           'There is only one value to write.',
-          'A device that lists more values',
+          'Set up the device so that it offers more values, and run again',
         );
     }
   }

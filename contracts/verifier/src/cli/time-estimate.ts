@@ -1,0 +1,106 @@
+import type { VerifyOptions } from '../model/verify-options.ts';
+import type { Progress } from '../run/run.ts';
+
+export type TimedRun = Pick<VerifyOptions, 'profile' | 'allowLockout'>;
+
+/**
+ * Requests of each check, named by its first rule, in runs against a simulated device. Only their
+ * proportions count.
+ */
+const requestsByRule: Readonly<Record<string, number>> = {
+  'cross.serial-number': 18,
+  'noeffect.reading': 115,
+  'readback.value': 1_560,
+  'life.listed': 155,
+  'noeffect.refused-without': 15,
+  'readback.password': 15,
+  'readback.done': 200,
+  'status.radio-off': 100,
+  'life.saved': 150,
+  'life.signed': 150,
+  'walk.sessions': 2_000,
+  'pos.whole': 210,
+  'auth.no-token': 1_370,
+  'auth.token-elsewhere': 1_340,
+  'auth.role': 130,
+  'neg.null': 770,
+  'neg.malformed-json': 430,
+  'neg.form-field': 40,
+  'noeffect.partial': 120,
+  'proto.method': 90,
+  'proto.unknown-path': 60,
+  'sec.token-key': 65,
+  'robust.strain': 170,
+};
+
+/** Of other checks, and of a second check with the same first rule. */
+const defaultRequests = 20;
+/** With the profile `read`, checks that write do not run, and the others are shorter. */
+const readShare = 0.08;
+/** Before this share of all requests, the speed of the device is not known. */
+const minShare = 0.03;
+
+/** Waits whose length depends on the device. They are announced before they start. */
+const waitsByRule: Readonly<Record<string, string>> = {
+  'time.goes-away': 'a restart of the device (up to 3m)',
+  'fsm.refused': 'the update, if there is one (up to 20m)',
+  'limit.failures': 'the lockout (1m to 15m)',
+};
+
+/** Estimates the remaining time from the requests of each check, and the speed so far. */
+export class TimeEstimate {
+  readonly #run: TimedRun;
+  readonly #now: () => number;
+  readonly #startedAt: number;
+  #checkStartedAt: number;
+  #remainingMs: number | null = null;
+  #minRemainingMs = 0;
+  #waits: readonly string[] = [];
+
+  /** @param now monotonic milliseconds */
+  constructor(run: TimedRun, now: () => number) {
+    this.#run = run;
+    this.#now = now;
+    this.#startedAt = now();
+    this.#checkStartedAt = this.#startedAt;
+  }
+
+  /** A check starts. */
+  update({ done, rules }: Progress): void {
+    const weights = rules.map((rule, index) =>
+      this.#getWeight(rule, rules.indexOf(rule) === index),
+    );
+    const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0);
+    const [doneWeight, all] = [sum(weights.slice(0, done)), sum(weights)];
+    this.#checkStartedAt = this.#now();
+    this.#waits = rules.slice(done).flatMap((rule) => this.#getWait(rule) ?? []);
+    const isKnown = doneWeight >= all * minShare && doneWeight > 0;
+    const msPerRequest = (this.#checkStartedAt - this.#startedAt) / doneWeight;
+    this.#remainingMs = isKnown ? (all - doneWeight) * msPerRequest : null;
+    this.#minRemainingMs = isKnown ? sum(weights.slice(done + 1)) * msPerRequest : 0;
+  }
+
+  get() {
+    const now = this.#now();
+    const sinceCheck = now - this.#checkStartedAt;
+    return {
+      elapsedMs: now - this.#startedAt,
+      /** Null if it cannot be known yet. */
+      remainingMs:
+        this.#remainingMs === null
+          ? null
+          : Math.max(this.#remainingMs - sinceCheck, this.#minRemainingMs),
+      waits: this.#waits,
+    };
+  }
+
+  #getWeight(rule: string, isFirst: boolean): number {
+    const requests = (isFirst ? requestsByRule[rule] : undefined) ?? defaultRequests;
+    const mayWrite = this.#run.profile !== 'read';
+    return mayWrite || rule.startsWith('auth.') ? requests : requests * readShare;
+  }
+
+  #getWait(rule: string): string | undefined {
+    return rule === 'limit.failures' && !this.#run.allowLockout ? undefined : waitsByRule[rule];
+  }
+}
