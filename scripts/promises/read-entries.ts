@@ -19,7 +19,7 @@ export const reasons = {
   notYet: 'A check is possible and missing.',
 } as const;
 
-export type Reason = keyof typeof reasons;
+type Reason = keyof typeof reasons;
 
 /** Reasons that need an explanation for each sentence. */
 export const explainedReasons: ReadonlySet<string> = new Set<Reason>([
