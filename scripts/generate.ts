@@ -1,6 +1,6 @@
-// Generates code from the contracts (types, operations tables, state machines, validators), the page
-// with the texts of the console and the page with the promises of the contract: npm run generate.
-// With --check it writes nothing, names the files that generating would change and exits with 1.
+// Generates code from the contracts (types, operations tables, state machines, validators) and the
+// pages with the texts of the console and the promises of the contract: npm run generate. With
+// --check it writes nothing, names the files that generating would change and exits with 1.
 import { resolve } from 'node:path';
 import { runCommand } from './generate/command.ts';
 import { controlContract, deviceContract, deviceState } from './generate/targets.ts';

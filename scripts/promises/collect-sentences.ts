@@ -52,7 +52,7 @@ export function collectSentences(root: string): PlacedSentence[] {
   return found;
 }
 
-/** The comment at the head explains the extensions, each in a paragraph that starts with its name. */
+/** The comment at the head has a paragraph for each extension, which starts with its name. */
 function collectHeadSentences(source: string): PlacedSentence[] {
   const [head = ''] = source.split(/^(?!#)/m);
   const found: PlacedSentence[] = [];

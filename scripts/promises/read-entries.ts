@@ -13,17 +13,17 @@ export const reasons = {
   permission: 'It permits something. A device that does otherwise conforms as well.',
   contract: 'It binds later versions of the contract. `stillhouse-contract diff` checks them.',
   person: 'Only a person can evaluate the text.',
-  surroundings: 'It needs hardware, a person or a network that a run does not have.',
+  environment: 'It needs hardware, a person or a network that a run does not have.',
   provider: "It concerns the provider's side, which is not the device.",
   unobservable: 'No operation shows it.',
   notYet: 'A check is possible and missing.',
 } as const;
 
-export type Reason = keyof typeof reasons;
+type Reason = keyof typeof reasons;
 
 /** Reasons that need an explanation for each sentence. */
 export const explainedReasons: ReadonlySet<string> = new Set<Reason>([
-  'surroundings',
+  'environment',
   'unobservable',
   'notYet',
 ]);
