@@ -1,5 +1,5 @@
+import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { listProfileNames } from '@stillhouse/simulator';
 import type { Device } from '@stillhouse/simulator/playwright';
 import { rest } from '../failures/sampling.ts';
 import {
@@ -32,6 +32,10 @@ type Screens = { page: Page; device: Device; visit: Visit };
 /** The profile with which `npm test` plays each journey. */
 const sampled = { daily: 'dictionaries-by-id', setup: 'no-setup-mode' };
 
+const profiles = readdirSync(new URL('../../simulator/profiles', import.meta.url)).map((file) =>
+  file.replace(/\.yaml$/, ''),
+);
+
 /** The status of an unreachable time server. */
 const getNtpStatus = (profile: string) =>
   Number(/^ntp-unreachable-(\d+)/.exec(profile)?.[1] ?? 422);
@@ -58,7 +62,7 @@ async function changeSettings({ page, device, visit }: Screens): Promise<void> {
   expect(settings.system.hdmiCecEnabled).toBe(true);
 }
 
-for (const profile of listProfileNames()) {
+for (const profile of profiles) {
   test.describe(`with the profile ${profile}`, () => {
     test.describe('a device that is set up', profile === sampled.daily ? {} : rest, () => {
       test.use({ lease: { product: 'cardhu', profile, seed: 11 } });

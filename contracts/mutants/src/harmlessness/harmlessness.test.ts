@@ -1,6 +1,6 @@
 import { createSimulator } from '@stillhouse/simulator';
 import { expect, onTestFinished, test } from 'vitest';
-import { listDifferences } from './compare-states.ts';
+import { listDifferences, listUnreported } from './compare-states.ts';
 import { conformantDevice, type RandomDevice } from './random-device.ts';
 import { verifyRandomDevice } from './verify-random-device.ts';
 
@@ -43,4 +43,11 @@ test('only a destructive run may replace the key of the device', () => {
   const [before, after] = ['A', 'B'].map((privateKey) => ({ network: { dot1x: { privateKey } } }));
   expect(listDifferences(before, after, 'safe')).toEqual(['/network/dot1x/privateKey']);
   expect(listDifferences(before, after, 'destructive')).toEqual([]);
+});
+
+test('an operation that the report lists excuses only the changes of what it writes', () => {
+  const changed = ['/settings/language/languageCode', '/settings/system/autoWakeEnabled'];
+  expect(listUnreported(changed, ['updateLanguageSettings'])).toEqual([
+    '/settings/system/autoWakeEnabled',
+  ]);
 });

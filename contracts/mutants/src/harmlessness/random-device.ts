@@ -38,7 +38,7 @@ export const conformantDevice: RandomDevice = {
   defects: [],
   faults: [],
   profile: 'safe',
-  only: ['*:updateLanguageSettings*'],
+  only: ['readback.*:updateLanguageSettings*'],
   allowLockout: false,
   enrolls: false,
   interruptAfter: null,

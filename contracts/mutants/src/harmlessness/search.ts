@@ -38,10 +38,13 @@ export async function findHarm({
 }: Search): Promise<readonly number[]> {
   const simulator = await createSimulator();
   const harmed: number[] = [];
+  let unexamined = 0;
   const queue = [...seeds];
   const work = async () => {
     for (let seed = queue.shift(); seed !== undefined; seed = queue.shift()) {
-      if (await isHarmed(simulator, seed, profiles, print)) harmed.push(seed);
+      const outcome = await examine(simulator, seed, profiles, print);
+      if (outcome === 'harmed') harmed.push(seed);
+      if (outcome === 'unexamined') unexamined += 1;
     }
   };
   try {
@@ -51,17 +54,19 @@ export async function findHarm({
   } finally {
     await simulator.close();
   }
-  print(`${seeds.length} random devices, ${harmed.length} changed without a notice`);
+  const reached = `${seeds.length} random devices, ${unexamined} without a session`;
+  print(`${reached}, ${harmed.length} changed without a notice`);
   return harmed;
 }
 
-async function isHarmed(
+async function examine(
   simulator: Simulator,
   seed: number,
   profiles: readonly VerifierProfile[],
   print: (line: string) => void,
-): Promise<boolean> {
+): Promise<'harmless' | 'harmed' | 'unexamined'> {
   let isFirst = true;
+  let hasSession = true;
   const property = fc.asyncProperty(createRandomDevice(profiles), async (device) => {
     const started = performance.now();
     let remains = await verify(simulator, device);
@@ -70,6 +75,7 @@ async function isHarmed(
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     if (isFirst) {
       const { exitCode, requests } = remains;
+      hasSession = exitCode !== exitCodeOfUnreachable;
       const outcome = remains.harm ?? 'harmless';
       print(
         `Seed ${seed}, ${device.profile}: exit code ${exitCode}, ${requests} requests, ${seconds} s, ${outcome}`,
@@ -84,8 +90,9 @@ async function isHarmed(
     interruptAfterTimeLimit: maxShrinkMs,
   });
   const [device] = result.counterexample ?? [];
-  if (device !== undefined) print(`Seed ${seed}, smallest device: ${JSON.stringify(device)}`);
-  return device !== undefined;
+  if (device === undefined) return hasSession ? 'harmless' : 'unexamined';
+  print(`Seed ${seed}, smallest device: ${JSON.stringify(device)}`);
+  return 'harmed';
 }
 
 type Verified = Pick<Remains, 'exitCode' | 'requests'> & { readonly harm: string | null };

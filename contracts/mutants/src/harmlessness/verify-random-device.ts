@@ -43,7 +43,7 @@ const sendingChecks = checks.filter(({ kind }) => kind === 'scenario');
 const maxRunMs = 180_000;
 
 /** An interrupted run ends within this time. */
-const maxEndMs = 60_000;
+const maxEndMs = 180_000;
 
 /** The device ends what a check started, such as a restart, within this time. */
 const maxSettleMs = 20_000;
