@@ -82,15 +82,16 @@ test('report.html begins with the failures, and shows both exchanges of a compar
   await finding.locator('summary').first().focus();
   await page.keyboard.press('Enter');
   await expect(finding.getByText(script).first()).toBeVisible();
-  const [before, decisive] = [/^1 of 2, before: GET/, /^2 of 2, decisive: GET/].map((label) =>
-    finding.locator('.exchange').filter({ has: page.getByText(label) }),
-  );
-  await expect(decisive?.getByText('after the change')).toBeVisible();
-  await expect(decisive?.getByText(/^curl /)).toBeVisible();
-  await expect(before?.getByText('before </script>')).toBeHidden();
-  await before?.locator('summary').click();
-  await expect(before?.getByText('before </script>')).toBeVisible();
-  await expect(before?.getByText(/^curl /)).toBeVisible();
+  const getExchange = (label: RegExp) =>
+    finding.locator('.exchange').filter({ has: page.getByText(label) });
+  const before = getExchange(/^1 of 2, before: GET/);
+  const decisive = getExchange(/^2 of 2, decisive: GET/);
+  await expect(decisive.getByText('after the change')).toBeVisible();
+  await expect(decisive.getByText(/^curl /)).toBeVisible();
+  await expect(before.getByText('before </script>')).toBeHidden();
+  await before.locator('summary').click();
+  await expect(before.getByText('before </script>')).toBeVisible();
+  await expect(before.getByText(/^curl /)).toBeVisible();
   await expect(page.locator('img')).toHaveCount(0);
 });
 
