@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => simulator.close());
 
 test('the script of a report shows the wrong value of a new device with the bug', {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   const bug = mutants.get('walk.lost-after-failed-delete-sign-in:uploadCertificate');
   if (bug === undefined) throw new Error('The bug does not exist.');

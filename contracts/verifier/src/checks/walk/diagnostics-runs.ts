@@ -34,8 +34,14 @@ export async function readDiagnostics(
     if (!context.isSelected(walkIds.runs(start))) continue;
     if (![start, clear].every(({ id }) => context.target.mayCall(id).allowed)) continue;
     const before = await readResource(context, purpose, status.id);
-    if (readDoneTime(before.exchange) === null)
-      resources.push(new DiagnosticsRuns(context, kind).resource);
+    if (readDoneTime(before.exchange) !== null) continue;
+    await context.undoLog.record({
+      operationId: clear.id,
+      readback: status.id,
+      pointer: `/${doneTimeKey}`,
+      value: null,
+    });
+    resources.push(new DiagnosticsRuns(context, kind).resource);
   }
   return resources;
 }
