@@ -10,7 +10,15 @@ import { findRelatedOperations } from './related-operations.ts';
 /** The mutant that a run of the verifier should find. */
 export type Subject = Pick<
   Mutant,
-  'id' | 'class' | 'operationId' | 'profile' | 'alsoReportedAs' | 'needsLockout'
+  | 'id'
+  | 'class'
+  | 'operationId'
+  | 'profile'
+  | 'alsoReportedAs'
+  | 'needsLockout'
+  | 'losesLater'
+  | 'clockSpeed'
+  | 'reportedAsWarning'
 >;
 
 /** Returns the operations in the id of a mutant. Its effect on a second operation counts, too. */
@@ -24,10 +32,11 @@ function getNamedOperations(id: string): readonly OperationId[] {
  */
 export async function verifyDevice(
   device: VerifiedDevice,
-  { id, class: kind, operationId, profile, needsLockout }: Subject,
+  subject: Subject,
   checks: readonly Check[],
   { whole = false, enrollmentCode }: { whole?: boolean; enrollmentCode?: string } = {},
 ): Promise<{ readonly report: Report; readonly failed: readonly ReportedResult[] }> {
+  const { id, class: kind, operationId, profile, needsLockout } = subject;
   // Sequences concern several operations. The other mutants do not need them, and they take time.
   const isSequence = kind === 'walk';
   const contract =
@@ -37,15 +46,17 @@ export async function verifyDevice(
   const allowLockout = needsLockout === true;
   const { report } = await verifySimulatedDevice(
     device,
-    // No mutant loses a write later, and the wait would multiply the duration of a measurement.
     {
       profile,
       allowLockout,
       ...(isSequence ? { only: ['walk.*'] } : whole ? {} : { skip: ['walk.*'] }),
-      lateLossMs: 0,
+      // Most mutants lose no write later, and the wait would multiply the duration of a run.
+      ...(subject.losesLater !== true && { lateLossMs: 0 }),
       ...(enrollmentCode !== undefined && { enrollmentCode }),
     },
     { contract, checks },
   );
-  return { report, failed: report.results.filter(({ verdict }) => verdict === 'fail') };
+  const isFailed = ({ verdict }: ReportedResult) =>
+    verdict === 'fail' || (subject.reportedAsWarning === true && verdict === 'warn');
+  return { report, failed: report.results.filter(isFailed) };
 }

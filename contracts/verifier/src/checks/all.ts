@@ -55,9 +55,9 @@ import { walk } from './walk/walk.ts';
 export const scenarioChecks: readonly ScenarioCheck[] = [
   unauthorizedStarts,
   startSlowResponses,
-  rawResponses,
-  agreementCheck,
   readEverything,
+  agreementCheck,
+  rawResponses,
   settingsReadback,
   certificates,
   withoutOverride,
