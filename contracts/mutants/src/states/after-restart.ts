@@ -110,6 +110,8 @@ function createMutant(
     operationId: kind === 'restart' ? 'rebootDevice' : 'startUpdate',
     summary: `a device that finished ${kind === 'update' ? 'an update' : 'a restart'} ${summary}`,
     profile: 'destructive',
+    // A faster device is back before anything sees that it restarts.
+    clockSpeed: 20,
     createHandler,
   };
 }
