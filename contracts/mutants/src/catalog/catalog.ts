@@ -21,6 +21,7 @@ import { createStatusMutants } from '../rules/statuses.ts';
 import { createWriteMutants } from '../rules/writes.ts';
 import { securityMutants } from '../security/security-mutants.ts';
 import { sequences } from '../sequences/sequences.ts';
+import { stateMutants } from '../states/state-mutants.ts';
 
 /** All mutants by id: generated from the contract, then written by hand. */
 export const mutants: ReadonlyMap<string, Mutant> = new Map(
@@ -47,6 +48,7 @@ export const mutants: ReadonlyMap<string, Mutant> = new Map(
     ...createInputMutants(),
     ...securityMutants,
     ...sequences,
+    ...stateMutants,
   ].map((mutant) => [mutant.id, mutant]),
 );
 

@@ -145,7 +145,8 @@ export async function leaseRichDevice(
   return device;
 }
 
-function getClock({ profile, needsLockout }: Subject): LeaseOptions {
+function getClock({ profile, needsLockout, clockSpeed }: Subject): LeaseOptions {
+  if (clockSpeed !== undefined) return { clock: 'scaled', speed: clockSpeed };
   return needsLockout === true
     ? { clock: 'real' }
     : { clock: 'scaled', speed: profile === 'destructive' ? speed : 20 };

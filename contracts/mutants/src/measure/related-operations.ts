@@ -50,8 +50,7 @@ export function findRelatedOperations(
   // Any two resources may contradict each other.
   if (kind === 'cross')
     for (const { id: other, safety } of all) if (safety === 'read') near.add(other);
-  if (id === null) return addOtherMethods(near);
-  for (const one of [id, ...others]) {
+  for (const one of id === null ? others : [id, ...others]) {
     near.add(one);
     const own: Operation = operations[one];
     for (const other of all) {

@@ -47,6 +47,7 @@ const switchOnFailures: Stage['prepare'] = async (control, id) => {
 
 const stages: readonly Stage[] = [
   { profile: 'read', product: richestProduct, prepare: joinWifi },
+  { profile: 'read', product: richestProduct, prepare: offerUpdate, only: /\.read-starts-update:/ },
   { profile: 'safe', product: richestProduct, prepare: joinWifi },
   { profile: 'security', product: richestProduct, prepare: joinWifi, only: /^sec\./ },
   { profile: 'destructive', product: richestProduct, prepare: joinWifi },

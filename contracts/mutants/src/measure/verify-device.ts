@@ -17,7 +17,15 @@ import { findRelatedOperations } from './related-operations.ts';
 /** The mutant that a run of the verifier should find. */
 export type Subject = Pick<
   Mutant,
-  'id' | 'class' | 'operationId' | 'profile' | 'alsoReportedAs' | 'needsLockout'
+  | 'id'
+  | 'class'
+  | 'operationId'
+  | 'profile'
+  | 'alsoReportedAs'
+  | 'needsLockout'
+  | 'losesLater'
+  | 'clockSpeed'
+  | 'reportedAsWarning'
 >;
 
 /** Returns the operations in the id of a mutant. Its effect on a second operation counts, too. */
@@ -36,10 +44,11 @@ type VerifyDeviceOptions = Pick<VerifyTools, 'endsRun'> & {
 /** Runs the verifier on a device. */
 export async function verifyDevice(
   device: VerifiedDevice,
-  { id, class: kind, operationId, profile, needsLockout }: Subject,
+  subject: Subject,
   checks: readonly Check[],
   { whole = false, only = [], enrollmentCode, endsRun }: VerifyDeviceOptions = {},
 ): Promise<{ readonly report: Report; readonly failed: readonly ReportedResult[] }> {
+  const { id, class: kind, operationId, profile, needsLockout } = subject;
   // Sequences concern several operations. The other mutants do not need them, and they take time.
   const isSequence = kind === 'walk';
   const contract = getContract(
@@ -48,17 +57,19 @@ export async function verifyDevice(
   const allowLockout = needsLockout === true;
   const { report } = await verifySimulatedDevice(
     device,
-    // No mutant loses a write later, and the wait would multiply the duration of a measurement.
     {
       profile,
       allowLockout,
       ...(isSequence ? { only: ['walk'] } : whole ? {} : { only, skip: ['walk'] }),
-      lateLossMs: 0,
+      // Most mutants lose no write later, and the wait would multiply the duration of a run.
+      ...(subject.losesLater !== true && { lateLossMs: 0 }),
       ...(enrollmentCode !== undefined && { enrollmentCode }),
     },
     { contract, checks, ...(endsRun !== undefined && { endsRun }) },
   );
-  return { report, failed: report.results.filter(({ verdict }) => verdict === 'fail') };
+  const isFailed = ({ verdict }: ReportedResult) =>
+    verdict === 'fail' || (subject.reportedAsWarning === true && verdict === 'warn');
+  return { report, failed: report.results.filter(isFailed) };
 }
 
 const contracts = new Map<string, Contract>();

@@ -55,6 +55,10 @@ export type ProxyResponse = {
     readonly contentLength?: number;
     /** Sent after the end of the response. */
     readonly bytesAfterEnd?: string;
+    /** Like `bytesAfterEnd`, but in a packet of its own, so many real milliseconds later. */
+    readonly bytesLater?: { readonly text: string; readonly afterMs: number };
+    /** Sent instead of the response, to the byte. */
+    readonly raw?: Buffer;
     /** Never responds. */
     readonly hangs?: true;
     /** Resets the connection without a response. */
@@ -103,6 +107,12 @@ export type Mutant = {
   readonly needsLockout?: true;
   /** Of a bug that needs several requests: the fewest that show it. */
   readonly shortest?: number;
+  /** Shows some seconds after a write, so the verifier must wait as long as by default. */
+  readonly losesLater?: true;
+  /** The speed of the device's clock, if the default one would explain the bug. */
+  readonly clockSpeed?: number;
+  /** Another client or the network may be the cause, so the verifier only warns. */
+  readonly reportedAsWarning?: true;
   /** Why the contract does not forbid it, so that no check has to find it. */
   readonly allowed?: string;
   createHandler(): MutantHandler;

@@ -17,6 +17,11 @@ export function sendResponse(
     req.socket.resetAndDestroy();
     return;
   }
+  if (wire.raw !== undefined) {
+    req.socket.write(wire.raw);
+    if (wire.closes) req.socket.end();
+    return;
+  }
   const { status, headers, body } = response;
   const hasLength = status !== 204 && status >= 200 && wire.pieces === undefined;
   res.sendDate = false;
@@ -39,6 +44,9 @@ export function sendResponse(
   else res.end();
   if (wire.bytesAfterEnd !== undefined) req.socket.write(wire.bytesAfterEnd);
   req.socket.uncork();
+  const { bytesLater } = wire;
+  if (bytesLater !== undefined)
+    setTimeout(() => req.socket.write(bytesLater.text, () => {}), bytesLater.afterMs);
   // The client would wait for the bytes that are missing.
   if ((wire.contentLength ?? 0) > body.length) res.once('finish', () => req.socket.destroySoon());
 }

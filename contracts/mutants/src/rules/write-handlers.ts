@@ -46,7 +46,8 @@ export function ignoreMembers({ write }: SettingsGroup, ignored: readonly string
   };
 }
 
-async function restoreMembers(
+/** Writes earlier values of some members. */
+export async function restoreMembers(
   write: Operation,
   keys: readonly string[],
   old: JsonObject,
@@ -163,7 +164,10 @@ async function findOtherListed(
 }
 
 /** Returns another valid value, or undefined. */
-function createOtherValue(value: Json, { minimum, enum: words }: SchemaObject): Json | undefined {
+export function createOtherValue(
+  value: Json,
+  { minimum, enum: words }: SchemaObject,
+): Json | undefined {
   if (typeof value === 'boolean') return !value;
   if (typeof value === 'number') return value > (minimum ?? 0) ? value - 1 : value + 1;
   if (typeof value !== 'string') return undefined;

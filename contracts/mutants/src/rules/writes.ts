@@ -54,7 +54,8 @@ function toMutant(
   };
 }
 
-function listGroups(): readonly SettingsGroup[] {
+/** Returns every group of settings that a write sets and a read returns. */
+export function listGroups(): readonly SettingsGroup[] {
   return deviceOperations.flatMap((write) => {
     const { id, readback } = write;
     const request = getRequestSchema(id)?.properties;

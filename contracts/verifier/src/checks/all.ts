@@ -68,9 +68,9 @@ import { walk } from './walk/walk.ts';
 export const scenarioChecks: readonly ScenarioCheck[] = [
   unauthorizedStarts,
   startSlowResponses,
-  rawResponses,
-  agreementCheck,
   readEverything,
+  agreementCheck,
+  rawResponses,
   settingsReadback,
   certificates,
   certificateFiles,

@@ -107,11 +107,16 @@ export async function testReading(
       context.target.mayCall(id).allowed,
   );
   if (called.length === 0) return;
+  // Over a longer time, more moves explain a change of this state.
+  const observe = async () => {
+    if (context.contract.operations.some(({ id }) => id === stateRead))
+      await readResource(context, purpose, stateRead);
+  };
+  await observe();
   const before = await readState(context, purpose);
   for (const operation of called) {
     await callWithAccept(context, findings, operation);
-    // Over a longer time, more moves explain a change of this state.
-    if (context.target.mayCall(stateRead).allowed) await readResource(context, purpose, stateRead);
+    await observe();
   }
   const changes = listChanges(before, await readState(context, purpose));
   await restore?.(changes);
