@@ -172,12 +172,12 @@ const readFile = ({ body }: ProxyRequest) => body.toString('latin1');
 const getFileName = (request: ProxyRequest) =>
   /filename="([^"]*)"/.exec(Buffer.from(request.body).toString('utf8'))?.[1] ?? '';
 
-function createFileBugs(): readonly Mutant[] {
-  const rows: readonly (readonly [
-    name: string,
-    summary: string,
-    isRejected: (request: ProxyRequest) => boolean,
-  ])[] = [
+function listFileRules(): readonly (readonly [
+  name: string,
+  summary: string,
+  isRejected: (request: ProxyRequest) => boolean,
+])[] {
+  return [
     [
       'crlf',
       'a file with CRLF is rejected',
@@ -232,8 +232,11 @@ function createFileBugs(): readonly Mutant[] {
       (it) => readFile(it).split('BEGIN CERTIFICATE').length > 6,
     ],
   ];
+}
+
+function createFileBugs(): readonly Mutant[] {
   return [
-    ...rows.map(([name, summary, isRejected]) =>
+    ...listFileRules().map(([name, summary, isRejected]) =>
       defineBug(
         { id: `life.file-${name}:${upload}`, summary, also: ['pos', 'robust'] },
         () => async (request, upstream) =>
@@ -292,16 +295,6 @@ async function readFingerprints(upstream: Upstream): Promise<readonly string[]> 
 
 function createCountBugs(): readonly Mutant[] {
   return [
-    defineBug(
-      { id: `life.only-32:${upload}`, summary: 'the device stores 32 certificates', also: ['pos'] },
-      () => async (request, upstream) => {
-        if (request.operation?.id !== upload) return upstream.forward(request);
-        const count = readFile(request).split('BEGIN CERTIFICATE').length - 1;
-        return (await readFingerprints(upstream)).length + count > 32
-          ? createProblemResponse(400, 'invalid-request', 'Too many certificates.')
-          : upstream.forward(request);
-      },
-    ),
     defineBug(
       { id: `life.only-63:${upload}`, summary: 'the device stores 63 certificates', also: ['pos'] },
       () => async (request, upstream) => {

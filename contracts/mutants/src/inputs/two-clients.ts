@@ -27,7 +27,9 @@ export function createTwoClientBugs(): readonly Mutant[] {
   return [
     ...sessionBugs,
     ...parallelBugs,
-    ...deviceOperations.flatMap((write) => (isGroupWrite(write) ? createGroupBugs(write) : [])),
+    ...deviceOperations.flatMap((write) =>
+      isGroupWrite(write) ? [...createStaleBugs(write), ...createWriterBugs(write)] : [],
+    ),
   ];
 }
 
@@ -231,7 +233,7 @@ const parallelBugs: readonly Mutant[] = [
   ),
 ];
 
-function createGroupBugs(write: Operation): readonly Mutant[] {
+function createStaleBugs(write: Operation): readonly Mutant[] {
   const { id, readback, safety } = write;
   const profile = safety === 'safe' ? 'safe' : 'destructive';
   const isWrite = (request: ProxyRequest) => request.operation?.id === id;
@@ -286,6 +288,14 @@ function createGroupBugs(write: Operation): readonly Mutant[] {
         };
       },
     ),
+  ];
+}
+
+function createWriterBugs(write: Operation): readonly Mutant[] {
+  const { id, safety } = write;
+  const profile = safety === 'safe' ? 'safe' : 'destructive';
+  const isWrite = (request: ProxyRequest) => request.operation?.id === id;
+  return [
     defineBug(
       {
         id: `readback.lost-writer:${id}`,

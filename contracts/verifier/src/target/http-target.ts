@@ -44,7 +44,6 @@ export class HttpTarget implements Target {
   beforeRequest: (id: OperationId) => Promise<void> | void = () => {};
   readonly #options: HttpTargetOptions;
   readonly #wire: Wire;
-  /** The connection of another client. */
   #secondWire: Wire | null = null;
   readonly #permission: Permission;
   readonly #own = new OwnResources();
@@ -125,13 +124,10 @@ export class HttpTarget implements Target {
     }
     if (operationId !== null && !restores) await this.beforeRequest(operationId);
     const { usesNewConnection = false, usesSetupTarget = false } = spec;
-    if (spec.usesSecondConnection === true) {
-      this.#secondWire ??= new Wire(this.#options);
-      return await this.#requestWithRetries(spec, this.#secondWire);
-    }
-    return usesNewConnection || usesSetupTarget
-      ? await this.#requestOverNewConnection(spec)
-      : await this.#requestWithRetries(spec, this.#wire);
+    if (usesNewConnection || usesSetupTarget) return await this.#requestOverNewConnection(spec);
+    if (spec.usesSecondConnection === true) this.#secondWire ??= new Wire(this.#options);
+    const wire = spec.usesSecondConnection === true ? this.#secondWire : null;
+    return await this.#requestWithRetries(spec, wire ?? this.#wire);
   }
 
   async findFramingProblem(spec: RequestSpec) {
