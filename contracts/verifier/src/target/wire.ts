@@ -171,16 +171,12 @@ export class Wire {
         setHost: false,
       });
       let hasResponse = false;
-      let connectTimer: NodeJS.Timeout | undefined;
       outgoing.on('socket', (socket) => {
         this.#observeBytes(socket);
-        if (!socket.connecting) return;
-        connectTimer = setTimeout(timeOut, connectTimeoutMs);
-        socket.once('connect', () => clearTimeout(connectTimer));
+        limitConnecting(socket, timeOut);
       });
       const finish = (response: HttpResponse | null, failure: Failure | null, wasIdle = false) => {
         clearTimeout(timer);
-        clearTimeout(connectTimer);
         stop?.removeEventListener('abort', shorten);
         // An incomplete response does not count for the next request.
         this.#takeBytes();
@@ -188,14 +184,7 @@ export class Wire {
       };
       let progress = 'no response';
       const timeOut = () => {
-        const waitedMs = Math.round(performance.now() - started);
-        // A device without power or network does not even refuse the connection.
-        finish(
-          null,
-          outgoing.socket?.connecting === true
-            ? { kind: 'refused', detail: `no connection within ${waitedMs / 1000} s` }
-            : { kind: 'timed-out', detail: `${progress} within ${waitedMs / 1000} s` },
-        );
+        finish(null, createTimeout(outgoing.socket, progress, performance.now() - started));
         outgoing.destroy();
       };
       let timer = setTimeout(timeOut, timeoutMs);
@@ -222,9 +211,7 @@ export class Wire {
           const failure = getGatewayFailure(response);
           finish(failure === null ? response : null, failure);
         };
-        incoming.on('end', end);
-        incoming.on('error', end);
-        incoming.on('close', end);
+        for (const event of ['end', 'error', 'close']) incoming.on(event, end);
       });
       outgoing.on('error', (error) => {
         // The device responded before it read the whole request body. `end` reports the response.
@@ -236,6 +223,21 @@ export class Wire {
       outgoing.end(request.body ?? undefined);
     });
   }
+}
+
+/** Calls back if the connection is not made in time. */
+function limitConnecting(socket: Socket, onTimeout: () => void): void {
+  if (!socket.connecting) return;
+  const timer = setTimeout(onTimeout, connectTimeoutMs);
+  for (const event of ['connect', 'close'] as const) socket.once(event, () => clearTimeout(timer));
+}
+
+/** A device without power or network does not even refuse the connection. */
+function createTimeout(socket: Socket | null, progress: string, waitedMs: number): Failure {
+  const time = `within ${Math.round(waitedMs) / 1000} s`;
+  return socket?.connecting === true
+    ? { kind: 'refused', detail: `no connection ${time}` }
+    : { kind: 'timed-out', detail: `${progress} ${time}` };
 }
 
 /**

@@ -61,8 +61,12 @@ function getHost({ target }: RunContext): string {
 
 /** The second request only reads, and needs no token. */
 function listFramingCases(host: string): readonly FramingCase[] {
-  const hidden = `GET /api/v1/status/offline HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
-  const size = hidden.length.toString(16);
+  const head = `GET /api/v1/status/offline HTTP/1.1\r\nHost: ${host}\r\n`;
+  const hidden = `${head}\r\n`;
+  const afterChunk = '\r\n0\r\n\r\n';
+  // Otherwise what follows the chunk would be another, malformed request.
+  const chunk = `${head}Content-Length: ${afterChunk.length}\r\n\r\n`;
+  const size = chunk.length.toString(16);
   const afterChunks = `0\r\n\r\n${hidden}`;
   const all = `Content-Length: ${afterChunks.length}`;
   const byChunks = (note: string, header: string): FramingCase => ({
@@ -75,7 +79,7 @@ function listFramingCases(host: string): readonly FramingCase[] {
     {
       note: 'a Content-Length that ends within the chunks',
       headers: [`Content-Length: ${size.length + 2}`, 'Transfer-Encoding: chunked'],
-      body: `${size}\r\n${hidden}\r\n0\r\n\r\n`,
+      body: `${size}\r\n${chunk}${afterChunk}`,
     },
     {
       note: 'two lengths, the smaller one first',
