@@ -58,13 +58,9 @@ async function restore(
       target.adopt(lifecycle.resource, id);
   }
   const open = entries.filter(({ isRestored }) => !isRestored).reverse();
-  const unrestored = await restoreValues(
-    open,
-    target,
-    contract,
-    getUnreachableTimeoutMs(flags),
-    { note },
-  );
+  const unrestored = await restoreValues(open, target, contract, getUnreachableTimeoutMs(flags), {
+    note,
+  });
   for (const { entry, reason } of unrestored)
     note(`NOT RESTORED: ${entry.entry.operationId}: ${reason}`);
   if (unrestored.length > 0) {
