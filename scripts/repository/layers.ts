@@ -7,7 +7,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'contracts/mutants/src': [
     'mutant simulated-device',
     'hand-written harmless-variants proxy rules security sequences',
-    'inputs',
+    'inputs states',
     'catalog',
     'measure',
     'harmlessness peers results',
