@@ -10,7 +10,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'inputs states',
     'catalog',
     'measure',
-    'harmlessness peers results',
+    'harmlessness peers',
+    'results',
     '.',
   ],
   'contracts/verifier/src': [

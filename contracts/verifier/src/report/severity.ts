@@ -46,7 +46,7 @@ export function getGroup(result: ReportedResult): string | null {
 }
 
 /** Warnings about connections have a section of their own, because the network may be the cause. */
-export function isAboutConnections({ id, verdict }: ReportedResult): boolean {
+function isAboutConnections({ id, verdict }: ReportedResult): boolean {
   return verdict === 'warn' && connectionRules.includes(getRule(id));
 }
 

@@ -46,7 +46,7 @@ function listCalls(contract: Contract): readonly Operation[] {
   );
 }
 
-export function createListRequirement(contract: Contract, operation: Operation): Requirement {
+function createListRequirement(contract: Contract, operation: Operation): Requirement {
   return createRequirement(contract, {
     class: 'isolation',
     rule: 'lists',

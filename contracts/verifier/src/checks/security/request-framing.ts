@@ -7,7 +7,7 @@ import { sendRaw } from './raw-request.ts';
 const requirementId = 'sec.request-smuggling';
 
 /** A message whose end a proxy and the device may find in different places. */
-export type FramingCase = {
+type FramingCase = {
   readonly note: string;
   readonly headers: readonly string[];
   /** Contains a second request. */

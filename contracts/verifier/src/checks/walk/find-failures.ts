@@ -65,7 +65,7 @@ function createWalks(
 }
 
 /** Runs walks on one device, and shortens those that fail. */
-export class Search {
+class Search {
   readonly #fc: FastCheck;
   readonly #walker: Walker;
   /** Violations that occurred once, but not when the sequence was repeated. */
