@@ -50,6 +50,7 @@ import { signInOracle } from './security/sign-in-oracle.ts';
 import { tlsOffers } from './security/tls.ts';
 import { ignoredName } from './settings/ignored-name.ts';
 import { password } from './settings/password.ts';
+import { returnedValues } from './settings/returned-values.ts';
 import { settingsReadback } from './settings/settings-readback.ts';
 import { staticAddress } from './settings/static-address.ts';
 import { withoutOverride } from './settings/without-override.ts';
@@ -137,6 +138,7 @@ export const singleRequestChecks: readonly ScenarioCheck[] = [
 export const wireChecks: readonly WireCheck[] = [
   shape,
   tokenClaims,
+  returnedValues,
   problemDetails,
   responseMembers,
   documentedStatus,
