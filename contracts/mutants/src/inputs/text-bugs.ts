@@ -140,26 +140,6 @@ const placeBugs: readonly Mutant[] = [
   ),
   defineBug(
     {
-      id: 'readback.proxy-foreign:updateProxy',
-      summary: 'a proxy host beyond ASCII is stored as question marks',
-      profile: 'destructive',
-    },
-    () => async (request, upstream) => {
-      const sent = parseJson(request);
-      if (request.operation?.id !== 'updateProxy' || !Array.isArray(sent))
-        return upstream.forward(request);
-      const changed = sent.map((pair) =>
-        isObject(pair) && pair.key === 'host' && typeof pair.newValue === 'string'
-          ? { ...pair, newValue: pair.newValue.replace(/[^ -~]/gu, '?') }
-          : pair,
-      );
-      return upstream.forward(
-        isForeign(request.body.toString()) ? withRequestJson(request, changed) : request,
-      );
-    },
-  ),
-  defineBug(
-    {
       id: 'readback.proxy-host-case:updateProxy',
       summary: 'a proxy host is stored in lower case',
       profile: 'destructive',

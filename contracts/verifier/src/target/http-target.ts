@@ -118,7 +118,7 @@ export class HttpTarget implements Target {
     const restores = spec.purpose === 'restore';
     const request = this.#composePermitted(spec);
     const userName = spec.operationId === 'signIn' ? getUserName(request) : null;
-    if (userName !== null && spec.mayLockOut !== true && !this.#signInLimit.maySignIn(userName)) {
+    if (userName !== null && spec.mayLockOut !== true && !this.#signInLimit.mayProbe(userName)) {
       const reason = `Another rejected sign-in could lock out ${userName}`;
       throw new NotAllowedError(reason, 'Correct the sign-in of the device, and run again');
     }

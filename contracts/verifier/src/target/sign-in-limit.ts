@@ -4,6 +4,9 @@ import type { Exchange, HttpRequest } from '../model/exchange.ts';
 /** One less than the number of consecutive failures that locks a user out (R4.6). */
 const maxFailedSignIns = 4;
 
+/** One attempt remains for the run itself, which must sign in to restore values. */
+const maxFailedProbes = maxFailedSignIns - 1;
+
 /**
  * Counts the sign-ins of a run that the device may have counted as failed, per user name, so that
  * the run never locks a user out.
@@ -14,6 +17,11 @@ export class SignInLimit {
   /** Returns true if a rejection of another sign-in cannot lock the user out. */
   maySignIn(userName: string): boolean {
     return this.#getFailures(userName) < maxFailedSignIns;
+  }
+
+  /** Returns true if a check may send a sign-in that the device may reject. */
+  mayProbe(userName: string): boolean {
+    return this.#getFailures(userName) < maxFailedProbes;
   }
 
   /** Call this after each exchange. */

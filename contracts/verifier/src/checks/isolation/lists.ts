@@ -42,7 +42,7 @@ export const lists: ScenarioCheck = {
 /** The calls that can be sent at any time: signing in, and those with a body to rest in. */
 function listCalls(contract: Contract): readonly Operation[] {
   return contract.operations.filter(
-    (operation) => operation.id === 'signIn' || findUndo(contract, operation) !== null,
+    (operation) => operation.id === 'signIn' || findUndo(contract, operation)?.id === operation.id,
   );
 }
 

@@ -61,18 +61,7 @@ function listSchemaValues(schema: SchemaObject, examples: readonly unknown[]): r
     if (minimum === undefined || maximum === undefined) return examples;
     return [minimum, maximum, Math.floor((minimum + maximum) / 2) + 1, ...examples];
   }
-  return [
-    ...(Array.isArray(schema.examples) ? schema.examples : []),
-    ...examples,
-    ...listForeignNames(schema),
-  ];
-}
-
-/** A name beyond ASCII, where the pattern allows one. */
-function listForeignNames({ type, pattern, format }: SchemaObject): readonly unknown[] {
-  const name = 'pr\u00f8xy.\u65e5\u672c.example';
-  const isPossible = type === 'string' && pattern !== undefined && format === undefined;
-  return isPossible && new RegExp(pattern, 'u').test(name) ? [name] : [];
+  return [...(Array.isArray(schema.examples) ? schema.examples : []), ...examples];
 }
 
 /** Returns the values of a key in the request examples. */

@@ -107,6 +107,8 @@ function evaluatePlaces(
   const presence = createFinding(exchange, errorsId, hasErrors, actual);
   if (!hasErrors) return [presence];
   const schema = contract.getRequestSchema(operation.id);
+  // Another form of the body may be invalid in other places.
+  if (schema !== null && contract.resolve(schema).value.oneOf !== undefined) return [presence];
   // A missing member is missing in its parent. A value of several forms fits none as a whole.
   const mayBeAbove = rule === 'missing' || (schema !== null && hasForms(contract, schema));
   const isFound = errors.some((it: unknown) => {
