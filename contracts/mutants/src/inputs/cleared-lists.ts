@@ -84,19 +84,20 @@ function createChoiceBugs(write: Operation): readonly Mutant[] {
     defineBug(
       {
         id: `isolation.loses-choice:${write.id}:${list}`,
-        summary: `after ${write.id}, ${list} lacks its last item for a while`,
+        summary: `after ${write.id}, ${list} lacks its last item once`,
         profile: getProfile(write),
       },
       () => {
-        let until = 0;
+        let isIncomplete = false;
         return async (request, upstream) => {
           const response = await upstream.forward(request);
           if (!isSuccess(response)) return response;
-          if (request.operation?.id === write.id) until = Date.now() + 2_000;
+          if (request.operation?.id === write.id) isIncomplete = true;
           const items = parseJson(response);
-          return request.operation?.id === list && Date.now() < until && Array.isArray(items)
-            ? withJson(response, items.slice(0, -1))
-            : response;
+          if (request.operation?.id !== list || !isIncomplete || !Array.isArray(items))
+            return response;
+          isIncomplete = false;
+          return withJson(response, items.slice(0, -1));
         };
       },
     ),

@@ -80,14 +80,14 @@ const classesOfResponses: ReadonlySet<CheckClass> = new Set(['shape', 'status', 
 
 /**
  * Lists the stages of a mutant: first with the checks of its class only, because no other check is
- * needed to kill it, then with all checks.
+ * needed to kill it. The first stage with all checks then shows whether others report it.
  */
 export function planStages(mutant: Subject): Stages {
   const stages = selectStages(mutant);
   const classes = listOwnClasses(mutant);
   if (classes === null) return stages;
   const [first, ...others] = stages.map((stage) => ({ ...stage, classes }));
-  return first === undefined ? stages : [first, ...others, ...stages];
+  return first === undefined ? stages : [first, ...others, stages[0]];
 }
 
 function listOwnClasses({
@@ -97,6 +97,7 @@ function listOwnClasses({
 }: Subject): readonly CheckClass[] | null {
   // Only a restart leads to this status, and it is the last check of a run.
   if (/\b503\b/.test(id)) return [kind, 'time'];
+  if (kind === 'time') return [kind, ...classesOfResponses, 'cross', 'leak'];
   if (classesOfResponses.has(kind)) return null;
   return [kind, ...(alsoReportedAs ?? [])];
 }

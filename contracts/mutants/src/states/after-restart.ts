@@ -89,8 +89,9 @@ function createMutant(
   summary: string,
   createHandler: () => MutantHandler,
 ): Mutant {
+  const restarting = kind === 'restart' ? 'rebootDevice' : 'startUpdate';
   return {
-    id: `time.after-${kind}-${rule}`,
+    id: `time.after-${kind}-${rule}:${restarting}`,
     class: 'time',
     alsoReportedAs: [
       'readback',
@@ -107,7 +108,8 @@ function createMutant(
       'leak',
       'media',
     ],
-    operationId: kind === 'restart' ? 'rebootDevice' : 'startUpdate',
+    // Any operation may show it.
+    operationId: null,
     summary: `a device that finished ${kind === 'update' ? 'an update' : 'a restart'} ${summary}`,
     profile: 'destructive',
     // A faster device is back before anything sees that it restarts.

@@ -76,6 +76,15 @@ export function listChanges(before: Readings, after: Readings): readonly StateCh
   });
 }
 
+/**
+ * Returns true if two changes are in the same place. Two losses of an item of a list are, although
+ * each shortens the list.
+ */
+export function isSamePlace(one: StateChange, other: StateChange): boolean {
+  const getPlace = ({ pointer }: StateChange) => pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
+  return one.operationId === other.operationId && getPlace(one) === getPlace(other);
+}
+
 /** Returns true if a write may change a value: its GET returns it, or x-affects contains it. */
 export function mayChange(
   context: RunContext,

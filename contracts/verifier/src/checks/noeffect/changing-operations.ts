@@ -1,7 +1,12 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import type { RunContext } from '../../model/check.ts';
 import { listPathParameters, readResource } from '../../observe/read-resources.ts';
-import { listChanges, readState, type StateChange } from '../../observe/state-changes.ts';
+import {
+  isSamePlace,
+  listChanges,
+  readState,
+  type StateChange,
+} from '../../observe/state-changes.ts';
 
 const purpose = 'noeffect.reading';
 
@@ -34,9 +39,7 @@ export function findRepeated(
   changes: readonly StateChange[],
   repeated: readonly StateChange[],
 ): StateChange | undefined {
-  return changes.find(({ operationId, pointer }) =>
-    repeated.some((other) => other.operationId === operationId && other.pointer === pointer),
-  );
+  return changes.find((change) => repeated.some((other) => isSamePlace(change, other)));
 }
 
 async function listChangesByOperation(

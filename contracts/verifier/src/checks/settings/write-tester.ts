@@ -13,12 +13,14 @@ import {
 } from '../../observe/read-resources.ts';
 import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
 import {
+  isSamePlace,
   listChanges,
   mayChange,
   readState,
   type StateChange,
 } from '../../observe/state-changes.ts';
 import { evaluateAgreements } from '../cross/evaluate-agreements.ts';
+import { plantCertificates } from '../life/planted-certificates.ts';
 import type { Group } from './group.ts';
 import { settingIds } from './setting-requirements.ts';
 import { createRestoringVariant, type WriteVariant } from './write-variants.ts';
@@ -218,6 +220,8 @@ export class WriteTester {
       const variant = createRestoringVariant(one, before.get(one.read.id)?.body);
       if (variant !== null) await this.#send(one, variant);
     }
+    // A write that removes certificates shows again only if there are some.
+    if (unexpectedOthers.length > 0) await plantCertificates(this.#context, this.#purpose);
   }
 
   /** Groups that may be restored. Set by the check. */
@@ -322,12 +326,7 @@ function intersectChanges(
   first: readonly StateChange[],
   second: readonly StateChange[],
 ): readonly StateChange[] {
-  return second.filter((change) =>
-    first.some(
-      ({ operationId, pointer }) =>
-        operationId === change.operationId && pointer === change.pointer,
-    ),
-  );
+  return second.filter((change) => first.some((one) => isSamePlace(one, change)));
 }
 
 function formatChange({ operationId, pointer, before, after }: StateChange): string {
