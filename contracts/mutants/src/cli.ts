@@ -71,7 +71,7 @@ program
     const { json, page } = command.optsWithGlobals<Pick<Options, 'json' | 'page'>>();
     try {
       const { results } = mergeShards(paths, json);
-      if (page !== undefined) writePage(page, results, null);
+      if (page !== undefined) writePage(page, { results, compared: null, perClass: undefined });
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       program.error(`error: ${error.message}`);
@@ -110,20 +110,16 @@ async function run(options: Options): Promise<void> {
   const bugs = sampleByClass(chosen, maxComparedPerClass);
   const compared =
     peers === undefined ? null : { bugs, tools: await measureBesidePeers(bugs, peers, undefined) };
-  writePage(page, results, compared);
+  writePage(page, { results, compared, perClass: options.perClass });
 }
 
 /** Other tools need seconds for each bug, so that the page compares a sample. */
-const maxComparedPerClass = 5;
+const maxComparedPerClass = 2;
 
-function writePage(
-  path: string,
-  results: Detection['results'],
-  compared: Detection['compared'],
-): void {
+function writePage(path: string, detection: Omit<Detection, 'date' | 'contract'>): void {
   const date = new Date().toISOString().slice(0, 10);
   const contract = new Contract().version;
-  writeFileSync(path, formatDetectionPage({ date, contract, results, compared }));
+  writeFileSync(path, formatDetectionPage({ date, contract, ...detection }));
 }
 
 /** Verifies random devices: those of the shard, in the profiles of `--profile`. */

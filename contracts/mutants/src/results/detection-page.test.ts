@@ -10,6 +10,7 @@ function createResult(id: string, change: Partial<MutantResult> = {}): MutantRes
 const page = formatDetectionPage({
   date: '2030-01-07',
   contract: '1.4.0',
+  perClass: 4,
   results: [
     createResult('shape.drop:getHostname:/hostname', { requests: 20, ms: 3000 }),
     createResult('shape.null:getProxy:/url', { outcome: 'survived' }),
@@ -18,6 +19,11 @@ const page = formatDetectionPage({
     { id: 'gzip', alarms: [{ id: 'media.whole:getStatus', message: '' }], requests: 9, ms: 1 },
   ],
   compared: null,
+});
+
+test('the page says how many bugs were measured, and how to measure them again', () => {
+  expect(page).toContain(`4 of ${mutants.size} bugs, at most 4 of each class.`);
+  expect(page).toContain('npm run mutants -- --per-class 4 --peers PEERS');
 });
 
 test('the page has the rate, requests and seconds of each class', () => {
@@ -55,7 +61,11 @@ test('the page compares the tools by class', () => {
       { ...tool, name: 'Other', cannot: 'It is not installed.', found: new Map() },
     ],
   };
-  const text = formatDetectionPage({ date: '', contract: '', results: [], compared });
+  const text = formatDetectionPage({
+    ...{ date: '', contract: '', perClass: undefined },
+    results: [],
+    compared,
+  });
   expect(text).toContain('| One | 1.0.0 | 1 of 2 | 50.0 % | 1 | 7 | 2.0 |');
   expect(text).toContain('| auth | 1 | 1 |');
   expect(text).toContain('Other cannot run: It is not installed.');

@@ -10,6 +10,8 @@ export type Detection = {
   readonly date: string;
   /** Version of the contract. */
   readonly contract: string;
+  /** At most so many bugs of each class were measured. Undefined: all. */
+  readonly perClass: number | undefined;
   readonly results: readonly (MutantResult | FalseAlarmRun)[];
   /** Other tools on a sample of the bugs. Null without a comparison. */
   readonly compared: {
@@ -19,13 +21,19 @@ export type Detection = {
 };
 
 /** Formats the page with the numbers of a run, as Markdown. */
-export function formatDetectionPage({ date, contract, results, compared }: Detection): string {
+export function formatDetectionPage({
+  date,
+  contract,
+  perClass,
+  results,
+  compared,
+}: Detection): string {
   const measured = results.filter((result) => 'outcome' in result);
   const runs = results.filter((result) => 'alarms' in result);
   return [
     '# How many bugs the verifier finds',
     '',
-    `Measured on ${date} with contract ${contract}. The command in the last section writes this page. How it measures: [verifier](verifier.md#how-well-it-finds-bugs).`,
+    `Measured on ${date} with contract ${contract}: ${measured.length} of ${mutants.size} bugs${perClass === undefined ? '' : `, at most ${perClass} of each class`}. The command in the last section writes this page. How it measures: [verifier](verifier.md#how-well-it-finds-bugs).`,
     '',
     ...formatGroups(
       'class',
@@ -51,7 +59,7 @@ export function formatDetectionPage({ date, contract, results, compared }: Detec
     '',
     '```sh',
     'npm install --prefix PEERS dredd @apideck/portman newman @redocly/cli',
-    'npm run mutants -- --peers PEERS --page docs/reference/detection.md',
+    `npm run mutants -- ${perClass === undefined ? '' : `--per-class ${perClass} `}--peers PEERS --page docs/reference/detection.md`,
     '```',
     '',
   ].join('\n');

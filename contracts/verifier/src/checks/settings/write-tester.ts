@@ -15,6 +15,7 @@ import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
 import {
   isSamePlace,
   listChanges,
+  listChoices,
   mayChange,
   readState,
   type StateChange,
@@ -202,11 +203,16 @@ export class WriteTester {
     await this.#restore(group, before, first);
     const fresh = await readState(this.#context, this.#purpose);
     const second = await this.#attempt(group, variant, fresh);
+    const choices = listChoices(this.#context);
     this.#state = second.state;
     return {
       ...second,
       unexpectedKeys: intersectChanges(first.unexpectedKeys, second.unexpectedKeys),
-      unexpectedOthers: intersectChanges(first.unexpectedOthers, second.unexpectedOthers),
+      unexpectedOthers: [
+        ...intersectChanges(first.unexpectedOthers, second.unexpectedOthers),
+        // What can be chosen does not change by itself, so that once is enough.
+        ...first.unexpectedOthers.filter(({ operationId }) => choices.has(operationId)),
+      ],
     };
   }
 
