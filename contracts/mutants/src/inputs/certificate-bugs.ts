@@ -296,7 +296,12 @@ async function readFingerprints(upstream: Upstream): Promise<readonly string[]> 
 function createCountBugs(): readonly Mutant[] {
   return [
     defineBug(
-      { id: `life.only-63:${upload}`, summary: 'the device stores 63 certificates', also: ['pos'] },
+      {
+        id: `life.only-63:${upload}`,
+        summary: 'the device stores 63 certificates',
+        profile: 'destructive',
+        also: ['pos'],
+      },
       () => async (request, upstream) => {
         if (request.operation?.id !== upload) return upstream.forward(request);
         const count = readFile(request).split('BEGIN CERTIFICATE').length - 1;
@@ -309,6 +314,7 @@ function createCountBugs(): readonly Mutant[] {
       {
         id: `life.too-many-accepted:${upload}`,
         summary: 'a file with too many certificates is a 201',
+        profile: 'destructive',
         also: ['neg', 'noeffect'],
       },
       () => async (request, upstream) => {
@@ -324,6 +330,7 @@ function createCountBugs(): readonly Mutant[] {
       {
         id: `life.too-many-partly:${upload}`,
         summary: 'a file with too many certificates is stored in part',
+        profile: 'destructive',
         also: ['neg', 'noeffect'],
       },
       () => async (request, upstream) => {
