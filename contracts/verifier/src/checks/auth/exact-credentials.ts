@@ -69,7 +69,7 @@ export const exactCredentials: ScenarioCheck = {
         isSetup
           ? 'The run does not know the local setup address, or setup is not completed.'
           : 'Another rejected sign-in could lock the user out.',
-        isSetup ? '--setup-target URL' : 'A device that accepts the valid password',
+        isSetup ? '--setup-target URL' : 'Correct the sign-in of the device, and run again',
       );
     }
     return findings.list();

@@ -89,7 +89,7 @@ async function testResource(
       findings.markNotTested(
         id(resource),
         message,
-        may.allowed ? 'A device with fewer' : '--profile safe',
+        may.allowed ? 'Delete certificates of the device, and run again' : '--profile safe',
       );
     return;
   }

@@ -94,7 +94,11 @@ async function testRequest(
   const first = await target.findFramingProblem(spec);
   const problem = first?.problem === null ? first : await target.findFramingProblem(spec);
   if (problem === null)
-    findings.markNotTested(id, `${name} has no response in time.`, 'A device that responds');
+    findings.markNotTested(
+      id,
+      `${name} has no response in time.`,
+      'Correct the operation so that it responds in time, and run again',
+    );
   else if (problem.problem === null)
     findings.pass(id, { message: 'The response is whole, and nothing follows it.', exchanges: [] });
   else

@@ -176,7 +176,11 @@ export async function testSlowReads(
     if (!context.isSelected(getChangesId(id)) || !context.target.mayCall(id).allowed) continue;
     const first = await listChangesBy(context, id);
     if (first === null) {
-      findings.markNotTested(getChangesId(id), `${id} does not respond now.`, 'A repeated run');
+      findings.markNotTested(
+        getChangesId(id),
+        `${id} does not respond now.`,
+        'Run again when the device is not busy',
+      );
       continue;
     }
     await restore(first);

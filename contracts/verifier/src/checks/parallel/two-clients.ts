@@ -99,7 +99,11 @@ async function run(context: RunContext) {
     const subject = await createSubject(context, group, detector);
     if (subject === null) {
       for (const id of Object.values(getIds(group)))
-        findings.markNotTested(id, 'No other value is known.', 'A device that lists more values');
+        findings.markNotTested(
+          id,
+          'No other value is known.',
+          'Set up the device so that it offers more values, and run again',
+        );
       continue;
     }
     await testOtherClient(context, findings, subject, other);

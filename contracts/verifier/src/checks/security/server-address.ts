@@ -75,7 +75,7 @@ async function testAddresses(context: RunContext): Promise<Finding[]> {
       requirementId,
       verdict: 'not-tested',
       message: 'The NTP server in use could not be read, so it could not be restored.',
-      enabledBy: 'a device that returns its NTP server',
+      enabledBy: 'Correct what returns the NTP server, and run again',
       exchanges: [],
     }));
   }

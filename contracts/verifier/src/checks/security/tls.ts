@@ -75,7 +75,7 @@ async function testOffers(
       requirementId,
       verdict: 'not-tested',
       message: 'The TLS library of this computer offers none of them.',
-      enabledBy: 'a computer whose OpenSSL has them',
+      enabledBy: 'Run on a computer whose OpenSSL has them',
       exchanges: [],
     };
   }
