@@ -140,6 +140,25 @@ const placeBugs: readonly Mutant[] = [
   ),
   defineBug(
     {
+      id: 'readback.earlier-pair:updateProxy',
+      summary: 'of two pairs with the same key, the earlier one applies',
+      profile: 'destructive',
+    },
+    () => async (request, upstream) => {
+      const sent = parseJson(request);
+      if (request.operation?.id !== 'updateProxy' || !Array.isArray(sent))
+        return upstream.forward(request);
+      const getKey = (pair: Json) => (isObject(pair) ? pair.key : pair);
+      const first = sent.filter(
+        (pair, i) => sent.findIndex((one) => getKey(one) === getKey(pair)) === i,
+      );
+      return upstream.forward(
+        first.length === sent.length ? request : withRequestJson(request, first),
+      );
+    },
+  ),
+  defineBug(
+    {
       id: 'readback.proxy-host-case:updateProxy',
       summary: 'a proxy host is stored in lower case',
       profile: 'destructive',

@@ -50,6 +50,7 @@ import { signInOracle } from './security/sign-in-oracle.ts';
 import { tlsOffers } from './security/tls.ts';
 import { ignoredName } from './settings/ignored-name.ts';
 import { password } from './settings/password.ts';
+import { repeatedPair } from './settings/repeated-pair.ts';
 import { returnedValues } from './settings/returned-values.ts';
 import { settingsReadback } from './settings/settings-readback.ts';
 import { staticAddress } from './settings/static-address.ts';
@@ -81,6 +82,7 @@ export const scenarioChecks: readonly ScenarioCheck[] = [
   twoClients,
   withoutOverride,
   ignoredName,
+  repeatedPair,
   keepLists(staticAddress, ['updateEthernetIp4']),
   password,
   keepLists(diagnostics, [
