@@ -93,3 +93,30 @@ test('a group of which one value is invalid is restored, although it is not writ
   expect(exitCode).toBe(0);
   expect(device.groups[system]).toMatchObject({ autoWakeEnabled: true });
 });
+
+test('a run ends with the violation that its caller waits for, and restores the values', async () => {
+  const device = await startTestDevice();
+  const before = structuredClone(device.groups);
+  const found: string[] = [];
+  const writesAndFails = createTestCheck(
+    async (context) => {
+      await writes.run(context);
+      return 'fail';
+    },
+    { id: 'pos.fails' },
+  );
+  const never = createTestCheck(async () => 'fail', { id: 'pos.later', order: 'last' });
+  const { exitCode, report } = await runVerify(
+    device.url,
+    {},
+    {
+      checks: [writesAndFails, never],
+      endsRun: ({ requirement }) => found.push(requirement.id) === 1,
+    },
+  );
+  expect(found).toEqual(['pos.fails']);
+  expect(exitCode).toBe(4);
+  expect(report.endedEarly).toBe('A violation of pos.fails ended the run.');
+  expect(report.results.find(({ id }) => id === 'pos.later')?.verdict).toBe('not-tested');
+  expect(device.groups).toEqual(before);
+});
