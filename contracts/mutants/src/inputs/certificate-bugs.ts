@@ -340,10 +340,9 @@ function createCountBugs(): readonly Mutant[] {
           return response;
         const end = '-----END CERTIFICATE-----';
         const [first = ''] = (pieces[1] ?? '').split(end);
-        const file = `-----BEGIN CERTIFICATE-----${first}${end}`;
         const cut = readFile(request).replace(
-          /-----BEGIN CERTIFICATE-----.*-----END CERTIFICATE-----/s,
-          file,
+          /(-----BEGIN CERTIFICATE-----).*-----END CERTIFICATE-----/s,
+          (_, begin: string) => `${begin}${first}${end}`,
         );
         await upstream.forward({ ...request, body: Buffer.from(cut, 'latin1') });
         return response;
