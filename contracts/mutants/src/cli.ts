@@ -29,6 +29,9 @@ type Options = {
   from: number;
 };
 
+/** Other tools need seconds for each bug, so that the page compares a sample. */
+const maxComparedPerClass = 2;
+
 const program = new Command('npm run mutants --')
   .description('Measures the verifier with firmware bugs (mutants).')
   .addOption(createChoices('--class <class>', 'class').default(undefined, 'all'))
@@ -112,9 +115,6 @@ async function run(options: Options): Promise<void> {
     peers === undefined ? null : { bugs, tools: await measureBesidePeers(bugs, peers, undefined) };
   writePage(page, { results, compared, perClass: options.perClass });
 }
-
-/** Other tools need seconds for each bug, so that the page compares a sample. */
-const maxComparedPerClass = 2;
 
 function writePage(path: string, detection: Omit<Detection, 'date' | 'contract'>): void {
   const date = new Date().toISOString().slice(0, 10);

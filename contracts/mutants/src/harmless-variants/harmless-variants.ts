@@ -131,9 +131,12 @@ export const allHarmlessVariants: readonly HarmlessVariant[] = [
         async respond(request, upstream) {
           count += 1;
           if (request.operation?.id !== 'signIn' || count > 1) return upstream.forward(request);
+          const { headers } = await upstream.call('getOfflineStatus');
           return {
             status: 429,
             headers: [
+              // The date is that of the device's clock.
+              ...headers.filter(([name]) => name.toLowerCase() === 'date'),
               ['content-type', 'application/problem+json'],
               ['x-rate-limit-timeout', '300'],
             ],
