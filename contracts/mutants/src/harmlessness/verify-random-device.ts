@@ -71,7 +71,10 @@ export async function verifyRandomDevice(
     const run = await verifyLeasedDevice(device, control, random);
     await control.clearFaults(device.id);
     const after = await settle(control, device.id, before);
-    const changed = listDifferences(before, after, profile);
+    // Only a factory reset undoes the enrollment that the user asked for (--enrollment-code).
+    const changed = listDifferences(before, after, profile).filter(
+      (path) => !random.enrolls || !path.startsWith('/enrollment/'),
+    );
     const lockedOut = random.allowLockout ? [] : listLockedOut(after);
     return { ...run, changed, lockedOut, unreported: listUnreported(changed, run.notRestored) };
   } finally {
