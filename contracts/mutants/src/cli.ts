@@ -30,7 +30,7 @@ type Options = {
 };
 
 /** Other tools need seconds for each bug, so that the page compares a sample. */
-const maxComparedPerClass = 2;
+const maxComparedPerClass = 1;
 
 const program = new Command('npm run mutants --')
   .description('Measures the verifier with firmware bugs (mutants).')

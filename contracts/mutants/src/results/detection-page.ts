@@ -133,7 +133,7 @@ function formatCompared({ bugs, tools }: NonNullable<Detection['compared']>): st
   return [
     '## Beside other tools',
     '',
-    `The same ${bugs.length} bugs, at most as many of each class. Any finding counts that a correct device does not cause. Requests and seconds are those of a run on a correct device.`,
+    `The same ${bugs.length} bugs, spread over the classes. Any finding counts that a correct device does not cause. Requests and seconds are those of a run on a correct device.`,
     '',
     ...formatTable(
       ['tool', 'version', 'detected', 'rate', 'false alarms', 'requests', 'seconds'],
