@@ -63,7 +63,6 @@ const unreached = [
   /^fsm\.(starts|refused-meanwhile|ends|stay|new-version)$/,
   // Only with --allow-lockout.
   /^limit\./,
-  /^auth\.password$/,
   // Only with --enrollment-code.
   /^neg\.unknown-code$/,
   /^readback\.enrolled$/,

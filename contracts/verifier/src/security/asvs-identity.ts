@@ -72,7 +72,7 @@ export const asvsIdentity: readonly Clause[] = [
     id: 'V6.2.8',
     level: 'L1',
     topic: 'Passwords are compared without changes.',
-    testedBy: ['auth.password'],
+    testedBy: ['auth.exact-password'],
     isPartial: true,
     question: 'Does the device cut passwords or change their case before it compares them?',
   },

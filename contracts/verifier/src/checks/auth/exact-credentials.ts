@@ -7,10 +7,13 @@ import { describeOutcome } from '../../observe/read-resources.ts';
 import { isSuccess } from '../../observe/responses.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 import { getUserName, isRejectedSignIn } from '../../target/sign-in-limit.ts';
-import { createNameVariants, createPasswordVariants } from './similar-credentials.ts';
+import {
+  createNameVariants,
+  createPasswordVariants,
+  exactPasswordId,
+} from './similar-credentials.ts';
 
 const nameId = 'auth.exact-name:signIn';
-const passwordId = 'auth.exact-password:signIn';
 const sessionId = 'auth.session-after-refusal:signIn';
 const earlyId = 'limit.early:signIn';
 const setupId = 'auth.setup-users:signIn';
@@ -29,7 +32,7 @@ export const exactCredentials: ScenarioCheck = {
   order: 'last',
   requirements: (contract) => [
     createSignInRequirement(contract, nameId, 'Only the exact user name signs in.'),
-    createSignInRequirement(contract, passwordId, 'Only the exact password signs in.'),
+    createSignInRequirement(contract, exactPasswordId, 'Only the exact password signs in.'),
     createSignInRequirement(
       contract,
       sessionId,
@@ -114,7 +117,7 @@ function signIn(
 /** Returns the rejected sign-ins of this check, for users who exist and for others. */
 export function listProbes(exchanges: readonly Exchange[], userName: string) {
   const probes = exchanges.filter(
-    (exchange) => exchange.purpose === passwordId && isRejectedSignIn(exchange),
+    (exchange) => exchange.purpose === exactPasswordId && isRejectedSignIn(exchange),
   );
   const known = probes.filter(({ request }) => getUserName(request) === userName);
   const unknown = probes.filter(({ request }) => getUserName(request)?.startsWith('nobody-'));
@@ -129,13 +132,13 @@ async function testPasswords(context: RunContext, findings: Findings): Promise<v
   ).length;
   const variants = createPasswordVariants(password).slice(0, Math.max(0, maxFailures - used));
   for (const { text, note } of variants) {
-    await signIn(context, passwordId, `nobody-${target.exchanges.length}`, text);
-    const exchange = await signIn(context, passwordId, userName, text);
+    await signIn(context, exactPasswordId, `nobody-${target.exchanges.length}`, text);
+    const exchange = await signIn(context, exactPasswordId, userName, text);
     const isLocked = exchange.response?.status === 429;
     const message = `Signing in with ${note} returned ${describeOutcome(exchange)}.`;
     findings.record(earlyId, !isLocked, message, [exchange.n]);
     if (isLocked) break;
-    findings.record(passwordId, !isAccepted(exchange), message, [exchange.n]);
+    findings.record(exactPasswordId, !isAccepted(exchange), message, [exchange.n]);
   }
   if (variants.length > 0) {
     const later = await target.request({ purpose: sessionId, operationId: 'getStatus' });
@@ -176,9 +179,9 @@ async function testSetupUsers(context: RunContext, findings: Findings): Promise<
     findings.record(setupId, right.response?.status === 200, message, [right.n]);
     if (right.response?.status !== 200) continue;
     for (const password of wrong[userName].filter((it) => it !== serial)) {
-      const exchange = await signIn(context, passwordId, userName, password, true);
+      const exchange = await signIn(context, exactPasswordId, userName, password, true);
       const outcome = `Signing in as ${userName} with another password returned ${describeOutcome(exchange)}.`;
-      findings.record(passwordId, !isAccepted(exchange), outcome, [exchange.n]);
+      findings.record(exactPasswordId, !isAccepted(exchange), outcome, [exchange.n]);
     }
     await signIn(context, setupId, userName, serial, true);
     if (!isElsewhere || !isCompleted) continue;

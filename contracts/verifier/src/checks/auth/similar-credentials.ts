@@ -1,3 +1,6 @@
+/** Requirement of every sign-in with one of these passwords. */
+export const exactPasswordId = 'auth.exact-password:signIn';
+
 type SimilarText = { readonly text: string; readonly note: string };
 
 /** The distance of the full-width forms of Unicode from ASCII. */
@@ -43,6 +46,10 @@ export function createPasswordVariants(password: string): readonly SimilarText[]
     { text: swapped, note: 'the password in the other case' },
     { text: password.slice(0, -1), note: 'a shorter password' },
     { text: `${password}\0`, note: 'a NUL after the password' },
+    { text: `${password}x`, note: 'a letter after the password' },
+    { text: ` ${password}`, note: 'a space before the password' },
+    { text: password.slice(0, 1), note: 'the first letter of the password' },
+    { text: `${password.slice(0, 8)}zz`, note: 'other letters after the eighth of the password' },
   ];
   return variants.filter(({ text }) => text !== password && text !== '');
 }

@@ -8,6 +8,7 @@ import { Findings } from '../../observe/findings.ts';
 import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { parseCount } from '../../target/rate-limit.ts';
+import { createPasswordVariants, exactPasswordId } from '../auth/similar-credentials.ts';
 
 const purpose = 'limit.lock-out';
 
@@ -35,7 +36,6 @@ const requirementIds = {
   otherAddress: 'limit.other-address:signIn',
   ends: 'limit.ends:signIn',
   resets: 'limit.resets:signIn',
-  exact: 'auth.password:signIn',
 } as const;
 
 const sentences: Readonly<Record<keyof typeof requirementIds, string>> = {
@@ -49,7 +49,6 @@ const sentences: Readonly<Record<keyof typeof requirementIds, string>> = {
   otherAddress: 'A lockout at one address does not affect the local setup address.',
   ends: 'After the time in x-rate-limit-timeout, the correct password is accepted again.',
   resets: 'A success resets the failure count.',
-  exact: 'Only the exact password signs in: nothing longer, shorter or in another case.',
 };
 
 /** Locks a made-up user name, then the run's own, and waits for the end of the lockout. */
@@ -66,7 +65,7 @@ function createRequirements(): readonly Requirement[] {
   const header = '/components/headers/RateLimitTimeout';
   return Object.entries(requirementIds).map(([name, id]) => ({
     id,
-    class: name === 'exact' ? 'auth' : 'limit',
+    class: 'limit',
     operationId: 'signIn',
     level: 'MUST',
     sentence: sentences[name as keyof typeof requirementIds],
@@ -153,15 +152,18 @@ class LockoutTest {
   async #testReset(userName: string): Promise<void> {
     const { password } = this.#context.options;
     const tries: Exchange[] = [];
-    const nearly = [...createSimilarPasswords(password)];
+    const nearly = [...createPasswordVariants(password)];
     for (let round = 0; round < 2; round += 1) {
       for (let n = 1; n < allowedFailures; n += 1) {
-        const [note, text] = nearly.shift() ?? ['another password', this.#wrong];
+        const { note, text } = nearly.shift() ?? { note: 'another password', text: this.#wrong };
         const attempt = await this.#signIn(userName, text);
         tries.push(attempt);
-        this.#record('exact', attempt.response?.status === 404, `Signing in with ${note}`, [
-          attempt,
-        ]);
+        this.#findings.record(
+          exactPasswordId,
+          attempt.response?.status === 404,
+          `Signing in with ${note} returned ${describeOutcome(attempt)}.`,
+          [attempt.n],
+        );
       }
       tries.push(await this.#signIn(userName, password));
     }
@@ -340,23 +342,6 @@ class LockoutTest {
 /** Returns the remaining time of a lockout, or null without a valid header. */
 function getTimeoutMs({ response }: Exchange): number | null {
   return response === null ? null : parseCount(getHeader(response.headers, 'x-rate-limit-timeout'));
-}
-
-/** Returns variants of a password that careless comparisons accept, by description. */
-function createSimilarPasswords(password: string): ReadonlyMap<string, string> {
-  const swapped = [...password].map((letter) =>
-    letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
-  );
-  const all = new Map([
-    ['the password with swapped case', swapped.join('')],
-    ['the password without its last character', password.slice(0, -1)],
-    ['the password with an additional character', `${password}x`],
-    ['the password with a trailing space', `${password} `],
-    ['the password with a leading space', ` ${password}`],
-    ['the first character of the password', password.slice(0, 1)],
-    ['the first 8 characters of the password with others', `${password.slice(0, 8)}zz`],
-  ]);
-  return new Map([...all].filter(([, text]) => text !== '' && text !== password));
 }
 
 /** Returns a user name that does not exist. */
