@@ -9,11 +9,14 @@ const maxRunMs = 600_000;
 /** Lockouts take up to 16 minutes of real time. */
 const maxLockoutRunMs = 20 * 60_000;
 
-/** Measures mutants in several processes, each with a device of its own. */
+/**
+ * Measures mutants in several processes, each with a device of its own. More of them than cores: a run
+ * mostly waits for its device.
+ */
 export async function measureAll(
   ids: readonly string[],
   onResult: (result: MutantResult) => void,
-  processes: number = availableParallelism() * 2,
+  processes: number = availableParallelism() * 4,
 ): Promise<void> {
   const queue = [...ids];
   await Promise.all(

@@ -45,21 +45,32 @@ const switchOnFailures: Stage['prepare'] = async (control, id) => {
   for (const name of conditions) await control.setCondition(id, name, { on: true });
 };
 
+/** A device with an available update and a valid enrollment code. */
+const updateStage: Stage = {
+  profile: 'destructive',
+  product: richestProduct,
+  prepare: offerUpdate,
+  enrolls: true,
+};
+
+/** Within a profile, the stages that suit few mutants come first. */
 const stages: readonly Stage[] = [
-  { profile: 'read', product: richestProduct, prepare: joinWifi },
   { profile: 'read', product: richestProduct, prepare: offerUpdate, only: /\.read-starts-update:/ },
+  // This product has no Ethernet.
+  { profile: 'read', product: 'longrow', prepare: joinWifi, only: /^status\.404/ },
+  { profile: 'read', product: richestProduct, prepare: joinWifi },
   { profile: 'safe', product: richestProduct, prepare: joinWifi },
   { profile: 'security', product: richestProduct, prepare: joinWifi, only: /^sec\./ },
+  { ...updateStage, only: /:enroll\b/ },
+  { profile: 'destructive', product: 'longrow', prepare: joinWifi, only: /^status\.404/ },
   { profile: 'destructive', product: richestProduct, prepare: joinWifi },
-  { profile: 'destructive', product: richestProduct, prepare: offerUpdate, enrolls: true },
+  { ...updateStage, only: /^(?!.*:enroll\b)/ },
   {
     profile: 'destructive',
     product: richestProduct,
     prepare: switchOnFailures,
     only: /^(shape|status|header|media)\./,
   },
-  // This product has no Ethernet.
-  { profile: 'destructive', product: 'longrow', prepare: joinWifi, only: /^status\.404/ },
 ];
 
 /** Selects the stages that can trigger a mutant, from the first profile that can detect it. */
@@ -68,11 +79,13 @@ export function selectStages({
   profile,
   needsLockout,
 }: Pick<Mutant, 'id' | 'profile' | 'needsLockout'>): Stages {
-  const [first, ...others] = stages.slice(stages.findIndex((stage) => stage.profile === profile));
+  const suitable = stages.filter(({ only }) => only === undefined || only.test(id));
+  const [first, ...others] = suitable.slice(
+    suitable.findIndex((stage) => stage.profile === profile),
+  );
   if (first === undefined) throw new Error(`No stage has the profile ${profile}.`);
   // Lockouts take real time, so they run in one stage only.
-  if (needsLockout === true) return [first];
-  return [first, ...others.filter(({ only }) => only === undefined || only.test(id))];
+  return needsLockout === true ? [first] : [first, ...others];
 }
 
 /** Responses to any request can violate requirements of these classes. */
