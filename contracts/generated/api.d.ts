@@ -1016,7 +1016,8 @@ export interface components {
         };
         /**
          * @description `identity` and `method` are present while credentials are set, and `ssid` for Wi-Fi. `certificate` is absent if the
-         *     credentials have none or it was removed. `authorization` is absent while the interface has no link.
+         *     credentials have none or it was removed. `authorization` is absent while Ethernet has no link, and for Wi-Fi while no
+         *     network is saved or the radio is off.
          */
         Dot1xInterface: {
             configured: boolean;

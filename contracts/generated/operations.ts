@@ -1534,4 +1534,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:6e23cc4d14efefa341901afb7687df49e7bc219c291c9e7a3ceb6b3a18f359cc';
+export const contractHash = 'sha256:9c2bc0f1ab7a4ecc8dce2ca47a37d41768a1976f2f5c414aadf461d80be542ed';

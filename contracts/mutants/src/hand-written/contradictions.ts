@@ -142,12 +142,23 @@ export const contradictions: readonly Mutant[] = [
     (body) => withEthernetDot1x(body, { configured: true, identity: 'verify', method: 'TLS' }),
     { class: 'readback', profile: 'destructive', operationId: 'removeEthernetDot1x' },
   ),
+  createContradiction(
+    'dot1x-without-network',
+    'getStatus',
+    'Wi-Fi is admitted by 802.1X, also without a saved network',
+    (body) => withDot1x(body, { wifi: { configured: false, authorization: 'authorized' } }),
+    { class: 'cross', profile: 'destructive', operationId: 'getStatus' },
+  ),
 ];
 
 function withEthernetDot1x(body: JsonObject, ethernet: JsonObject): JsonObject {
+  return withDot1x(body, { ethernet });
+}
+
+function withDot1x(body: JsonObject, interfaces: JsonObject): JsonObject {
   const { networkProperties } = body;
   if (!isObject(networkProperties) || !isObject(networkProperties.dot1x)) return body;
-  const dot1x = { ...networkProperties.dot1x, ethernet };
+  const dot1x = { ...networkProperties.dot1x, ...interfaces };
   return { ...body, networkProperties: { ...networkProperties, dot1x } };
 }
 
