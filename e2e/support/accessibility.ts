@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
-import { isWhole } from '../failures/sampling.ts';
 
 const wcag22aa = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -18,15 +17,15 @@ export const accessibleScreens = fileURLToPath(
 );
 
 /**
- * Checks the current screen. In a sample run, screens that differ only in their texts or in the
- * number of equal rows count as the same screen.
+ * Checks the current screen. Screens that differ only in their texts or in the number of equal rows
+ * count as the same screen.
  *
  * @throws with every violation of WCAG 2.2 AA that axe finds and its location
  */
 export async function checkAccessibility(page: Page, device: Device): Promise<void> {
   await device.settle();
   await page.evaluate(finishAnimations);
-  const screen = await page.evaluate(describeScreen, isWhole);
+  const screen = await page.evaluate(describeScreen);
   const key = createHash('sha256').update(screen).digest('hex');
   const path = join(accessibleScreens, key);
   if (existsSync(path)) return;
@@ -36,15 +35,12 @@ export async function checkAccessibility(page: Page, device: Device): Promise<vo
 }
 
 /** Runs in the page. Returns what axe checks, as text. */
-function describeScreen(isWhole: boolean): string {
+function describeScreen(): string {
   const environment = [
     innerWidth,
     matchMedia('(prefers-color-scheme: dark)').matches,
     matchMedia('(forced-colors: active)').matches,
   ].join();
-  if (isWhole) {
-    return environment + document.documentElement.outerHTML.replaceAll(/:\d{4,5}\b/g, '');
-  }
   const texts = /^(aria-label|alt|title|href|src|placeholder|value|datetime|style)$/;
   const toText = (node: Node): string => {
     if (!(node instanceof Element)) return /\S/.test(node.textContent ?? '') ? 'text' : '';

@@ -3,10 +3,10 @@ import { createSimulator, type Simulator } from '@stillhouse/simulator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sequences } from '../sequences/sequences.ts';
 import { verifySimulatedDevice } from '../simulated-device/verify-simulated-device.ts';
-import { formatSequenceResults, measureSequence, type SequenceResult } from './measure-sequence.ts';
+import { formatSequenceResults, measureSequence } from './measure-sequence.ts';
 
 const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
-const seeds = Array.from({ length: isWhole ? 5 : 1 }, (_none, at) => at + 1);
+const seeds = Array.from({ length: isWhole ? 2 : 1 }, (_none, at) => at + 1);
 const products: readonly ProductCode[] = isWhole ? productCodes : ['dalmore'];
 
 let simulator: Simulator;
@@ -43,16 +43,11 @@ test('there are at least 90 bugs of three calls, each with its shortest sequence
 });
 
 // All of them: `npm run mutants -- --walks 3`.
-test.each(isWhole ? [90] : [])(
-  'walks detect %i percent of a twentieth of the bugs that need three calls',
+test.each(isWhole ? sequences.filter((_bug, at) => at % 40 === 0) : [])(
+  'walks detect $id',
   { timeout: 1_800_000 },
-  async (percent) => {
-    const sample = sequences.filter((_mutant, index) => index % 20 === 0);
-    const results: SequenceResult[] = [];
-    for (const bug of sample) results.push(await measureSequence(simulator, bug, 1));
-    const missed = results.filter(({ isFound }) => !isFound);
-    expect(missed.length, formatSequenceResults(results)).toBeLessThanOrEqual(
-      Math.ceil((sample.length * (100 - percent)) / 100),
-    );
+  async (bug) => {
+    const result = await measureSequence(simulator, bug, 1);
+    expect(result.isFound, formatSequenceResults([result])).toBe(true);
   },
 );
