@@ -16,7 +16,6 @@ export const reasons = {
   environment: 'It needs hardware, a person or a network that a run does not have.',
   provider: "It concerns the provider's side, which is not the device.",
   unobservable: 'No operation shows it.',
-  notYet: 'A check is possible and missing.',
 } as const;
 
 type Reason = keyof typeof reasons;
@@ -25,7 +24,6 @@ type Reason = keyof typeof reasons;
 export const explainedReasons: ReadonlySet<string> = new Set<Reason>([
   'environment',
   'unobservable',
-  'notYet',
 ]);
 
 /** What is known about some sentences of openapi.yaml. It has either `checkedBy` or `reason`. */
