@@ -10,8 +10,8 @@ const maxRunMs = 600_000;
 const maxLockoutRunMs = 20 * 60_000;
 
 /**
- * Measures mutants in several processes, each with a device of its own. More of them than cores: a run
- * mostly waits for its device.
+ * Measures mutants in several processes, each with a device of its own. More of them than cores: a
+ * run mostly waits for its device.
  */
 export async function measureAll(
   ids: readonly string[],
