@@ -8,7 +8,7 @@ import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
 import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome, type Reading, readResource } from '../../observe/read-resources.ts';
-import { getProblemCode } from '../../observe/responses.ts';
+import { getProblemCode, isSuccess } from '../../observe/responses.ts';
 import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
 import { testReadsKeep } from '../noeffect/reads-keep.ts';
@@ -154,9 +154,9 @@ async function testDiagnostics(
   }
   const [doneTime] = getValuesAt(parseJsonBody(started.response), [doneTimeKey]);
   record(findings, requirementIds.response(kind), doneTime === null, started);
-  const busy = await sendRequest(context, start);
+  const busy = await sendDuringRun(context, start, kind);
   record(findings, requirementIds.busy(kind), busy.response?.status === 409, busy);
-  const clearAttempt = await sendRequest(context, clear);
+  const clearAttempt = await sendDuringRun(context, clear, kind);
   record(
     findings,
     requirementIds.clearBusy(kind),
@@ -234,6 +234,21 @@ async function startAuthorized(
     );
   });
   return started[0] ?? (await sendRequest(context, start));
+}
+
+/**
+ * Sends a request that a run in progress prevents. If the device accepts it, the run may have ended:
+ * the request is sent again right after the start of another one.
+ */
+async function sendDuringRun(
+  context: RunContext,
+  operation: Operation,
+  { start }: Diagnostics,
+): Promise<Exchange> {
+  const first = await sendRequest(context, operation);
+  if (first.response === null || !isSuccess(first.response.status)) return first;
+  const restarted = operation === start ? first : await sendRequest(context, start);
+  return restarted.response?.status === 202 ? await sendRequest(context, operation) : first;
 }
 
 function sendRequest(context: RunContext, { id }: Operation): Promise<Exchange> {

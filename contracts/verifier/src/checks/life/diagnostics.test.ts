@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { Contract } from '../../model/contract.ts';
+import { sendJson, startTestDevice, testUser } from '../../testing/test-device.ts';
+import { createTestTarget } from '../../testing/test-target.ts';
+import { diagnostics } from './diagnostics.ts';
+
+const contract = new Contract(
+  new Set([
+    'signIn',
+    'runAudioDiagnostics',
+    'getAudioDiagnosticsStatus',
+    'clearAudioDiagnostics',
+  ] as const),
+);
+
+/**
+ * Runs the check against a device with audio diagnostics.
+ * @param lengths how many requests each run lasts; the last one for all others
+ * @param refuses the methods that a run in progress prevents
+ * @returns the failed requirements
+ */
+async function runCheck(
+  lengths: readonly number[],
+  refuses: readonly string[] = ['PUT', 'DELETE'],
+): Promise<readonly string[]> {
+  const waiting = [...lengths];
+  let requestsLeft: number | null = null;
+  let lastDiagnosticDateTimeUTC: string | null = null;
+  const device = await startTestDevice(({ method, path, headers }, response) => {
+    if (!path.includes('/diagnostics/') || headers.authorization === undefined) return false;
+    if (requestsLeft === 0) {
+      lastDiagnosticDateTimeUTC = '2030-01-07T09:02:00Z';
+      requestsLeft = null;
+    } else if (requestsLeft !== null) requestsLeft -= 1;
+    if (requestsLeft !== null && refuses.includes(method)) {
+      sendJson(response, 409, { code: 'diagnostics-running' });
+    } else if (method === 'DELETE') {
+      lastDiagnosticDateTimeUTC = null;
+      response.writeHead(204).end();
+    } else {
+      sendJson(response, method === 'PUT' ? 202 : 200, { lastDiagnosticDateTimeUTC });
+      if (method === 'PUT') {
+        requestsLeft = (waiting.length > 1 ? waiting.shift() : waiting[0]) ?? 0;
+        lastDiagnosticDateTimeUTC = null;
+      }
+    }
+    return true;
+  });
+  const { target } = createTestTarget(device.url, { profile: 'destructive' });
+  await target.signIn();
+  const findings = await diagnostics.run({
+    target,
+    contract,
+    device: { product: 'barra', serialNumber: '', firmwareVersion: '' },
+    options: { profile: 'destructive', ...testUser, allowLockout: false, lateLossMs: 0, seed: 1 },
+    undoLog: { record: async () => undefined },
+    isSelected: () => true,
+    note: () => {},
+  });
+  const failed = findings.filter(({ verdict }) => verdict === 'fail');
+  return [...new Set(failed.map(({ requirementId }) => requirementId))];
+}
+
+test('a device that refuses requests during a run conforms', async () => {
+  expect(await runCheck([10])).toEqual([]);
+});
+
+test.each([
+  ['before the second start', [0, 10]],
+  ['before the removal', [1, 10]],
+])('a run that ends %s is no failure', async (_when, lengths) => {
+  expect(await runCheck(lengths)).toEqual([]);
+});
+
+test.each([
+  ['starts another run', ['DELETE'], 'status.running:runAudioDiagnostics'],
+  ['removes the result', ['PUT'], 'status.running:clearAudioDiagnostics'],
+])('a device that %s during a run fails', async (_what, refuses, id) => {
+  expect(await runCheck([10], refuses)).toContain(id);
+});
