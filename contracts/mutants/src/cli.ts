@@ -23,6 +23,7 @@ type Options = {
   json?: string;
   page?: string;
   variants: boolean;
+  cleanRuns: number;
   peers?: string;
   harmless?: number;
   walks?: number;
@@ -42,6 +43,7 @@ const program = new Command('npm run mutants --')
   .addOption(createShardOption())
   .option('--json <file>', 'write the result of each mutant, for merge')
   .option('--page <file>', 'write a page with the numbers, and with --peers the comparison')
+  .option('--clean-runs <n>', 'runs on a correct device of each product', readCount, 1)
   .option('--no-variants', 'without the runs on correct devices and harmless variants')
   .option('--peers <folder>', 'compare with Dredd, Portman and Redocly Respect')
   .option(
@@ -106,7 +108,7 @@ async function run(options: Options): Promise<void> {
   }
   const { results } = await measureShard(chosen, {
     shard,
-    harmlessVariants: options.variants,
+    cleanRuns: options.variants ? options.cleanRuns : null,
     json,
   });
   if (page === undefined) return;

@@ -2,9 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { type Shard, selectShard } from '@stillhouse/foundation/shard';
 import type { Numbered } from '@stillhouse/foundation/shard-results';
 import { createSimulator } from '@stillhouse/simulator';
-import { type FalseAlarmRun, falseAlarmIds, measureFalseAlarms } from './measure/false-alarms.ts';
-import { measureAll } from './measure/measure-all.ts';
-import type { MutantResult } from './measure/measure-mutant.ts';
+import { listFalseAlarmIds } from './measure/false-alarms.ts';
+import { type Measured, measureAll } from './measure/measure-all.ts';
 import {
   formatSequenceResults,
   measureSequence,
@@ -21,8 +20,8 @@ import { sequences } from './sequences/sequences.ts';
 
 type MeasureOptions = {
   readonly shard: Shard;
-  /** Also runs on correct devices and harmless variants. */
-  readonly harmlessVariants: boolean;
+  /** Runs on a correct device of each product. Null: also none on harmless variants. */
+  readonly cleanRuns: number | null;
   /** File for the results. */
   readonly json: string | undefined;
 };
@@ -30,29 +29,32 @@ type MeasureOptions = {
 /** Measures the mutants of a shard, prints and writes the results, and returns them. */
 export async function measureShard(
   chosen: readonly Mutant[],
-  { shard, harmlessVariants, json }: MeasureOptions,
+  { shard, cleanRuns, json }: MeasureOptions,
 ): Promise<MutantResults> {
   const started = performance.now();
-  const mutantIds = chosen.map(({ id }) => id);
-  const ids = harmlessVariants ? [...mutantIds, ...falseAlarmIds] : mutantIds;
+  const ids = [
+    ...chosen.map(({ id }) => id),
+    ...(cleanRuns === null ? [] : listFalseAlarmIds(cleanRuns)),
+  ];
   const selected = selectShard(ids, shard, (id) => id);
   const numbers = new Map(selected.map(({ number, item }) => [item, number]));
-  const isMutant = (number: number) => number <= mutantIds.length;
-  const listIds = (mutants: boolean) =>
-    selected.filter(({ number }) => isMutant(number) === mutants).map(({ item }) => item);
-  const results: ((MutantResult | FalseAlarmRun) & Numbered)[] = [];
-  const add = (one: MutantResult | FalseAlarmRun) => {
-    results.push({ number: numbers.get(one.id) ?? 0, ...one });
-    if (process.stderr.isTTY) process.stderr.write(`\r${results.length} of ${selected.length}`);
-  };
-  await measureAll(listIds(true), add);
-  if (harmlessVariants) for await (const run of measureFalseAlarms(listIds(false))) add(run);
+  const results: (Measured & Numbered)[] = [];
+  await measureAll(
+    selected.map(({ item }) => item),
+    (one) => {
+      results.push({ number: numbers.get(one.id) ?? 0, ...one });
+      if (process.stderr.isTTY) process.stderr.write(`\r${results.length} of ${selected.length}`);
+    },
+  );
   if (process.stderr.isTTY) process.stderr.write('\n');
   const content = createMutantResults(results, shard, ids.length);
   if (json !== undefined) writeFileSync(json, JSON.stringify(content, null, 1));
   process.stdout.write(formatResults(content, performance.now() - started));
   return content;
 }
+
+/** A run mostly waits for its device. */
+const walksAtOnce = 4;
 
 /** Verifies the bugs of a shard that need several calls with walks only, and prints the results. */
 export async function measureWalks(
@@ -61,10 +63,14 @@ export async function measureWalks(
 ): Promise<void> {
   const simulator = await createSimulator();
   const results: SequenceResult[] = [];
-  for (const { item: bug } of selectShard(sequences, shard, ({ id }) => id)) {
-    if (!bug.id.includes(match)) continue;
-    for (const seed of seeds) results.push(await measureSequence(simulator, bug, seed));
-  }
+  const queue = selectShard(sequences, shard, ({ id }) => id)
+    .filter(({ item }) => item.id.includes(match))
+    .flatMap(({ item: bug }) => seeds.map((seed) => ({ bug, seed })));
+  const work = async () => {
+    for (let one = queue.shift(); one !== undefined; one = queue.shift())
+      results.push(await measureSequence(simulator, one.bug, one.seed));
+  };
+  await Promise.all(Array.from({ length: walksAtOnce }, work));
   await simulator.close();
   process.stdout.write(formatSequenceResults(results));
 }

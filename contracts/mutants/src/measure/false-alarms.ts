@@ -1,52 +1,62 @@
-import { createSimulator } from '@stillhouse/simulator';
-import { checks } from '@stillhouse/verifier';
+import { type ProductCode, productCodes } from '@stillhouse/products/catalog';
+import type { Simulator } from '@stillhouse/simulator';
 import { createHandler, harmlessVariants } from '../catalog/catalog.ts';
 import { startMutantProxy } from '../proxy/mutant-proxy.ts';
+import { verifySimulatedDevice } from '../simulated-device/verify-simulated-device.ts';
 import { getProxyTarget } from './measure-mutant.ts';
-import { verifyDevice } from './verify-device.ts';
-
-const cleanRuns = 3;
+import { richestProduct } from './stages.ts';
 
 /** The result of a run on a device without a bug. */
 export type FalseAlarmRun = {
-  /** A harmless variant, or a correct device with a number. */
+  /** A harmless variant, or a correct device. */
   readonly id: string;
   readonly alarms: readonly { readonly id: string; readonly message: string }[];
   readonly requests: number;
   readonly ms: number;
 };
 
-/** The runs on correct devices, and one for each harmless variant. */
-export const falseAlarmIds: readonly string[] = [
-  ...Array.from({ length: cleanRuns }, (_none, at) => `correct device ${at + 1}`),
-  ...harmlessVariants.keys(),
-];
+type Subject = { readonly product: ProductCode; readonly seed: number };
 
-/** Runs the verifier on correct devices and harmless variants. */
-export async function* measureFalseAlarms(
-  ids: readonly string[],
-): AsyncGenerator<FalseAlarmRun, void, undefined> {
-  const simulator = await createSimulator();
-  for (const id of ids) {
-    const lease = { product: 'dalmore', seed: 1, clock: 'scaled', speed: 20 } as const;
-    const device = await simulator.lease(lease);
-    const target = getProxyTarget(device);
-    const { proxy, ...addresses } = harmlessVariants.has(id)
-      ? await startMutantProxy(target, createHandler(id))
-      : { proxy: null, ...target };
+/**
+ * Lists the runs on devices without a bug: one for each harmless variant, and some on a correct device
+ * of each product, each with another seed.
+ */
+export function listFalseAlarmIds(runsOfProduct: number): readonly string[] {
+  const seeds = Array.from({ length: runsOfProduct }, (_none, at) => at + 1);
+  const correct = productCodes.flatMap((product) => seeds.map((seed) => `${product} ${seed}`));
+  return [...correct, ...harmlessVariants.keys()];
+}
+
+function getSubject(id: string): Subject {
+  if (harmlessVariants.has(id)) return { product: richestProduct, seed: 1 };
+  const [code, seed] = id.split(' ');
+  const product = productCodes.find((one) => one === code);
+  if (product === undefined) throw new Error(`Unknown run: ${id}`);
+  return { product, seed: Number(seed) };
+}
+
+/** Runs the verifier with profile safe on a correct device or a harmless variant. */
+export async function measureFalseAlarms(simulator: Simulator, id: string): Promise<FalseAlarmRun> {
+  const { product, seed } = getSubject(id);
+  const device = await simulator.lease({ product, seed, clock: 'scaled', speed: 20 });
+  const target = getProxyTarget(device);
+  const { proxy, ...addresses } = harmlessVariants.has(id)
+    ? await startMutantProxy(target, createHandler(id))
+    : { proxy: null, ...target };
+  try {
     const { serialNumber } = device.toLease();
-    const { failed, report } = await verifyDevice(
+    const { report } = await verifySimulatedDevice(
       { ...addresses, serialNumber },
-      { id, class: 'shape', operationId: null, profile: 'safe' },
-      checks,
-      { whole: true },
+      { profile: 'safe', seed },
     );
-    const alarms = failed.map((result) => ({ id: result.id, message: result.message }));
-    yield { id, alarms, requests: report.requests, ms: report.wallMs };
+    const alarms = report.results
+      .filter(({ verdict }) => verdict === 'fail' || verdict === 'error')
+      .map((result) => ({ id: result.id, message: result.message }));
+    return { id, alarms, requests: report.requests, ms: report.wallMs };
+  } finally {
     proxy?.close();
     await simulator.release(device.id);
   }
-  await simulator.close();
 }
 
 /** Formats a line for each run with its false alarms, then their number. */

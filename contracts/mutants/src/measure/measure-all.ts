@@ -2,7 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { mutants } from '../catalog/catalog.ts';
+import type { FalseAlarmRun } from './false-alarms.ts';
 import type { MutantResult } from './measure-mutant.ts';
+
+/** The result of a mutant, or of a device without a bug. */
+export type Measured = MutantResult | FalseAlarmRun;
 
 /** A run that takes longer hangs, which is a bug of the verifier. */
 const maxRunMs = 600_000;
@@ -10,12 +14,12 @@ const maxRunMs = 600_000;
 const maxLockoutRunMs = 20 * 60_000;
 
 /**
- * Measures mutants in several processes, each with a device of its own. More of them than cores: a
- * run mostly waits for its device.
+ * Measures mutants, and devices without a bug, in several processes, each with a device of its own.
+ * More of them than cores: a run mostly waits for its device.
  */
 export async function measureAll(
   ids: readonly string[],
-  onResult: (result: MutantResult) => void,
+  onResult: (result: Measured) => void,
   processes: number = availableParallelism() * 4,
 ): Promise<void> {
   const queue = [...ids];
@@ -24,12 +28,12 @@ export async function measureAll(
   );
 }
 
-async function work(queue: string[], onResult: (result: MutantResult) => void): Promise<void> {
+async function work(queue: string[], onResult: (result: Measured) => void): Promise<void> {
   let worker = await startWorker();
   for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
     const result = await measureInWorker(worker, id);
     onResult(result);
-    if (result.outcome === 'error') {
+    if ('outcome' in result && result.outcome === 'error') {
       worker.kill();
       worker = await startWorker();
     }
@@ -50,7 +54,7 @@ function startWorker(): Promise<ChildProcess> {
   });
 }
 
-function measureInWorker(worker: ChildProcess, id: string): Promise<MutantResult> {
+function measureInWorker(worker: ChildProcess, id: string): Promise<Measured> {
   const { needsLockout = false, profile = 'read' } = mutants.get(id) ?? {};
   const maxMs = needsLockout ? maxLockoutRunMs : maxRunMs;
   return new Promise((resolve) => {
@@ -62,7 +66,7 @@ function measureInWorker(worker: ChildProcess, id: string): Promise<MutantResult
     worker.once('message', (result) => {
       clearTimeout(timer);
       worker.off('exit', onExit);
-      resolve(result as MutantResult);
+      resolve(result as Measured);
     });
     worker.send(id);
   });

@@ -34,8 +34,6 @@ function getNamedOperations(id: string): readonly OperationId[] {
 }
 
 type VerifyDeviceOptions = Pick<VerifyTools, 'endsRun'> & {
-  /** Verifies all operations instead of those related to the mutant. */
-  readonly whole?: boolean;
   /** Only requirements of these classes. */
   readonly only?: readonly CheckClass[];
   readonly enrollmentCode?: string;
@@ -46,13 +44,13 @@ export async function verifyDevice(
   device: VerifiedDevice,
   subject: Subject,
   checks: readonly Check[],
-  { whole = false, only = [], enrollmentCode, endsRun }: VerifyDeviceOptions = {},
+  { only = [], enrollmentCode, endsRun }: VerifyDeviceOptions = {},
 ): Promise<{ readonly report: Report; readonly failed: readonly ReportedResult[] }> {
   const { id, class: kind, operationId, profile, needsLockout } = subject;
   // Sequences concern several operations. The other mutants do not need them, and they take time.
   const isSequence = kind === 'walk';
   const contract = getContract(
-    whole || isSequence ? null : findRelatedOperations(operationId, kind, getNamedOperations(id)),
+    isSequence ? null : findRelatedOperations(operationId, kind, getNamedOperations(id)),
   );
   const allowLockout = needsLockout === true;
   const { report } = await verifySimulatedDevice(
@@ -60,7 +58,7 @@ export async function verifyDevice(
     {
       profile,
       allowLockout,
-      ...(isSequence ? { only: ['walk'] } : whole ? {} : { only, skip: ['walk'] }),
+      ...(isSequence ? { only: ['walk'] } : { only, skip: ['walk'] }),
       // Most mutants lose no write later, and the wait would multiply the duration of a run.
       ...(subject.losesLater !== true && { lateLossMs: 0 }),
       ...(enrollmentCode !== undefined && { enrollmentCode }),

@@ -1,9 +1,9 @@
 import type { Simulator } from '@stillhouse/simulator';
-import { checks } from '@stillhouse/verifier';
-import { measureAll } from '../measure/measure-all.ts';
+import type { Report } from '@stillhouse/verifier';
+import { type Measured, measureAll } from '../measure/measure-all.ts';
 import { getProxyTarget, leaseRichDevice, type MutantResult } from '../measure/measure-mutant.ts';
-import { verifyDevice } from '../measure/verify-device.ts';
 import type { Mutant } from '../mutant/mutant.ts';
+import { verifySimulatedDevice } from '../simulated-device/verify-simulated-device.ts';
 import type { PeerComparison } from './compared.ts';
 import { correctRunCount } from './test-peer.ts';
 
@@ -19,13 +19,16 @@ export async function measureOurs(
   bugs: readonly Mutant[],
   onTested: () => void,
 ): Promise<{ readonly compared: PeerComparison; readonly results: readonly MutantResult[] }> {
-  const sound: Awaited<ReturnType<typeof verifyDevice>>[] = [];
+  const sound: Report[] = [];
   for (let run = 0; run < correctRunCount; run += 1)
     sound.push(await verifyCorrectDevice(simulator));
-  const alarms = new Set(sound.flatMap(({ failed }) => failed.map(({ id }) => id)));
+  const failed = sound.flatMap(({ results: all }) =>
+    all.filter(({ verdict }) => verdict === 'fail'),
+  );
+  const alarms = new Set(failed.map(({ id }) => id));
   const results: MutantResult[] = [];
-  const onResult = (one: MutantResult) => {
-    results.push(one);
+  const onResult = (one: Measured) => {
+    if ('outcome' in one) results.push(one);
     onTested();
   };
   const getIds = (needsLockout: boolean) =>
@@ -41,23 +44,23 @@ export async function measureOurs(
         'the profile of the bug; for bugs the related operations, for the correct device all; a clock at 20 times real time, for the other tools at 100',
       cannot: null,
       falseAlarms: [...alarms],
-      requests: sound[0]?.report.requests ?? null,
-      seconds: sound.reduce((sum, { report }) => sum + report.wallMs / 1000, 0) / correctRunCount,
+      requests: sound[0]?.requests ?? null,
+      seconds: sound.reduce((sum, { wallMs }) => sum + wallMs / 1000, 0) / correctRunCount,
       unreached: results.filter(({ outcome }) => outcome === 'unreached').map(({ id }) => id),
       found: new Map(results.map((one) => [one.id, listFindings(one, alarms)])),
     },
   };
 }
 
-async function verifyCorrectDevice(simulator: Simulator) {
+async function verifyCorrectDevice(simulator: Simulator): Promise<Report> {
   const device = await leaseRichDevice(simulator, { clock: 'scaled', speed: 20 });
-  const nothing = { id: 'sound', class: 'shape', operationId: null, profile: 'safe' } as const;
   const { serialNumber } = device.toLease();
-  const result = await verifyDevice({ ...getProxyTarget(device), serialNumber }, nothing, checks, {
-    whole: true,
-  });
+  const { report } = await verifySimulatedDevice(
+    { ...getProxyTarget(device), serialNumber },
+    { profile: 'safe', lateLossMs: 0 },
+  );
   await simulator.release(device.id);
-  return result;
+  return report;
 }
 
 /** Counts every reported finding, as for the other tools. */

@@ -1,5 +1,6 @@
 import { mutants } from '../catalog/catalog.ts';
 import type { FalseAlarmRun } from '../measure/false-alarms.ts';
+import type { Measured } from '../measure/measure-all.ts';
 import type { MutantResult } from '../measure/measure-mutant.ts';
 import type { Mutant } from '../mutant/mutant.ts';
 import type { PeerComparison } from '../peers/compared.ts';
@@ -12,7 +13,7 @@ export type Detection = {
   readonly contract: string;
   /** At most so many bugs of each class were measured. Undefined: all. */
   readonly perClass: number | undefined;
-  readonly results: readonly (MutantResult | FalseAlarmRun)[];
+  readonly results: readonly Measured[];
   /** Other tools on a sample of the bugs. Null without a comparison. */
   readonly compared: {
     readonly bugs: readonly Mutant[];
@@ -103,7 +104,7 @@ function formatAlarms(runs: readonly FalseAlarmRun[]): string[] {
   return [
     '## False alarms',
     '',
-    `${alarms.length} in ${runs.length} complete runs (profile safe) on correct devices and on conformant devices that look unusual.`,
+    `${alarms.length} in ${runs.length} complete runs (profile safe) on correct devices of each product and on conformant devices that look unusual.`,
     ...alarms.map((text) => `- \`${text}\``),
     '',
   ];

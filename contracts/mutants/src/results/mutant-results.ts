@@ -8,17 +8,14 @@ import {
   type ShardResults,
 } from '@stillhouse/foundation/shard-results';
 import { Contract } from '@stillhouse/verifier';
-import type { FalseAlarmRun } from '../measure/false-alarms.ts';
-import type { MutantResult } from '../measure/measure-mutant.ts';
-
-type Result = MutantResult | FalseAlarmRun;
+import type { Measured } from '../measure/measure-all.ts';
 
 /** The content of the file of `npm run mutants -- --json`. */
-export type MutantResults = ShardResults<Result & Numbered> & { readonly kind: 'mutants' };
+export type MutantResults = ShardResults<Measured & Numbered> & { readonly kind: 'mutants' };
 
 /** @param total number of mutants and runs for false alarms of all shards */
 export function createMutantResults(
-  results: readonly (Result & Numbered)[],
+  results: readonly (Measured & Numbered)[],
   shard: Shard,
   total: number,
 ): MutantResults {
