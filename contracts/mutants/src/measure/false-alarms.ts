@@ -18,8 +18,8 @@ export type FalseAlarmRun = {
 type Subject = { readonly product: ProductCode; readonly seed: number };
 
 /**
- * Lists the runs on devices without a bug: one for each harmless variant, and some on a correct device
- * of each product, each with another seed.
+ * Lists the runs on devices without a bug: one for each harmless variant, and some on a correct
+ * device of each product, each with another seed.
  */
 export function listFalseAlarmIds(runsOfProduct: number): readonly string[] {
   const seeds = Array.from({ length: runsOfProduct }, (_none, at) => at + 1);

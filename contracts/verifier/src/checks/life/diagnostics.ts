@@ -237,8 +237,8 @@ async function startAuthorized(
 }
 
 /**
- * Sends a request that a run in progress prevents. If the device accepts it, the run may have ended:
- * the request is sent again right after the start of another one.
+ * Sends a request that a run in progress prevents. If the device accepts it, the run may have
+ * ended: the request is sent again right after the start of another one.
  */
 async function sendDuringRun(
   context: RunContext,
