@@ -1,15 +1,18 @@
 import type { Report, ReportedResult } from '../report/report.ts';
 import { getDeviceLabel, verdicts } from '../report/report.ts';
+import { sortBySeverity } from '../report/severity.ts';
 
 /** Further failures are in the report only. */
 const maxFindings = 40;
 
+const printedVerdicts: readonly ReportedResult['verdict'][] = ['fail', 'error', 'warn'];
+
 /** Formats the output at the end of a run. */
 export function formatSummary(report: Report, folder: string | null): string {
   const { contract, counts } = report;
-  const failed = report.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
-  const warned = report.results.filter(({ verdict }) => verdict === 'warn');
-  const reported = groupByMessage([...failed, ...warned]);
+  const reported = groupByMessage(
+    sortBySeverity(report.results).filter(({ verdict }) => printedVerdicts.includes(verdict)),
+  );
   const printed = reported.slice(0, maxFindings);
   const left = reported.length - printed.length;
   const lines = [

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { getCheckClass } from '../requirements/create-requirement.ts';
+import { createTestReport } from '../testing/test-report.ts';
+import { formatSummary } from './summary.ts';
+
+test('findings are printed by severity, the most severe first', () => {
+  const report = createTestReport({
+    'robust.connection-lost': 'warn',
+    'shape.reply:getSystemSettings': 'fail',
+    'pos.taken:getSystemSettings': 'error',
+    'auth.no-token:getSystemSettings': 'fail',
+    'readback.stays:getSystemSettings': 'fail',
+  });
+  const results = report.results.map((one) => ({ ...one, class: getCheckClass(one.id) }));
+  const lines = formatSummary({ ...report, results }, null).split('\n');
+  const printed = lines.filter((line) => /^(FAIL|ERROR|WARN) /.test(line));
+  expect(printed.map((line) => line.split(/[ :]/).slice(0, 2))).toEqual([
+    ['FAIL', 'auth.no-token'],
+    ['FAIL', 'readback.stays'],
+    ['FAIL', 'shape.reply'],
+    ['ERROR', 'pos.taken'],
+    ['WARN', 'robust.connection-lost'],
+  ]);
+});
