@@ -22,3 +22,12 @@ test('findings are printed by severity, the most severe first', () => {
     ['WARN', 'robust.connection-lost'],
   ]);
 });
+
+test('what to do about a target that cannot be verified is printed once, in the last line', () => {
+  const report = createTestReport({ 'shape.reply:getSystemSettings': 'not-tested' });
+  const results = report.results.map((one) => ({ ...one, enabledBy: 'Check the address.' }));
+  const summary = 'Cannot connect. Check the address.';
+  const text = formatSummary({ ...report, results, summary }, null);
+  expect(text.match(/Check the address/g)).toHaveLength(1);
+  expect(text).toMatch(/Check the address\.\n$/);
+});

@@ -18,10 +18,10 @@ export function formatSummary(report: Report, folder: string | null): string {
   const lines = [
     ...printed.flatMap(formatFinding),
     ...(left > 0 ? [`... and ${left} more; --report DIR writes them all.`, ''] : []),
-    ...formatNotTested(report.results),
+    ...formatNotTested(report),
     ...report.waiverProblems,
     ...formatDevices(report),
-    `Contract ${contract.version} (${contract.hash.slice('sha256:'.length, 'sha256:'.length + 12)}), profile ${report.profile}: ${report.requests} requests in ${(report.wallMs / 1000).toFixed(1)} s`,
+    `Contract ${contract.version} (${contract.hash.slice('sha256:'.length, 'sha256:'.length + 12)}), profile ${report.profile}: ${report.requests} ${report.requests === 1 ? 'request' : 'requests'} in ${(report.wallMs / 1000).toFixed(1)} s`,
     `${counts.total} requirements: ${verdicts
       .filter((name) => counts.byVerdict[name] > 0)
       .map((name) => `${counts.byVerdict[name]} ${name}`)
@@ -85,12 +85,16 @@ function formatFinding({
   ];
 }
 
-/** Counts untested requirements by what would enable them. */
-function formatNotTested(results: readonly ReportedResult[]): string[] {
+/**
+ * Counts untested requirements by what would enable them. If the target cannot be verified, the
+ * last line says that for all of them.
+ */
+function formatNotTested({ results, summary }: Report): string[] {
   const byRemedy = new Map<string, number>();
   for (const { verdict, enabledBy } of results) {
     if (verdict !== 'not-tested') continue;
     const remedy = enabledBy ?? 'Report this as a bug of the verifier';
+    if (summary.endsWith(remedy)) continue;
     byRemedy.set(remedy, (byRemedy.get(remedy) ?? 0) + 1);
   }
   const lines = [...byRemedy].map(([remedy, n]) => `Not tested: ${n}, enabled by: ${remedy}`);
