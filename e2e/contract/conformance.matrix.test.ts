@@ -26,7 +26,8 @@ const runs = (['safe', 'destructive'] as const).flatMap((profile) =>
   runsOfProfile[profile].map((product) => ({ product, profile })),
 );
 
-// Both profiles for each product: `npm run verify-products`. Concurrent: a run mostly waits for restarts.
+// Both profiles for each product: `npm run verify-products`. Concurrent: a run mostly waits for
+// restarts.
 test.concurrent.each(runs)(
   'a simulated $product conforms to the contract in profile $profile and is left unchanged',
   async ({ product, profile }) => {
