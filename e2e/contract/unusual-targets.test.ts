@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { verifySimulatedDevice } from '@stillhouse/mutants/verify-simulated-device';
 import { createSimulator, type LeaseOptions } from '@stillhouse/simulator';
 import { createControlClient } from '@stillhouse/simulator/client';
@@ -221,6 +222,7 @@ test('a device that dies during the run ends it, and every change is reported', 
     only: ['updateSystemSettings'],
     timeoutScale: 0.1,
   });
+  onTestFinished(() => rmSync(report.journal ?? '', { force: true }));
   expect(exitCode).toBe(5);
   expect(report.summary).toMatch(/values were not restored/);
   expect(notes.join('\n')).toMatch(/NOT RESTORED[\s\S]*To retry: stillhouse-contract restore/);
