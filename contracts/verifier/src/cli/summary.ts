@@ -1,24 +1,27 @@
 import type { Report, ReportedResult } from '../report/report.ts';
 import { getDeviceLabel, verdicts } from '../report/report.ts';
+import { sortBySeverity } from '../report/severity.ts';
 
 /** Further failures are in the report only. */
 const maxFindings = 40;
 
+const printedVerdicts: readonly ReportedResult['verdict'][] = ['fail', 'error', 'warn'];
+
 /** Formats the output at the end of a run. */
 export function formatSummary(report: Report, folder: string | null): string {
   const { contract, counts } = report;
-  const failed = report.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
-  const warned = report.results.filter(({ verdict }) => verdict === 'warn');
-  const reported = groupByMessage([...failed, ...warned]);
+  const reported = groupByMessage(
+    sortBySeverity(report.results).filter(({ verdict }) => printedVerdicts.includes(verdict)),
+  );
   const printed = reported.slice(0, maxFindings);
   const left = reported.length - printed.length;
   const lines = [
     ...printed.flatMap(formatFinding),
     ...(left > 0 ? [`... and ${left} more; --report DIR writes them all.`, ''] : []),
-    ...formatNotTested(report.results),
+    ...formatNotTested(report),
     ...report.waiverProblems,
     ...formatDevices(report),
-    `Contract ${contract.version} (${contract.hash.slice('sha256:'.length, 'sha256:'.length + 12)}), profile ${report.profile}: ${report.requests} requests in ${(report.wallMs / 1000).toFixed(1)} s`,
+    `Contract ${contract.version} (${contract.hash.slice('sha256:'.length, 'sha256:'.length + 12)}), profile ${report.profile}: ${report.requests} ${report.requests === 1 ? 'request' : 'requests'} in ${(report.wallMs / 1000).toFixed(1)} s`,
     `${counts.total} requirements: ${verdicts
       .filter((name) => counts.byVerdict[name] > 0)
       .map((name) => `${counts.byVerdict[name]} ${name}`)
@@ -82,12 +85,16 @@ function formatFinding({
   ];
 }
 
-/** Counts untested requirements by what would enable them. */
-function formatNotTested(results: readonly ReportedResult[]): string[] {
+/**
+ * Counts untested requirements by what would enable them. If the target cannot be verified, the
+ * last line says that for all of them.
+ */
+function formatNotTested({ results, summary }: Report): string[] {
   const byRemedy = new Map<string, number>();
   for (const { verdict, enabledBy } of results) {
     if (verdict !== 'not-tested') continue;
     const remedy = enabledBy ?? 'Report this as a bug of the verifier';
+    if (summary.endsWith(remedy)) continue;
     byRemedy.set(remedy, (byRemedy.get(remedy) ?? 0) + 1);
   }
   const lines = [...byRemedy].map(([remedy, n]) => `Not tested: ${n}, enabled by: ${remedy}`);

@@ -86,7 +86,7 @@ test('binary bodies are replaced by their length and hash', () => {
   );
 });
 
-test('a password that occurs in own words is removed elsewhere', () => {
+test('a password that occurs in public identifiers is removed elsewhere', () => {
   const redactor = new Redactor(contract, 'stillhouse', []);
   expect(
     redactor.redactText('urn:stillhouse:problem:not-found, stillhouse-contract, admin:stillhouse'),

@@ -18,8 +18,11 @@ const minLength = 4;
 const secretKeyPattern =
   /pass(word|wd|phrase|code)?$|^pwd$|psk$|secret|token$|credential|private_?key|api_?key|cookie/i;
 
-/** Own words are not redacted, even if they contain the password. */
-const ownWords = /(urn:stillhouse:problem:|stillhouse-contract)/;
+/**
+ * Identifiers of the contract and the verifier. They are not redacted, even if they contain the
+ * password: problem types, the user agent and the boundary of forms.
+ */
+const publicIdentifiers = /(urn:stillhouse:problem:|stillhouse-contract)/;
 
 /** Removes secrets from texts and bodies. */
 export class Redactor {
@@ -58,8 +61,8 @@ export class Redactor {
   /** Replaces known secrets, and text that looks like a token or a key. */
   redactText(text: string): string {
     return text
-      .split(ownWords)
-      .map((part) => (ownWords.test(part) ? part : this.#replaceKnown(part)))
+      .split(publicIdentifiers)
+      .map((part) => (publicIdentifiers.test(part) ? part : this.#replaceKnown(part)))
       .join('')
       .replace(
         /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g,

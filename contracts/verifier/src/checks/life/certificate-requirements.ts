@@ -36,18 +36,18 @@ export function listCertificateResources(contract: Contract): readonly Certifica
 
 export const lifecycleIds = {
   listed: ({ create }: CertificateResource) => `life.listed:${create.id}`,
-  content: ({ create }: CertificateResource) => `life.told:${create.id}`,
+  content: ({ create }: CertificateResource) => `life.content:${create.id}`,
   duplicate: ({ create }: CertificateResource) => `life.once:${create.id}`,
-  formats: ({ create }: CertificateResource) => `life.forms:${create.id}`,
-  uploadedAgain: ({ create }: CertificateResource) => `life.anew:${create.id}`,
-  othersAfterUpload: ({ create }: CertificateResource) => `life.neighbours:${create.id}`,
+  formats: ({ create }: CertificateResource) => `life.formats:${create.id}`,
+  uploadedAgain: ({ create }: CertificateResource) => `life.uploaded-again:${create.id}`,
+  othersAfterUpload: ({ create }: CertificateResource) => `life.others:${create.id}`,
   removed: ({ remove }: CertificateResource) => `life.gone:${remove.id}`,
   alreadyRemoved: ({ remove }: CertificateResource) => `life.gone-already:${remove.id}`,
   partOfId: ({ remove }: CertificateResource) => `life.whole-id:${remove.id}`,
   unauthorizedUpload: ({ create }: CertificateResource) =>
     `auth.token-elsewhere-upload:${create.id}`,
   unauthorizedRemoval: ({ remove }: CertificateResource) => `auth.real-id:${remove.id}`,
-  othersAfterRemoval: ({ remove }: CertificateResource) => `life.neighbours:${remove.id}`,
+  othersAfterRemoval: ({ remove }: CertificateResource) => `life.others:${remove.id}`,
   stateAfterUpload: ({ create }: CertificateResource) => `isolation.others:${create.id}`,
   stateAfterRemoval: ({ remove }: CertificateResource) => `isolation.others:${remove.id}`,
   validity: ({ list }: CertificateResource) => `cross.is-valid:${list.id}`,

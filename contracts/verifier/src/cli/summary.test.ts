@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { getCheckClass } from '../requirements/create-requirement.ts';
+import { createTestReport } from '../testing/test-report.ts';
+import { formatSummary } from './summary.ts';
+
+test('findings are printed by severity, the most severe first', () => {
+  const report = createTestReport({
+    'robust.connection-lost': 'warn',
+    'shape.reply:getSystemSettings': 'fail',
+    'pos.taken:getSystemSettings': 'error',
+    'auth.no-token:getSystemSettings': 'fail',
+    'readback.stays:getSystemSettings': 'fail',
+  });
+  const results = report.results.map((one) => ({ ...one, class: getCheckClass(one.id) }));
+  const lines = formatSummary({ ...report, results }, null).split('\n');
+  const printed = lines.filter((line) => /^(FAIL|ERROR|WARN) /.test(line));
+  expect(printed.map((line) => line.split(/[ :]/).slice(0, 2))).toEqual([
+    ['FAIL', 'auth.no-token'],
+    ['FAIL', 'readback.stays'],
+    ['FAIL', 'shape.reply'],
+    ['ERROR', 'pos.taken'],
+    ['WARN', 'robust.connection-lost'],
+  ]);
+});
+
+test('what to do about a target that cannot be verified is printed once, in the last line', () => {
+  const report = createTestReport({ 'shape.reply:getSystemSettings': 'not-tested' });
+  const results = report.results.map((one) => ({ ...one, enabledBy: 'Check the address.' }));
+  const summary = 'Cannot connect. Check the address.';
+  const text = formatSummary({ ...report, results, summary }, null);
+  expect(text.match(/Check the address/g)).toHaveLength(1);
+  expect(text).toMatch(/Check the address\.\n$/);
+});
