@@ -61,7 +61,6 @@ function onNthCall(n: number, act: () => Promise<unknown>): () => Promise<void> 
   };
 }
 
-// Issue 19, bad input.
 test('a device whose clock is at 1970 conforms and is not changed', async () => {
   const device = await startDevice({ now: 300_000 });
   const only = [

@@ -50,7 +50,6 @@ test.each<[string, RequestHandler, string]>([
   await expectReason(device.url, reason, { timeoutScale: 0.1 });
 });
 
-// Issue 19, bad input.
 test.each([
   ['self-signed', 'localhost', { from: 2020, to: 2119 }, false, 'Trust it with --ca FILE'],
   ['expired', 'localhost', { from: 2020, to: 2021 }, true, 'Renew the certificate'],

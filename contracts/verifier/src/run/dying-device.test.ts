@@ -40,7 +40,7 @@ async function startDyingDevice(maxRequests: number) {
   return { device, revive };
 }
 
-// Issue 19, bad input: the device dies at any request of any profile.
+// The device dies at any request of any profile.
 test.each([
   ['read', 3],
   ['safe', 4],

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { createServerCertificate, startSecureServer } from '../../testing/start-secure-server.ts';
 import { testTls } from './tls.ts';
 
-// Issue 19, security evidence.
 test.each<[string, ServerOptions, string, string]>([
   ['current TLS only', {}, 'pass', 'pass'],
   ['TLS 1.1 too', { minVersion: 'TLSv1.1', ciphers: 'DEFAULT:@SECLEVEL=0' }, 'fail', 'pass'],
