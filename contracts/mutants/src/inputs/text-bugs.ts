@@ -41,7 +41,17 @@ function createBodyBugs({ id, safety }: Operation): readonly Mutant[] {
   ];
   return rows.map(([name, summary, test]) =>
     defineBug(
-      { id: `pos.${name}:${id}`, summary: `${id} ${summary}`, profile, also: ['status', 'robust'] },
+      {
+        id: `pos.${name}:${id}`,
+        summary: `${id} ${summary}`,
+        profile,
+        // A body above the largest size must be a 413, and these bugs return 400.
+        also: [
+          'status',
+          'robust',
+          ...(name === 'large' || name === 'limit' ? ['neg' as const] : []),
+        ],
+      },
       () => async (request, upstream) => {
         const response = await upstream.forward(request);
         const isConcerned = request.operation?.id === id && parseJson(request) !== undefined;

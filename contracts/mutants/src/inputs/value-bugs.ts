@@ -65,6 +65,8 @@ function createPatternBugs(
     // The shortest or longest text may not be able to differ.
     if (maxLength !== undefined && mutated.rule.startsWith('one-more')) return [];
     const isNarrower = /^(without|not|at-|only|required)/.test(mutated.rule);
+    // Only the values of the list are valid, and none of them may be such a text.
+    if (isNarrower && member.schema['x-listed-by'] !== undefined) return [];
     return isNarrower
       ? [rejectBodies(`pattern-${mutated.rule}`, member.pointer, subject, isRejected)]
       : [acceptBodies(operation, `pattern-${mutated.rule}`, member.pointer, subject, isAccepted)];

@@ -204,3 +204,18 @@ test.each([...harmlessVariants.keys()])(
     }
   },
 );
+
+test('a mutant goes on after the token of its own calls has expired', async () => {
+  const mutant = await startMutant('noeffect.read-turns-radio-off:getStatus:getWifiRadio');
+  const { call, device, control, direct } = mutant;
+  await call('getStatus');
+  expect((await call('getWifiRadio')).json).toEqual({ enabled: false });
+  await control.advance(device.id, { by: '25h' });
+  const credentials = { userName: 'admin', password: 'stillhouse' };
+  const { json } = await send(`${direct}${operations.signIn.path}`, 'POST', {}, credentials);
+  const { token } = json as { token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  await call('setWifiRadio', { enabled: true }, headers);
+  await call('getStatus', undefined, headers);
+  expect((await call('getWifiRadio', undefined, headers)).json).toEqual({ enabled: false });
+});

@@ -129,6 +129,11 @@ export class MutantProxy {
     const target = template.replaceAll(/\{(\w+)\}/g, (_, name) =>
       encodeURIComponent(path[name] ?? ''),
     );
+    const authorization = await this.#signIn();
+    const response = await this.#send(id, target, { authorization }, json);
+    if (response.status !== 401) return response;
+    // The device's clock is fast, so the token has expired.
+    this.#authorization = null;
     return this.#send(id, target, { authorization: await this.#signIn() }, json);
   }
 

@@ -5,6 +5,7 @@ import {
   deviceOperations,
   getResponseSchema,
   getSuccessStatus,
+  getTypes,
   locateMembers,
   type SchemaMember,
 } from '../mutant/schema-members.ts';
@@ -31,14 +32,21 @@ export function createReplyMutants(): readonly Mutant[] {
       createHandler,
     });
     return [
-      ...collectMembers(schema).members.map((member) =>
-        createMutant('other', member.pointer, `has another value of ${member.pointer}`, () =>
-          changeReply(id, (reply) => changeMember(reply, member)),
+      ...collectMembers(schema)
+        .members.filter(hasOtherValue)
+        .map((member) =>
+          createMutant('other', member.pointer, `has another value of ${member.pointer}`, () =>
+            changeReply(id, (reply) => changeMember(reply, member)),
+          ),
         ),
-      ),
       createMutant('previous', '', 'is that of the previous call', () => replyWithPrevious(id)),
     ];
   });
+}
+
+/** Lists and objects have no other value. Their members have mutants of their own. */
+function hasOtherValue({ schema }: SchemaMember): boolean {
+  return !getTypes(schema).some((type) => type === 'array' || type === 'object');
 }
 
 function changeReply(id: string, change: (reply: ProxyResponse) => ProxyResponse): MutantHandler {

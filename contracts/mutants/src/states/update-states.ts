@@ -27,6 +27,8 @@ export function createUpdateStateMutants(): readonly Mutant[] {
             `shows ${shown} instead of ${state}`,
             () => replaceState((now) => (now === state ? shown : now)),
           ),
+          // The checks of startUpdate follow the update through these states.
+          operationId: null,
           profile: 'destructive' as const,
           clockSpeed: 10,
         })),

@@ -264,10 +264,33 @@ async function testStart(
   const isOver = last !== null && getMaxDuration(starter, last) === null;
   const endMessage = `The last state was ${last ?? 'unknown'}.`;
   findings.record(requirementIds.ends(starter), isOver, endMessage, exchanges);
+  if (last !== null && starter.from.includes(last))
+    await testSecondStart(context, findings, starter, last);
   if (last !== 'upToDate') return;
   await evaluateVersion(context, findings, starter, offered);
   if (starter.id !== 'startUpdate') return;
   await testAfterRestart(context, findings, purpose, starter.id, before);
+}
+
+/** A process that has really ended in a state that allows a start can be started again. */
+async function testSecondStart(
+  context: RunContext,
+  findings: Findings,
+  starter: Starter,
+  state: string,
+): Promise<void> {
+  const started = await sendStart(context, starter);
+  const isStarted = started.response?.status === 202;
+  const after = await readResource(context, purpose, starter.read);
+  // Otherwise the device has left the state by itself before the request.
+  if (isStarted || getState(after, starter) === state) {
+    const message = `The process ended in the state ${state}. Another start returned ${describeOutcome(started)}.`;
+    findings.record(requirementIds.starts(starter), isStarted, message, [
+      started.n,
+      after.exchange.n,
+    ]);
+  }
+  if (isStarted) await followStates(context, starter);
 }
 
 async function evaluateVersion(

@@ -29,6 +29,9 @@ const forget = 'removeWifi';
 const removeCertificates = 'removeDot1xCertificates';
 const removeEthernet = 'removeEthernetDot1x';
 
+/** A space is a byte of a name like any other, also at its start and end. */
+const spacedName = ' verify  no network ';
+
 const requirementIds = {
   saved: `life.saved:${join}`,
   response: `readback.answer:${join}`,
@@ -216,7 +219,14 @@ async function testVariants(context: RunContext, findings: Findings): Promise<vo
     if (variant.place === '/ssid' && joined.response?.status === 202)
       await testSsid(context, findings, joined, String(ssid));
   }
+  if (!nearby.includes(spacedName)) await testSpaces(context, findings);
   await sendRequest(context, forget);
+}
+
+async function testSpaces(context: RunContext, findings: Findings): Promise<void> {
+  const json = { ...unknownNetwork, ssid: spacedName };
+  const joined = await requestWithRetry(context, { purpose, operationId: join, json });
+  if (joined.response?.status === 202) await testSsid(context, findings, joined, spacedName);
 }
 
 /** A name is returned as it was sent, letter by letter. */
