@@ -48,4 +48,9 @@ test('a device that executes a request in the body of another one fails', async 
     verdict: 'fail',
     message: expect.stringContaining('also executed the GET in the body of a POST'),
   });
+  expect(report.results[0]?.exchange?.request).toMatchObject({
+    target: '/api/v1/verify-framing',
+    headers: expect.arrayContaining([['Transfer-Encoding', 'chunked']]),
+    body: expect.stringContaining('GET /api/v1/status/offline HTTP/1.1'),
+  });
 });
