@@ -14,7 +14,7 @@ test('a device that rejects ambiguous messages passes', async () => {
 });
 
 /** RFC 9112 section 2.2 permits a bare LF as the end of a line in a head. */
-async function startServerWithBareLineFeeds(deviceUrl: string): Promise<string> {
+async function startLenientServer(deviceUrl: string): Promise<string> {
   return await listen((client) => {
     const device = connect(Number(new URL(deviceUrl).port), '127.0.0.1');
     client.on('data', (data) => {
@@ -30,7 +30,7 @@ async function startServerWithBareLineFeeds(deviceUrl: string): Promise<string> 
 
 test('a device that takes a bare LF for the end of a header passes', async () => {
   const device = await startTestDevice();
-  const url = await startServerWithBareLineFeeds(device.url);
+  const url = await startLenientServer(device.url);
   const { report } = await runVerify(url, options, { checks: [requestFraming] });
   expect(report.results[0]?.verdict).toBe('pass');
 });
