@@ -23,8 +23,8 @@ export const requestSmugglingMutants: readonly Mutant[] = [
       : head,
   ),
   createMutant('fold', 'a folded Transfer-Encoding is unfolded', (head) =>
-    /^transfer-encoding:\r\n /im.test(head)
-      ? head.replace(length, '').replace(/^transfer-encoding:\r\n /im, 'Transfer-Encoding: ')
+    /^transfer-encoding: *\r\n /im.test(head)
+      ? head.replace(length, '').replace(/^transfer-encoding: *\r\n /im, 'Transfer-Encoding: ')
       : head,
   ),
   createMutant('unknown', 'each Transfer-Encoding that ends with chunked has chunks', (head) =>
@@ -34,10 +34,65 @@ export const requestSmugglingMutants: readonly Mutant[] = [
           .replace(/^transfer-encoding: *\wchunked/im, 'Transfer-Encoding: chunked')
       : head,
   ),
+  createMutant('identity', 'chunked need not be the last coding', (head) =>
+    /^transfer-encoding: chunked, identity/im.test(head)
+      ? head.replace(length, '').replace(/, identity/i, '')
+      : head,
+  ),
+  createMutant('bare-lf', 'a bare LF ends a header, and Content-Length is ignored', (head) =>
+    /[^\r]\ntransfer-encoding:/i.test(head)
+      ? head.replace(length, '').replace(/([^\r])\n/g, '$1\r\n')
+      : head,
+  ),
+  createMutant('leading-space', 'a space before the first header is ignored', (head) =>
+    /^.*\r\n +transfer-encoding:/i.test(head)
+      ? head.replace(length, '').replace(/\r\n +/, '\r\n')
+      : head,
+  ),
+  createMutant('list-first', 'the first length of a list ends the message', (head) =>
+    head.replace(/^(content-length: *\d+),.*/im, '$1'),
+  ),
+  createMutant('list-last', 'the last length of a list ends the message', (head) =>
+    head.replace(/^(content-length: *)\d+, *(\d+)/im, '$1$2'),
+  ),
+  createMutant('plus', 'a length may have a plus sign', (head) =>
+    head.replace(/^(content-length: *)\+/im, '$1'),
+  ),
+  createMutant('negative', 'a negative length is 0', (head) =>
+    head.replace(/^(content-length: *)-\d+/im, '$10'),
+  ),
+  createChunkMutant('chunk-lf', 'a bare LF ends a chunk size', /^([\da-f]+)\n/i, '$1\r\n'),
+  createChunkMutant(
+    'extension-lf',
+    'a bare LF ends a chunk extension',
+    /^([\da-f]+);[^\r\n]*\n/i,
+    '$1\r\n',
+  ),
+  createChunkMutant('data-lf', 'a bare LF ends a chunk', /^(2\r\nxx)\n/, '$1\r\n'),
+  createChunkMutant('hex-prefix', 'a chunk size may begin with 0x', /^0x([\da-f]+)/i, '$1'),
+  createChunkMutant('hex-zero', 'a chunk size ends before what is no digit', /^0x[\da-f]+/i, '0'),
+  createChunkMutant('overflow-32', 'a chunk size has 32 bits', /^[\da-f]+([\da-f]{8})\r/i, '$1\r'),
+  createChunkMutant('overflow-64', 'a chunk size has 64 bits', /^[\da-f]+([\da-f]{16})\r/i, '$1\r'),
 ];
 
-/** @param change changes the head of a message into what this server understands */
-function createMutant(rule: string, summary: string, change: (head: string) => string): Mutant {
+/** A server that reads the first chunk in another way. */
+function createChunkMutant(rule: string, summary: string, pattern: RegExp, read: string): Mutant {
+  return createMutant(
+    rule,
+    summary,
+    (head) => head,
+    (body, head) =>
+      /^transfer-encoding: *chunked\r$/im.test(head) ? body.replace(pattern, read) : body,
+  );
+}
+
+/** Both functions change a part of a message into what this server understands. */
+function createMutant(
+  rule: string,
+  summary: string,
+  changeHead: (head: string) => string,
+  changeBody: (body: string, head: string) => string = (body) => body,
+): Mutant {
   return {
     id: `sec.smuggling-${rule}:*`,
     class: 'sec',
@@ -48,9 +103,11 @@ function createMutant(rule: string, summary: string, change: (head: string) => s
     createHandler: () => ({
       receive: (text) => {
         // Other bytes continue a body.
-        const end = /^[A-Z]+ \S+ HTTP\/1\.1\r\n/.test(text) ? text.indexOf('\r\n\r\n') + 2 : 0;
+        const end = text.indexOf('\r\n\r\n') + 2;
+        if (!/^[A-Z]+ \S+ HTTP\/1\.1\r\n/.test(text) || end < 2) return text;
         chunked.lastIndex = 0;
-        return `${change(text.slice(0, end))}${text.slice(end)}`;
+        const head = text.slice(0, end);
+        return `${changeHead(head)}\r\n${changeBody(text.slice(end + 2), head)}`;
       },
       respond: async (request, upstream) => {
         const response = await upstream.forward(request);

@@ -28,6 +28,8 @@ export type RequestSpec = {
   /** Default: that of the operation. Null sends none. */
   readonly contentType?: string | null;
   readonly headers?: Headers;
+  /** Sends no other headers, also none with the length of the body. */
+  readonly sendsOnlyGivenHeaders?: boolean;
   /** Whether the request conforms to the contract. Default: true. */
   readonly isValid?: boolean;
   /** Default: the timeout of the operation. */
@@ -42,6 +44,15 @@ export type RequestSpec = {
   readonly usesSecondConnection?: boolean;
   /** Sends it to the device's local setup address, if the run knows it. */
   readonly usesSetupTarget?: boolean;
+};
+
+/** An exchange, and the bytes that its connection received. */
+export type RawExchange = {
+  readonly exchange: Exchange;
+  /** Empty if the device did not respond. */
+  readonly received: Uint8Array;
+  /** What is wrong with the bytes as one response (RFC 9112), or null. */
+  readonly problem: string | null;
 };
 
 /** The profile does not allow the request. The message says which option would. */
@@ -77,10 +88,13 @@ export type Target = {
    */
   request(spec: RequestSpec): Promise<Exchange>;
   /**
-   * Sends a request without a body over a connection of its own, and returns what is wrong with the
-   * bytes that it receives. Returns null if it receives none.
+   * Sends the bytes of a request over a connection of its own, without looking at its headers, and
+   * returns all bytes that arrive until the connection is idle or closed. Records the exchange.
+   * The profile must also allow requests in the body. Does not repeat it after a 429.
+   * @param idleMs how long to wait for bytes after a whole response; default 250
+   * @throws NotAllowedError and StoppedError like `request`
    */
-  findFramingProblem(spec: RequestSpec): Promise<{ readonly problem: string | null } | null>;
+  requestRaw(spec: RequestSpec, idleMs?: number): Promise<RawExchange>;
   /**
    * Returns whether the profile allows an operation, with or without a token. The profile `safe`
    * allows a deletion if the path parameters name a resource that this run created.

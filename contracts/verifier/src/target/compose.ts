@@ -34,7 +34,8 @@ export function composeRequest(
   }
   const custom = spec.headers ?? [];
   const names = new Set(custom.map(([name]) => name.toLowerCase()));
-  const headers: Headers = [...defaults.filter(([name]) => !names.has(name)), ...custom];
+  const missing = spec.sendsOnlyGivenHeaders === true ? [] : defaults;
+  const headers: Headers = [...missing.filter(([name]) => !names.has(name)), ...custom];
   return { method, target: getTarget(spec, operation), headers, body };
 }
 

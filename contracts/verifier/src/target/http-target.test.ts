@@ -209,3 +209,37 @@ test('each password that may be valid is tried once, the latest first', async ()
     testUser.password,
   ]);
 });
+
+const rawStatus = {
+  ...status,
+  sendsOnlyGivenHeaders: true,
+  headers: [['Host', 'device']],
+} as const;
+
+test('a raw request is recorded with its response, and keeps to the profile', async () => {
+  const device = await startTestDevice();
+  const { target } = createTestTarget(device.url);
+  const { exchange, received, problem } = await target.requestRaw(rawStatus);
+  expect(exchange.request.headers).toEqual([['Host', 'device']]);
+  expect(exchange.response?.status).toBe(401);
+  expect(Buffer.from(received).toString()).toMatch(/^HTTP\/1\.1 401/);
+  expect([problem, target.exchanges]).toEqual([null, [exchange]]);
+  const hidden = { ...rawStatus, body: 'PUT /api/v1/device/reboot HTTP/1.1\r\n\r\n' };
+  await expect(target.requestRaw(hidden)).rejects.toThrow('rebootDevice is marked disruptive');
+  expect(device.requests).toHaveLength(1);
+});
+
+test('no raw request is sent after the run was stopped', async () => {
+  const device = await startTestDevice();
+  const { target } = createTestTarget(device.url);
+  target.stop('Stopped.');
+  await expect(target.requestRaw(rawStatus)).rejects.toThrow(StoppedError);
+  expect(device.requests).toHaveLength(0);
+});
+
+test('a raw request to an address without a device has a failure', async () => {
+  const { target } = createTestTarget('http://127.0.0.1:1');
+  const { exchange, received } = await target.requestRaw(rawStatus);
+  expect(exchange).toMatchObject({ response: null, failure: { kind: 'refused' } });
+  expect(received).toHaveLength(0);
+});

@@ -1,26 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OperationId, Role } from '@stillhouse/contracts/operations';
-import type { As, Exchange } from '../model/exchange.ts';
+import type { As, Exchange, HttpRequest } from '../model/exchange.ts';
 import {
   NotAllowedError,
   type Permit,
+  type RawExchange,
   type RequestSpec,
   StoppedError,
   type Target,
   type TokenResult,
 } from '../model/target.ts';
 import { composeRequest, isReadMethod } from './compose.ts';
-import { findFramingProblem } from './find-framing-problem.ts';
 import type { HttpTargetOptions } from './http-target-options.ts';
 import { OwnResources } from './own-resources.ts';
 import { Permission } from './permission.ts';
 import { getRetryDelayMs, maxAttempts, maxWaitMs } from './rate-limit.ts';
-import { receiveBytes } from './raw-connection.ts';
+import { defaultIdleMs, listRequestLines, sendRaw } from './raw-connection.ts';
 import { decodeResponse } from './received-body.ts';
 import { Refusal } from './refusal.ts';
 import { getUserName, isRejectedSignIn, SignInLimit } from './sign-in-limit.ts';
 import { getRole, readToken } from './token.ts';
-import { Wire } from './wire.ts';
+import { type Outcome, Wire } from './wire.ts';
 
 /** After this many timeouts, an operation gets a short timeout only. */
 const maxFullTimeouts = 2;
@@ -130,20 +130,31 @@ export class HttpTarget implements Target {
     return await this.#requestWithRetries(spec, wire ?? this.#wire);
   }
 
-  async findFramingProblem(spec: RequestSpec) {
-    this.#stopping.signal.throwIfAborted();
+  async requestRaw(spec: RequestSpec, idleMs = defaultIdleMs): Promise<RawExchange> {
+    if (this.#failuresInRow >= maxFailures) await this.#waitOrGiveUp();
+    const { signal: stop } = this.#stopping;
+    stop.throwIfAborted();
     const request = this.#composePermitted(spec);
-    const received = await receiveBytes(request, this.#options);
-    return received === null ? null : { problem: findFramingProblem(received, request.method) };
+    for (const [, method = '', target = ''] of listRequestLines(request))
+      this.#assertPermitted({ operationId: null, method, target, headers: [] });
+    if (spec.operationId !== null) await this.beforeRequest(spec.operationId);
+    const at = Date.now();
+    const limits = { timeoutMs: this.#getTimeoutMs(spec), idleMs, stop };
+    const { received, problem, ...outcome } = await sendRaw(request, this.#options, limits);
+    return { exchange: this.#record(spec, request, at, outcome), received, problem };
   }
 
   #composePermitted(spec: RequestSpec) {
     const request = this.#compose(spec, this.#wire.host);
     const { operationId, purpose } = spec;
     const restores = purpose === 'restore';
-    const permit = this.#permission.maySend({ operationId, restores, ...request });
-    if (!permit.allowed) throw new NotAllowedError(permit.reason, permit.enabledBy);
+    this.#assertPermitted({ operationId, restores, ...request });
     return request;
+  }
+
+  #assertPermitted(intent: Parameters<Permission['maySend']>[0]): void {
+    const permit = this.#permission.maySend(intent);
+    if (!permit.allowed) throw new NotAllowedError(permit.reason, permit.enabledBy);
   }
 
   async signIn(): Promise<void> {
@@ -278,12 +289,20 @@ export class HttpTarget implements Target {
   }
 
   async #requestOnce(spec: RequestSpec, wire: Wire): Promise<Exchange> {
-    const { contract } = this.#options;
-    const operation = spec.operationId === null ? null : contract.getOperation(spec.operationId);
     const request = this.#compose(spec, wire.host);
     const at = Date.now();
     const stop = this.isStopped ? undefined : this.#stopping.signal;
-    const outcome = await wire.send(request, this.#getTimeoutMs(spec), stop);
+    return this.#record(
+      spec,
+      request,
+      at,
+      await wire.send(request, this.#getTimeoutMs(spec), stop),
+    );
+  }
+
+  #record(spec: RequestSpec, request: HttpRequest, at: number, outcome: Outcome): Exchange {
+    const { contract } = this.#options;
+    const operation = spec.operationId === null ? null : contract.getOperation(spec.operationId);
     const exchange: Exchange = {
       n: this.exchanges.length + 1,
       at,

@@ -1,55 +1,101 @@
-import { connect, type Socket } from 'node:net';
+import { connect, isIP, type Socket } from 'node:net';
 import { rootCertificates, connect as secureConnect } from 'node:tls';
-import type { HttpRequest } from '../model/exchange.ts';
+import type { Failure, HttpRequest } from '../model/exchange.ts';
 import { lookupHost } from './lookup-host.ts';
-import type { WireOptions } from './wire.ts';
+import { readResponse } from './read-response.ts';
+import { createTimeout, getFailure, type Outcome, type WireOptions } from './wire.ts';
 
 /** A device sends what follows a response at once, or within this time. */
-const idleMs = 250;
-/** Other checks wait for slower responses. */
-const maxResponseMs = 5_000;
+export const defaultIdleMs = 250;
+
+/** A response that is not whole after this time without a byte stays so. */
+const maxIdleMs = 2_000;
+
+type Limits = {
+  /** Until the first byte arrives. */
+  readonly timeoutMs: number;
+  /** After a whole response, in which a device may send more. */
+  readonly idleMs: number;
+  /** Ends the wait. */
+  readonly stop: AbortSignal | undefined;
+};
 
 /** What a connection received for one request. */
-export type ReceivedBytes = {
-  readonly bytes: Buffer;
-  /** The device closed the connection. */
-  readonly isClosed: boolean;
+export type RawOutcome = Outcome & {
+  readonly received: Buffer;
+  /** What is wrong with the bytes (RFC 9112), or null. */
+  readonly problem: string | null;
 };
 
 /**
- * Sends a request over a connection of its own and returns all bytes that arrive until the
- * connection is idle. Returns null if nothing arrives. An HTTP client closes a connection that
- * receives bytes while it is idle, and discards them.
+ * Sends a request unchanged over a connection of its own and returns all bytes that arrive until
+ * the connection is idle or closed. An HTTP client would not send ambiguous messages, and discards
+ * bytes that arrive while a connection is idle.
  */
-export function receiveBytes(
+export function sendRaw(
   request: HttpRequest,
   options: WireOptions,
-): Promise<ReceivedBytes | null> {
+  { timeoutMs, idleMs, stop }: Limits,
+): Promise<RawOutcome> {
+  const started = performance.now();
+  const socket = openSocket(options);
+  const chunks: Buffer[] = [];
+  let isClosed = false;
+  const read = () => {
+    const received = Buffer.concat(chunks);
+    return { received, ...readResponse({ bytes: received, isClosed }, request.method) };
+  };
   return new Promise((resolve) => {
-    const socket = openSocket(options);
-    const chunks: Buffer[] = [];
-    let isClosed = false;
-    const finish = () => {
+    const finish = (failure: Failure) => {
       clearTimeout(timer);
+      stop?.removeEventListener('abort', timeOut);
       socket.destroy();
-      const bytes = Buffer.concat(chunks);
-      resolve(bytes.length === 0 ? null : { bytes, isClosed });
+      const { received, response, problem } = read();
+      const isMalformed = received.length > 0 && response === null;
+      const malformed: Failure = { kind: 'not-http', detail: problem ?? 'no response' };
+      resolve({
+        received,
+        problem: received.length === 0 ? null : problem,
+        response,
+        failure: response !== null ? null : isMalformed ? malformed : failure,
+        tookMs: performance.now() - started,
+      });
     };
-    let timer = setTimeout(finish, maxResponseMs);
+    const timeOut = () => finish(createTimeout(socket, 'no response', performance.now() - started));
+    const checkIdle = () => {
+      if (read().problem === null || idleMs >= maxIdleMs) timeOut();
+      else timer = setTimeout(timeOut, maxIdleMs - idleMs);
+    };
+    let timer = setTimeout(timeOut, timeoutMs);
+    stop?.addEventListener('abort', timeOut);
     socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       clearTimeout(timer);
-      timer = setTimeout(finish, idleMs);
+      timer = setTimeout(checkIdle, idleMs);
     });
     socket.on('end', () => {
       isClosed = true;
     });
-    socket.on('close', finish);
-    socket.on('error', finish);
-    const { method, target, headers } = request;
-    const lines = [`${method} ${target} HTTP/1.1`, ...headers.map((header) => header.join(': '))];
-    socket.write(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+    socket.on('close', () =>
+      finish({ kind: 'closed', detail: 'the device closed the connection without a response' }),
+    );
+    socket.on('error', (error) => finish(getFailure(error)));
+    socket.write(toBytes(request));
   });
+}
+
+function toBytes({ method, target, headers, body }: HttpRequest): Buffer {
+  const lines = [`${method} ${target} HTTP/1.1`, ...headers.map((header) => header.join(': '))];
+  return Buffer.concat([
+    Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'),
+    body ?? Buffer.of(),
+  ]);
+}
+
+/** Returns the lines of a body that a device may take for requests, with method and target. */
+export function listRequestLines({ headers, body }: HttpRequest): readonly RegExpExecArray[] {
+  const text = [...headers.map(([, value]) => value), Buffer.from(body ?? []).toString('latin1')];
+  return [...text.join('\n').matchAll(/\b([A-Z]+) (\S+) HTTP\/1/g)];
 }
 
 function openSocket({ baseUrl, insecure = false, ca }: WireOptions): Socket {
@@ -62,7 +108,7 @@ function openSocket({ baseUrl, insecure = false, ca }: WireOptions): Socket {
     host,
     port,
     lookup: lookupHost,
-    servername: host,
+    ...(isIP(host) === 0 && { servername: host }),
     rejectUnauthorized: !insecure,
     ...(ca !== undefined && { ca: [...rootCertificates, ca] }),
   });

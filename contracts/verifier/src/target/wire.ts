@@ -233,7 +233,7 @@ function limitConnecting(socket: Socket, onTimeout: () => void): void {
 }
 
 /** A device without power or network does not even refuse the connection. */
-function createTimeout(socket: Socket | null, progress: string, waitedMs: number): Failure {
+export function createTimeout(socket: Socket | null, progress: string, waitedMs: number): Failure {
   const time = `within ${Math.round(waitedMs) / 1000} s`;
   return socket?.connecting === true
     ? { kind: 'refused', detail: `no connection ${time}` }

@@ -91,19 +91,21 @@ async function testRequest(
   findings: Findings,
   { id, name, spec }: RawRequest,
 ): Promise<void> {
-  const first = await target.findFramingProblem(spec);
-  const problem = first?.problem === null ? first : await target.findFramingProblem(spec);
-  if (problem === null)
+  const first = await target.requestRaw(spec);
+  const isWhole = first.received.length > 0 && first.problem === null;
+  const { received, problem, exchange } = isWhole ? first : await target.requestRaw(spec);
+  const exchanges = [exchange.n];
+  if (received.length === 0)
     findings.markNotTested(
       id,
       `${name} has no response in time.`,
       'Correct the operation so that it responds in time, and run again',
     );
-  else if (problem.problem === null)
-    findings.pass(id, { message: 'The response is whole, and nothing follows it.', exchanges: [] });
+  else if (problem === null)
+    findings.pass(id, { message: 'The response is whole, and nothing follows it.', exchanges });
   else
     findings.fail(id, {
-      message: `${name}: the response is malformed: ${problem.problem}.`,
-      exchanges: [],
+      message: `${name}: the response is malformed: ${problem}.`,
+      exchanges,
     });
 }

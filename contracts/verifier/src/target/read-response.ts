@@ -1,31 +1,43 @@
-import type { ReceivedBytes } from './raw-connection.ts';
+import type { Headers, HttpResponse } from '../model/exchange.ts';
 
-type Head = { readonly status: number; readonly headers: readonly (readonly [string, string])[] };
+type Head = { readonly status: number; readonly headers: Headers };
 
 /** A body and what follows it, or what is wrong. */
-type Rest = { readonly rest: Buffer } | { readonly problem: string };
+type Content = { readonly body: Buffer; readonly rest: Buffer } | { readonly problem: string };
+
+type ReceivedBytes = {
+  readonly bytes: Buffer;
+  /** The device closed the connection. */
+  readonly isClosed: boolean;
+};
+
+/** A response, if its head is well-formed, and what is wrong with its bytes. */
+type ReadResponse = { readonly response: HttpResponse | null; readonly problem: string | null };
 
 /**
- * Returns what is wrong with the bytes of a response (RFC 9112), or null. They must be one message
- * and nothing else.
+ * Reads the bytes of a response (RFC 9112). They must be one message and nothing else.
  * @param method the method of the request
  */
-export function findFramingProblem(
-  { bytes, isClosed }: ReceivedBytes,
-  method: string,
-): string | null {
+export function readResponse({ bytes, isClosed }: ReceivedBytes, method: string): ReadResponse {
   const headEnd = bytes.indexOf('\r\n\r\n');
-  if (headEnd < 0) return 'its head has no end (CRLF CRLF)';
+  if (headEnd < 0) return { response: null, problem: 'its head has no end (CRLF CRLF)' };
   const head = parseHead(bytes.toString('latin1', 0, headEnd));
-  if ('problem' in head) return head.problem;
+  if ('problem' in head) return { response: null, problem: head.problem };
   const afterHead = bytes.subarray(headEnd + 4);
-  if (head.status < 200) return findFramingProblem({ bytes: afterHead, isClosed }, method);
-  const body = takeBody(head, afterHead, method, isClosed);
-  if ('problem' in body) return body.problem;
-  const { rest } = body;
+  if (head.status < 200) return readResponse({ bytes: afterHead, isClosed }, method);
+  const content = takeBody(head, afterHead, method, isClosed);
+  if ('problem' in content) {
+    const { problem } = content;
+    const response = { ...head, body: afterHead, complete: false, framingProblem: problem };
+    return { response, problem };
+  }
+  const { body, rest } = content;
+  const response = { ...head, body, complete: true };
   // A device may say that it closes an idle connection (RFC 9110 section 15.5.9).
-  if (rest.length === 0 || /^HTTP\/1\.1 408 /.test(rest.toString('latin1', 0, 13))) return null;
-  return `${rest.length} bytes follow its end`;
+  if (rest.length === 0 || /^HTTP\/1\.1 408 /.test(rest.toString('latin1', 0, 13)))
+    return { response, problem: null };
+  const problem = `${rest.length} bytes follow its end`;
+  return { response: { ...response, framingProblem: problem }, problem };
 }
 
 function parseHead(text: string): Head | { readonly problem: string } {
@@ -38,14 +50,14 @@ function parseHead(text: string): Head | { readonly problem: string } {
     const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([^\r\n]*?)[ \t]*$/.exec(line) ?? [];
     if (name === undefined || value === undefined)
       return { problem: `it has the header line ${JSON.stringify(line.slice(0, 40))}` };
-    headers.push([name.toLowerCase(), value]);
+    headers.push([name, value]);
   }
   return { status: Number(status), headers };
 }
 
-function takeBody(head: Head, bytes: Buffer, method: string, isClosed: boolean): Rest {
+function takeBody(head: Head, bytes: Buffer, method: string, isClosed: boolean): Content {
   const getValues = (name: string) =>
-    head.headers.filter(([key]) => key === name).map(([, value]) => value);
+    head.headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
   const codings = getValues('transfer-encoding');
   const lengths = [...new Set(getValues('content-length'))];
   if (codings.length > 0 && lengths.length > 0)
@@ -55,19 +67,21 @@ function takeBody(head: Head, bytes: Buffer, method: string, isClosed: boolean):
   const [length] = lengths;
   if (length !== undefined && !/^\d+$/.test(length))
     return { problem: `its content-length is ${length}` };
-  if (method === 'HEAD' || head.status === 204 || head.status === 304) return { rest: bytes };
+  if (method === 'HEAD' || head.status === 204 || head.status === 304)
+    return { body: Buffer.alloc(0), rest: bytes };
   if (codings.length > 0) return takeChunks(bytes);
   if (length === undefined)
     return isClosed
-      ? { rest: Buffer.alloc(0) }
+      ? { body: bytes, rest: Buffer.alloc(0) }
       : { problem: 'it has no length, and the connection stays open' };
   if (bytes.length < Number(length))
     return { problem: `its content-length is ${length}, but its body has ${bytes.length} bytes` };
-  return { rest: bytes.subarray(Number(length)) };
+  return { body: bytes.subarray(0, Number(length)), rest: bytes.subarray(Number(length)) };
 }
 
 /** Chunks are `size CRLF data CRLF`. Trailers and an empty line follow the size 0. */
-function takeChunks(bytes: Buffer): Rest {
+function takeChunks(bytes: Buffer): Content {
+  const chunks: Buffer[] = [];
   let rest = bytes;
   for (;;) {
     const lineEnd = rest.indexOf('\r\n');
@@ -79,12 +93,13 @@ function takeChunks(bytes: Buffer): Rest {
     if (count === 0) break;
     if (rest.toString('latin1', count, count + 2) !== '\r\n')
       return { problem: `a chunk of ${count} bytes does not end with CRLF` };
+    chunks.push(rest.subarray(0, count));
     rest = rest.subarray(count + 2);
   }
   for (;;) {
     const lineEnd = rest.indexOf('\r\n');
     if (lineEnd < 0) return { problem: 'its last chunk has no end' };
     rest = rest.subarray(lineEnd + 2);
-    if (lineEnd === 0) return { rest };
+    if (lineEnd === 0) return { body: Buffer.concat(chunks), rest };
   }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findFramingProblem } from './find-framing-problem.ts';
+import { readResponse } from './read-response.ts';
 
 function evaluate(text: string, method = 'GET', isClosed = false): string | null {
-  return findFramingProblem({ bytes: Buffer.from(text, 'latin1'), isClosed }, method);
+  return readResponse({ bytes: Buffer.from(text, 'latin1'), isClosed }, method).problem;
 }
 
 const ok = 'HTTP/1.1 200 OK\r\n';
@@ -17,6 +17,13 @@ test.each([
   ['and a 408', `${ok}Content-Length: 0\r\n\r\nHTTP/1.1 408 Request Timeout\r\n\r\n`],
 ])('a response %s is well-formed', (_, text) => {
   expect(evaluate(text)).toBeNull();
+});
+
+test('chunks are joined, and what follows them is not part of the body', () => {
+  const bytes = Buffer.from(`${chunked}1\r\n{\r\n1;a=b\r\n}\r\n0\r\n\r\nmore`, 'latin1');
+  const { response, problem } = readResponse({ bytes, isClosed: false }, 'GET');
+  expect(response?.body.toString()).toBe('{}');
+  expect(response?.framingProblem).toBe(problem);
 });
 
 test('a body may end with the connection, and a HEAD has none', () => {
