@@ -39,7 +39,10 @@ export const signInNameBugs: readonly Mutant[] = [
       const response = await upstream.forward(request);
       const sent = readCredentials(request);
       if (sent === null || response.status !== 404) return response;
-      return upstream.forward(withRequestJson(request, change(sent)));
+      const changed = change(sent);
+      // A second attempt with the same name would count as a second failure.
+      if (changed.userName === sent.userName) return response;
+      return upstream.forward(withRequestJson(request, changed));
     }),
   ),
   createPasswordBug('upper-case', 'accepts the password in upper case', (sent, right) =>

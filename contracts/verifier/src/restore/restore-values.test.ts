@@ -119,6 +119,24 @@ test('deletes what the run created and confirms that the list no longer has it',
   expect(device.certificates).toEqual([{ fingerprint: 'old' }]);
 });
 
+test('a deletion is not confirmed by a list without ids', async () => {
+  const { device, target, restore } = await startDevice();
+  await target.request({ purpose: 'test', operationId: 'listCertificates' });
+  expect(target.claim('certificate', 'ours')).toBe(true);
+  device.handler = ({ method, path }, response) => {
+    if (method !== 'GET' || path !== '/api/v1/certificates') return false;
+    sendJson(response, 200, [{ subject: 'CN=ours' }]);
+    return true;
+  };
+  const [unrestored] = await restore({
+    operationId: 'deleteCertificate',
+    pathParameters: { id: 'ours' },
+    readback: 'listCertificates',
+    pointer: '',
+  });
+  expect(unrestored?.reason).toContain('listCertificates does not return the old value');
+});
+
 test('gives up on an unreachable device in bounded time', async () => {
   const { device, restore } = await startDevice();
   device.handler = (_, __, request) => {

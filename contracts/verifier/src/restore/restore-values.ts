@@ -232,7 +232,7 @@ class Restoration {
 
 /**
  * Returns true if a response shows the stored value. For a deletion: the resource is no longer
- * listed. Of an object, only the stored keys are compared, because a device may return additional
+ * listed; an item without an id may be the resource. Of an object, only the stored keys are compared, because a device may return additional
  * keys that change.
  * @param response body of the `readback` operation; undefined if it returned 404
  */
@@ -240,9 +240,10 @@ function isRestored(entry: UndoEntry, response: unknown, { lifecycle }: Operatio
   if (lifecycle?.step === 'delete' && lifecycle.idField !== undefined && Array.isArray(response)) {
     const ids = Object.values(entry.pathParameters ?? {}).map((id) => id.toLowerCase());
     const { idField } = lifecycle;
-    return !response
-      .filter(isRecord)
-      .some((item) => ids.includes(String(item[idField]).toLowerCase()));
+    return response.every((item) => {
+      const id = isRecord(item) ? item[idField] : undefined;
+      return typeof id === 'string' && !ids.includes(id.toLowerCase());
+    });
   }
   const now = getAtPointer(response, entry.pointer);
   if (entry.value === undefined) return now === undefined || now === null;
