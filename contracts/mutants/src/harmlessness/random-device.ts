@@ -58,8 +58,8 @@ const weights: Readonly<Record<VerifierProfile, number>> = {
 
 /**
  * A response that never comes takes the timeout of each request. A device that a read changes is
- * changed by any client, and stays so: restoring reads, too. If no session reads the real values, no
- * client sees which ones a restart has lost.
+ * changed by any client, and stays so: restoring reads, too. If no session reads the real values,
+ * no client sees which ones a restart has lost.
  */
 const fastMutants = [...mutants.values()].filter(
   ({ id }) => !/hang|slow|^noeffect\.read-|\.other-session:/.test(id),

@@ -232,8 +232,8 @@ class Restoration {
 
 /**
  * Returns true if a response shows the stored value. For a deletion: the resource is no longer
- * listed; an item without an id may be the resource. Of an object, only the stored keys are compared, because a device may return additional
- * keys that change.
+ * listed; an item without an id may be the resource. Of an object, only the stored keys are
+ * compared, because a device may return additional keys that change.
  * @param response body of the `readback` operation; undefined if it returned 404
  */
 function isRestored(entry: UndoEntry, response: unknown, { lifecycle }: Operation): boolean {
