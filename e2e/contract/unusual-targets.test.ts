@@ -163,6 +163,30 @@ test('a device with 2,000 certificates gets no more, and the report says what to
   expect(differences).toEqual([]);
 });
 
+test('a setting whose value the device does not list is not written', async () => {
+  const device = await startDevice();
+  const writes: string[] = [];
+  const proxy = await startProxy(device.baseUrl, ({ method, path }, forward) => {
+    if (path !== '/api/v1/settings/language') return forward();
+    if (method === 'PUT') writes.push(path);
+    return method === 'GET' ? createJsonResponse(200, { languageCode: 'tlh' }) : forward();
+  });
+  const { report, differences } = await verifyAt(proxy.url, device, {
+    profile: 'safe',
+    only: ['readback.*:updateLanguageSettings'],
+  });
+  expect(writes).toEqual([]);
+  expect(report.results).toContainEqual(
+    expect.objectContaining({
+      id: 'readback.answer:updateLanguageSettings',
+      verdict: 'not-tested',
+      message: expect.stringContaining('did not return a valid old value'),
+      enabledBy: expect.stringContaining('Correct what reads this setting'),
+    }),
+  );
+  expect(differences).toEqual([]);
+});
+
 test('a wrong password is sent once, and the remedy warns of the lockout', async () => {
   const device = await startDevice();
   const { exitCode, report } = await verify(

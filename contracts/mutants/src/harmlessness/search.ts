@@ -67,6 +67,7 @@ async function examine(
 ): Promise<'harmless' | 'harmed' | 'unexamined'> {
   let isFirst = true;
   let hasSession = true;
+  let smallest: RandomDevice | null = null;
   const property = fc.asyncProperty(createRandomDevice(profiles), async (device) => {
     const started = performance.now();
     let remains = await verify(simulator, device);
@@ -82,16 +83,14 @@ async function examine(
       );
     }
     isFirst = false;
-    if (remains.harm !== null) throw new Error(remains.harm);
+    if (remains.harm === null) return;
+    smallest = device;
+    throw new Error(remains.harm);
   });
-  const result = await fc.check(property, {
-    seed,
-    numRuns: 1,
-    interruptAfterTimeLimit: maxShrinkMs,
-  });
-  const [device] = result.counterexample ?? [];
-  if (device === undefined) return hasSession ? 'harmless' : 'unexamined';
-  print(`Seed ${seed}, smallest device: ${JSON.stringify(device)}`);
+  // A run that takes longer than this has no result.
+  await fc.check(property, { seed, numRuns: 1, interruptAfterTimeLimit: maxShrinkMs });
+  if (smallest === null) return hasSession ? 'harmless' : 'unexamined';
+  print(`Seed ${seed}, smallest device: ${JSON.stringify(smallest)}`);
   return 'harmed';
 }
 

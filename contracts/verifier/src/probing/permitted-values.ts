@@ -12,7 +12,7 @@ export type ListedValues = ReadonlyMap<string, readonly unknown[]>;
 
 /** Reads the lists from which a request takes its values. */
 export async function readListedValues(
-  { target, contract }: RunContext,
+  { target, contract }: Pick<RunContext, 'target' | 'contract'>,
   purpose: string,
   operation: Operation,
 ): Promise<ListedValues> {

@@ -1,9 +1,11 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
+import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { Contract } from '../model/contract.ts';
 import { parseJsonBody } from '../model/exchange.ts';
 import type { UndoEntry, UndoLog } from '../model/undo-log.ts';
+import { readListedValues } from '../probing/permitted-values.ts';
 import type { HttpTarget } from '../target/http-target.ts';
 
 /**
@@ -24,7 +26,11 @@ export async function storeBaseline(
     if (response?.status === 404) continue;
     const value = response?.status === 200 ? parseJsonBody(response) : undefined;
     const body = pickWritable(operation, contract, value);
-    if (operation.safety === 'safe' && hasUnstoredValue(operation, contract, value, body)) {
+    if (
+      operation.safety === 'safe' &&
+      (hasUnstoredValue(operation, contract, value, body) ||
+        (await hasUnlistedValue(operation, contract, body, target)))
+    ) {
       const reason = `${readback.id} did not return a valid old value, so ${operation.id} could not be undone`;
       target.denyUnrestorable(operation.id, reason);
     }
@@ -79,4 +85,18 @@ function hasUnstoredValue(
   if (!isRecord(response)) return true;
   const keys = Object.keys(contract.getRequestSchema(id)?.value.properties ?? {});
   return keys.some((key) => Object.hasOwn(response, key) && !Object.hasOwn(stored ?? {}, key));
+}
+
+/** Returns true if the device lists the permitted values, and an old one is not among them. */
+async function hasUnlistedValue(
+  operation: Operation,
+  contract: Contract,
+  stored: Readonly<Record<string, unknown>> | null,
+  target: HttpTarget,
+): Promise<boolean> {
+  const listed = await readListedValues({ target, contract }, 'run', operation);
+  return [...listed].some(([place, values]) => {
+    const value = getAtPointer(stored, place);
+    return value !== undefined && !values.includes(value);
+  });
 }

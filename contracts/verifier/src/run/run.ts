@@ -121,7 +121,7 @@ export async function runChecks(settings: RunSettings): Promise<RunOutcome> {
   const { endedEarly } = runner;
   const results = verdicts.getResults((it) =>
     settings.unreachable === undefined
-      ? createUntestedFinding(it, contract, selected.has(it.id), endedEarly)
+      ? createUntestedFinding(it, { contract, target }, selected.has(it.id), endedEarly)
       : createUnreachableFinding(settings.unreachable),
   );
   for (const finding of verdicts.unknownFindings.slice(0, 3)) {
@@ -149,12 +149,12 @@ function createUnreachableFinding({
 
 function createUntestedFinding(
   requirement: Requirement,
-  contract: Contract,
+  { contract, target }: Pick<RunContext, 'contract' | 'target'>,
   isSelected: boolean,
   endedEarly: string | null,
 ): Omit<Finding, 'requirementId'> {
   const base = { verdict: 'not-tested', exchanges: [] } as const;
-  const { profile } = requirement;
+  const { profile, operationId } = requirement;
   if (!isSelected) {
     const own = profile === 'destructive' ? ' --i-own-this-device SERIAL' : '';
     return {
@@ -166,6 +166,12 @@ function createUntestedFinding(
   if (endedEarly !== null) {
     const enabledBy = 'Start the device if it is off, and run again until the end';
     return { ...base, message: endedEarly, enabledBy };
+  }
+  // Its old value cannot be restored.
+  const isSafe = operationId !== null && contract.getOperation(operationId).safety === 'safe';
+  const permit = isSafe ? target.mayCall(operationId) : null;
+  if (permit?.allowed === false) {
+    return { ...base, message: `Not sent: ${permit.reason}.`, enabledBy: permit.enabledBy };
   }
   return {
     ...base,

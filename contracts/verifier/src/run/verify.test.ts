@@ -60,11 +60,11 @@ test('with --only, other operations are neither probed nor written', async () =>
 
 test('a violation is a failure with its evidence', async () => {
   const device = await startTestDevice();
-  const { exitCode, report } = await runVerify(
-    device.url,
-    {},
-    { checks: [createTestCheck(async () => 'fail')] },
-  );
+  const fails = createTestCheck(async ({ target }) => {
+    await target.request({ purpose: 'pos.taken', operationId: 'getStatus' });
+    return 'fail';
+  });
+  const { exitCode, report } = await runVerify(device.url, {}, { checks: [fails] });
   expect(exitCode).toBe(1);
   expect(report.results[0]).toMatchObject({
     id: 'pos.taken',
