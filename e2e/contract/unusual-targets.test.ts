@@ -249,6 +249,8 @@ test('a device that dies during the run ends it, and every change is reported', 
   expect(exitCode).toBe(5);
   expect(report.summary).toMatch(/values were not restored/);
   expect(notes.join('\n')).toMatch(/NOT RESTORED[\s\S]*To retry: stillhouse-contract restore/);
+  const lines = notes.filter((line) => line.startsWith('  '));
+  expect(lines).toEqual([...new Set(lines)]);
   const reported = report.notRestored.map(({ operationId }) => operationId);
   const restoring = differences.map((one) =>
     one.startsWith('/certificates/')

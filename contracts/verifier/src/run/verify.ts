@@ -239,7 +239,9 @@ async function runWithUndoLog(settings: Settings, options: VerifyOptions): Promi
   if (unrestored.length > 0) {
     await undoLog.close();
     note(`NOT RESTORED on ${device.serialNumber}:`);
-    for (const { entry, reason } of unrestored) note(`  ${entry.entry.operationId}: ${reason}`);
+    const lines = unrestored.map(({ entry, reason }) => `${entry.entry.operationId}: ${reason}`);
+    for (const [line, { length }] of Map.groupBy(lines, (it) => it))
+      note(`  ${line}${length === 1 ? '' : `, ${length} values`}`);
     note(`To retry: stillhouse-contract restore ${undoLog.path} --target ${options.target}`);
     return { outcome, unrestored, undoLogPath: undoLog.path };
   }
