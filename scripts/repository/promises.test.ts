@@ -44,7 +44,12 @@ test.each([
   ],
   ['a whole class', [sentence], [{ sentences, checkedBy: ['shape'] }], /has the id shape\./],
   ['an unknown reason', [sentence], [{ sentences, reason: 'other' }], /unknown reason other/],
-  ['a reason without a note', [sentence], [{ sentences, reason: 'unobservable' }], /needs a `note`/],
+  [
+    'a reason without a note',
+    [sentence],
+    [{ sentences, reason: 'unobservable' }],
+    /needs a `note`/,
+  ],
   ['an agreement without a check', [{ ...sentence, agreement: 'x' }], [], /requirement cross\.x\./],
 ])('%s is reported', (_, placed, entries, message) => {
   const problems = findProblems(placed, entries, isChecked);
