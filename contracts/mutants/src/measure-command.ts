@@ -9,6 +9,7 @@ import {
   measureSequence,
   type SequenceResult,
 } from './measure/measure-sequence.ts';
+import { runParallel } from './measure/run-parallel.ts';
 import type { Mutant } from './mutant/mutant.ts';
 import { formatResults } from './results/format-results.ts';
 import {
@@ -63,14 +64,12 @@ export async function measureWalks(
 ): Promise<void> {
   const simulator = await createSimulator();
   const results: SequenceResult[] = [];
-  const queue = selectShard(sequences, shard, ({ id }) => id)
+  const runs = selectShard(sequences, shard, ({ id }) => id)
     .filter(({ item }) => item.id.includes(match))
     .flatMap(({ item: bug }) => seeds.map((seed) => ({ bug, seed })));
-  const work = async () => {
-    for (let one = queue.shift(); one !== undefined; one = queue.shift())
-      results.push(await measureSequence(simulator, one.bug, one.seed));
-  };
-  await Promise.all(Array.from({ length: walksAtOnce }, work));
+  await runParallel(runs, walksAtOnce, async ({ bug, seed }) => {
+    results.push(await measureSequence(simulator, bug, seed));
+  });
   await simulator.close();
   process.stdout.write(formatSequenceResults(results));
 }

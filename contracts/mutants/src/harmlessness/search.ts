@@ -1,5 +1,6 @@
 import { createSimulator, type Simulator } from '@stillhouse/simulator';
 import fc from 'fast-check';
+import { runParallel } from '../measure/run-parallel.ts';
 import {
   conformantDevice,
   createRandomDevice,
@@ -39,18 +40,14 @@ export async function findHarm({
   const simulator = await createSimulator();
   const harmed: number[] = [];
   let unexamined = 0;
-  const queue = [...seeds];
-  const work = async () => {
-    for (let seed = queue.shift(); seed !== undefined; seed = queue.shift()) {
-      const outcome = await examine(simulator, seed, profiles, print);
-      if (outcome === 'harmed') harmed.push(seed);
-      if (outcome === 'unexamined') unexamined += 1;
-    }
-  };
   try {
     // Loads and compiles everything, which would take the time of the first sign-ins.
     await verifyRandomDevice(simulator, conformantDevice);
-    await Promise.all(Array.from({ length: parallel }, work));
+    await runParallel(seeds, parallel, async (seed) => {
+      const outcome = await examine(simulator, seed, profiles, print);
+      if (outcome === 'harmed') harmed.push(seed);
+      if (outcome === 'unexamined') unexamined += 1;
+    });
   } finally {
     await simulator.close();
   }

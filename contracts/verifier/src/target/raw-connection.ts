@@ -92,7 +92,7 @@ function toBytes({ method, target, headers, body }: HttpRequest): Buffer {
   ]);
 }
 
-/** Returns the lines of a body that a device may take for requests, with method and target. */
+/** Returns the parts of a body or header that a device may take for requests: method and target. */
 export function listRequestLines({ headers, body }: HttpRequest): readonly RegExpExecArray[] {
   const text = [...headers.map(([, value]) => value), Buffer.from(body ?? []).toString('latin1')];
   return [...text.join('\n').matchAll(/\b([A-Z]+) (\S+) HTTP\/1/g)];

@@ -1,4 +1,4 @@
-import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Finding, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import type { RawExchange } from '../../model/target.ts';
@@ -22,7 +22,7 @@ export const requestFraming: ScenarioCheck = {
   requirements: (contract) => [createFramingRequirement(contract)],
   async run(context) {
     const findings: Finding[] = [];
-    const host = getHost(context);
+    const { host } = new URL(context.target.baseUrl);
     for (const { note, firstHeaders = [], headers, body } of listFramingCases(host)) {
       // Throws if the run was stopped, and shows that the device responds.
       const { response } = await context.target.request({
@@ -64,10 +64,6 @@ function createFramingRequirement(contract: Contract): Requirement {
     source: 'decision',
     profile: 'security',
   });
-}
-
-function getHost({ target }: RunContext): string {
-  return new URL(target.baseUrl).host;
 }
 
 /** A second 400 says that the device did not take the rest for a request. */
