@@ -108,6 +108,7 @@ test('report.html lists what to do about untested requirements, by keyboard too'
   await expect(page.getByRole('status')).toContainText('enabled by: --profile safe');
   await page.getByText('Show the table').focus();
   await page.keyboard.press('Space');
+  await expect(page.locator('#matrix button').first()).toBeVisible();
   await page.keyboard.press('Tab');
   const cell = page.locator('#matrix button:focus');
   const name = (await cell.getAttribute('aria-label')) ?? '';

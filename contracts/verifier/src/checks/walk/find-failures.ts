@@ -1,4 +1,5 @@
 import { createReadAllStep, createRestoreStep } from './session-steps.ts';
+import { createReadStep, createWriteStep } from './setting-steps.ts';
 import { shortenSequence } from './shorten.ts';
 import { isReadingStep, type Step, WalkFailure } from './step.ts';
 import { createStepArbitraries, type FastCheck } from './step-arbitraries.ts';
@@ -25,6 +26,8 @@ type FailedWalk = SequenceFailure & {
 const maxSteps = 60;
 /** Walks with the same choice of settings, before the next choice. */
 const walksPerRound = 2;
+/** A bug may need three writes that change the value, and one of these may write the same. */
+const repeatedWrites = 4;
 /** Requests that shorten one sequence. */
 const maxShorteningRequests = 700;
 /** After this many violations, the device needs repair, and further requests show little. */
@@ -40,7 +43,8 @@ export async function findFailures(
   const found: SequenceFailure[] = [];
   const search = new Search(fc, walker);
   for (let round = 0; walker.hasBudget && found.length < maxFailures; round++) {
-    const walks = createWalks(fc, walker, seed + round, round % 2 === 1);
+    const random = createWalks(fc, walker, seed + round, round % 2 === 1);
+    const walks = round === 0 ? [createRepeatedWrites(walker), ...random] : random;
     const failure = await search.findFailure(walks);
     if (failure !== null) found.push({ ...failure, message: `${failure.message} Seed ${seed}.` });
   }
@@ -62,6 +66,15 @@ function createWalks(
   // Without a bias towards short sequences.
   const walks = fc.noBias(fc.commands(steps, { maxCommands: maxSteps, size: 'max' }));
   return fc.sample(walks, { seed, numRuns: walksPerRound }).map((walk) => [...walk]);
+}
+
+/** Writes each group several times without another group in between, which chance rarely does. */
+function createRepeatedWrites({ subjects }: Walker): readonly Step[] {
+  return subjects.flatMap((subject) => {
+    const writes = subject.writes.map((variant) => createWriteStep(subject, variant));
+    const repeated = Array.from({ length: repeatedWrites }, () => writes).flat();
+    return repeated.slice(0, repeatedWrites).flatMap((write) => [write, createReadStep(subject)]);
+  });
 }
 
 /** Runs walks on one device, and shortens those that fail. */
