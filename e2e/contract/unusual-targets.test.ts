@@ -187,6 +187,24 @@ test('a setting whose value the device does not list is not written', async () =
   expect(differences).toEqual([]);
 });
 
+test('values of a list that cannot be read are not tried', async () => {
+  const device = await startDevice();
+  let reads = 0;
+  const proxy = await startProxy(device.baseUrl, ({ path }, forward) => {
+    if (path !== '/api/v1/settings/time/timezones') return forward();
+    reads += 1;
+    // The first one is that of the values to restore.
+    return reads === 1 ? forward() : createJsonResponse(500, { error: 'internal error' });
+  });
+  const { findings, differences } = await verifyAt(proxy.url, device, {
+    profile: 'safe',
+    only: ['*:updateTimeSettings'],
+  });
+  expect(reads).toBeGreaterThan(1);
+  expect(findings).toEqual([]);
+  expect(differences).toEqual([]);
+});
+
 test('a wrong password is sent once, and the remedy warns of the lockout', async () => {
   const device = await startDevice();
   const { exitCode, report } = await verify(

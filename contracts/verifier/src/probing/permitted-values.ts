@@ -7,7 +7,10 @@ import { getJsonBody } from '../observe/read-resources.ts';
 import { resolveSchema } from '../values/request-values.ts';
 import { findCaution } from './caution.ts';
 
-/** The values that a GET lists for a location in a request (x-listed-by), by location. */
+/**
+ * The values that a GET lists for a location in a request (x-listed-by), by location. Empty if the
+ * list could not be read: then no value is known to be permitted.
+ */
 export type ListedValues = ReadonlyMap<string, readonly unknown[]>;
 
 /** Reads the lists from which a request takes its values. */
@@ -24,10 +27,10 @@ export async function readListedValues(
     if (typeof operationId !== 'string' || !isOperationId(operationId)) continue;
     if (!target.mayCall(operationId).allowed) continue;
     const items = getJsonBody(await target.request({ purpose, operationId }));
-    if (!Array.isArray(items)) continue;
+    const list = Array.isArray(items) ? items : [];
     listed.set(
       place,
-      items.map((item) => (isRecord(item) ? item[String(field)] : undefined)),
+      list.map((item) => (isRecord(item) ? item[String(field)] : undefined)),
     );
   }
   return listed;
