@@ -1,6 +1,6 @@
 /** Decodes one token of a JSON pointer (RFC 6901): `~1` is a slash, `~0` a tilde. */
 export function decodePointerToken(token: string): string {
-  return token.replaceAll('~1', '/').replaceAll('~0', '~');
+  return token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token;
 }
 
 /** Encodes one key as a token of a JSON pointer (RFC 6901). */

@@ -27,6 +27,9 @@ type MeasureOptions = {
   readonly json: string | undefined;
 };
 
+/** How many results come before the file is written again. */
+const resultsPerWrite = 100;
+
 /** Measures the mutants of a shard, prints and writes the results, and returns them. */
 export async function measureShard(
   chosen: readonly Mutant[],
@@ -40,22 +43,28 @@ export async function measureShard(
   const selected = selectShard(ids, shard, (id) => id);
   const numbers = new Map(selected.map(({ number, item }) => [item, number]));
   const results: (Measured & Numbered)[] = [];
+  const write = () => {
+    const content = createMutantResults(results, shard, ids.length);
+    if (json !== undefined) writeFileSync(json, JSON.stringify(content, null, 1));
+    return content;
+  };
   await measureAll(
     selected.map(({ item }) => item),
     (one) => {
       results.push({ number: numbers.get(one.id) ?? 0, ...one });
+      // A run that is cut off has taken minutes.
+      if (results.length % resultsPerWrite === 0) write();
       if (process.stderr.isTTY) process.stderr.write(`\r${results.length} of ${selected.length}`);
     },
   );
   if (process.stderr.isTTY) process.stderr.write('\n');
-  const content = createMutantResults(results, shard, ids.length);
-  if (json !== undefined) writeFileSync(json, JSON.stringify(content, null, 1));
+  const content = write();
   process.stdout.write(formatResults(content, performance.now() - started));
   return content;
 }
 
 /** A run mostly waits for its device. */
-const walksAtOnce = 4;
+const walksAtOnce = 8;
 
 /** Verifies the bugs of a shard that need several calls with walks only, and prints the results. */
 export async function measureWalks(

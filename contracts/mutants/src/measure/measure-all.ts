@@ -22,10 +22,16 @@ export async function measureAll(
   onResult: (result: Measured) => void,
   processes: number = availableParallelism() * 4,
 ): Promise<void> {
-  const queue = [...ids];
+  // Runs that mostly wait come first, so that others fill their time.
+  const queue = [...ids.filter(isSlow), ...ids.filter((id) => !isSlow(id))];
   await Promise.all(
     [...Array(Math.min(processes, ids.length)).keys()].map(() => work(queue, onResult)),
   );
+}
+
+function isSlow(id: string): boolean {
+  const mutant = mutants.get(id);
+  return mutant?.needsLockout === true || mutant?.class === 'walk';
 }
 
 async function work(queue: string[], onResult: (result: Measured) => void): Promise<void> {

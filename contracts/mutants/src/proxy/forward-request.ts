@@ -1,4 +1,4 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { createOperationLookup } from '@stillhouse/contracts/operation-lookup';
 import { operations } from '@stillhouse/contracts/operations';
 import type { ProxyRequest, ProxyResponse } from '../mutant/mutant.ts';
@@ -71,7 +71,9 @@ function toHeaderPairs(raw: readonly string[]): (readonly [string, string])[] {
   return pairs;
 }
 
-/** Sends a request to the device on a connection of its own. */
+const agent = new Agent({ keepAlive: true });
+
+/** Sends a request to the device. */
 export function forwardRequest(
   { method, path, query, headers, body }: ProxyRequest,
   upstream: string,
@@ -86,7 +88,7 @@ export function forwardRequest(
       port,
       method,
       path: `${path}${query}`,
-      agent: false,
+      agent,
       setHost: false,
       headers: {
         ...Object.fromEntries(
