@@ -146,9 +146,8 @@ async function testSaving(context: RunContext, findings: Findings): Promise<void
     [joined.n],
   );
   await testFailure(context, findings);
-  await testReadsKeep(context, findings, 'getStatus', (body) =>
-    isSavedNetwork({ body }, unknownNetwork),
-  );
+  const isSaved = (body: unknown) => isSavedNetwork({ body }, unknownNetwork);
+  await testReadsKeep(context, findings, 'getStatus', isSaved, { slow: true });
   findings.merge(await evaluateAgreements(context, purpose, ['getStatus']));
   const removal = await sendRequest(context, forget);
   const after = await pollUntil(
