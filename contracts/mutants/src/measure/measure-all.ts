@@ -13,19 +13,25 @@ const maxRunMs = 600_000;
 /** Lockouts take up to 16 minutes of real time. */
 const maxLockoutRunMs = 20 * 60_000;
 
+/** A run uses a tenth of a core: it mostly waits for its device. */
+const processesPerCore = 8;
+
 /**
  * Measures mutants, and devices without a bug, in several processes, each with a device of its own.
- * More of them than cores: a run mostly waits for its device.
  */
 export async function measureAll(
   ids: readonly string[],
   onResult: (result: Measured) => void,
-  processes: number = availableParallelism() * 4,
+  processes: number = availableParallelism() * processesPerCore,
 ): Promise<void> {
-  // Runs that mostly wait come first, so that others fill their time.
-  const queue = [...ids.filter(isSlow), ...ids.filter((id) => !isSlow(id))];
+  const slow = ids.filter(isSlow);
+  const fast = ids.filter((id) => !isSlow(id));
+  const count = Math.min(processes, ids.length);
   await Promise.all(
-    [...Array(Math.min(processes, ids.length)).keys()].map(() => work(queue, onResult)),
+    // Half of them begin with the slow runs, so that no such run is left at the end.
+    [...Array(count).keys()].map((at) =>
+      work(at % 2 === 0 ? [fast, slow] : [slow, fast], onResult),
+    ),
   );
 }
 
@@ -34,9 +40,13 @@ function isSlow(id: string): boolean {
   return mutant?.needsLockout === true || mutant?.class === 'walk';
 }
 
-async function work(queue: string[], onResult: (result: Measured) => void): Promise<void> {
+async function work(
+  [first, second]: readonly [string[], string[]],
+  onResult: (result: Measured) => void,
+): Promise<void> {
+  const take = () => first.shift() ?? second.shift();
   let worker = await startWorker();
-  for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
+  for (let id = take(); id !== undefined; id = take()) {
     const result = await measureInWorker(worker, id);
     onResult(result);
     if ('outcome' in result && result.outcome === 'error') {
