@@ -40,6 +40,10 @@ test.each([
     'media.json:getEthernetIp4:404',
     'Use a product without getEthernetIp4, such as longrow, and run again',
   ],
+  [
+    'shape.problem-path',
+    'Run again without --only, on a device whose errors are problem details (RFC 9457)',
+  ],
 ])('%s: %s', (id, remedy) => {
   expect(getRemedy(id)).toBe(remedy);
 });

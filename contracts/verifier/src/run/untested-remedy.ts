@@ -59,6 +59,9 @@ export function getUntestedRemedy(requirement: Requirement, contract: Contract):
   if (rule === 'header.remote-host') {
     return 'Use a device with a remote build of the setup console, and --setup-target URL';
   }
+  if (id.startsWith('shape.problem-')) {
+    return 'Run again without --only, on a device whose errors are problem details (RFC 9457)';
+  }
   if (operationId === null) {
     return 'Run again without --only and --skip';
   }

@@ -242,16 +242,17 @@ function evaluateSecondRequest(
     findings.markNotTested(id, 'The response arrived at once.', enabledBy);
     return;
   }
+  const code = getBusyCode(contract, operation);
   const isCorrect =
     second.response?.status === 503 &&
-    getProblemCode(second.response) === getBusyCode(contract, operation) &&
+    getProblemCode(second.response) === code &&
     hasRetryAfter(second);
   const isLate = second.at > first.at + first.tookMs - endToleranceMs;
   if (!isCorrect && isLate) {
     findings.markNotTested(id, 'The first request ended too soon.', enabledBy);
     return;
   }
-  const message = `The second request returned ${describeOutcome(second)}.`;
+  const message = `The second request returned ${describeOutcome(second)}; expected 503 with ${code} and retry-after.`;
   findings.record(id, isCorrect, message, [second.n]);
 }
 
