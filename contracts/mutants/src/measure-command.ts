@@ -5,7 +5,8 @@ import { createSimulator } from '@stillhouse/simulator';
 import { listFalseAlarmIds } from './measure/false-alarms.ts';
 import { type Measured, measureAll } from './measure/measure-all.ts';
 import {
-  formatSequenceResults,
+  formatSequenceResult,
+  formatSequenceSummary,
   measureSequence,
   type SequenceResult,
 } from './measure/measure-sequence.ts';
@@ -77,10 +78,12 @@ export async function measureWalks(
     .filter(({ item }) => item.id.includes(match))
     .flatMap(({ item: bug }) => seeds.map((seed) => ({ bug, seed })));
   await runParallel(runs, walksAtOnce, async ({ bug, seed }) => {
-    results.push(await measureSequence(simulator, bug, seed));
+    const result = await measureSequence(simulator, bug, seed);
+    results.push(result);
+    process.stdout.write(`${formatSequenceResult(result)}\n`);
   });
   await simulator.close();
-  process.stdout.write(formatSequenceResults(results));
+  process.stdout.write(`${formatSequenceSummary(results)}\n`);
 }
 
 /**

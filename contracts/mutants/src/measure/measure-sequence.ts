@@ -104,20 +104,20 @@ function getEnd(output: string): string {
   return output.split(/^\d+\. .+\n/m).at(-1) ?? '';
 }
 
-/** Formats a line for each bug and seed, then how many were found. */
-export function formatSequenceResults(results: readonly SequenceResult[]): string {
+/** Formats the line of one bug and seed. */
+export function formatSequenceResult(result: SequenceResult): string {
+  const { id, seed, isFound, requests, length, shortest, isReproduced } = result;
+  const outcome = isFound ? `${length} calls, shortest ${shortest}` : 'not found';
+  const script = isFound && !isReproduced ? ', not reproduced' : '';
+  return `${id} seed ${seed}: ${outcome}, ${requests} requests${script}`;
+}
+
+/** Formats how many were found. */
+export function formatSequenceSummary(results: readonly SequenceResult[]): string {
   const found = results.filter(({ isFound }) => isFound);
   const ratios = found.map(({ length, shortest }) => length / shortest);
   const mean = ratios.reduce((sum, one) => sum + one, 0) / Math.max(1, ratios.length);
   const long = ratios.filter((ratio) => ratio > 2).length;
   const reproduced = found.filter(({ isReproduced }) => isReproduced).length;
-  return [
-    ...results.map(({ id, seed, isFound, requests, length, shortest, isReproduced }) => {
-      const outcome = isFound ? `${length} calls, shortest ${shortest}` : 'not found';
-      const script = isFound && !isReproduced ? ', not reproduced' : '';
-      return `${id} seed ${seed}: ${outcome}, ${requests} requests${script}`;
-    }),
-    `Found ${found.length} of ${results.length}. Scripts: ${mean.toFixed(2)} times the shortest, ${long} more than 2 times; ${reproduced} of ${found.length} reproduce.`,
-    '',
-  ].join('\n');
+  return `Found ${found.length} of ${results.length}. Scripts: ${mean.toFixed(2)} times the shortest, ${long} more than 2 times; ${reproduced} of ${found.length} reproduce.`;
 }

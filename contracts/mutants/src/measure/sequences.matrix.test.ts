@@ -3,7 +3,7 @@ import { createSimulator, type Simulator } from '@stillhouse/simulator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sequences } from '../sequences/sequences.ts';
 import { verifySimulatedDevice } from '../simulated-device/verify-simulated-device.ts';
-import { formatSequenceResults, measureSequence } from './measure-sequence.ts';
+import { formatSequenceResult, measureSequence } from './measure-sequence.ts';
 
 const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
 const seeds = Array.from({ length: isWhole ? 2 : 1 }, (_none, at) => at + 1);
@@ -48,6 +48,6 @@ test.each(isWhole ? sequences.filter((_bug, at) => at % 40 === 0) : [])(
   { timeout: 1_800_000 },
   async (bug) => {
     const result = await measureSequence(simulator, bug, 1);
-    expect(result.isFound, formatSequenceResults([result])).toBe(true);
+    expect(result.isFound, formatSequenceResult(result)).toBe(true);
   },
 );

@@ -41,7 +41,9 @@ export function createHeaderMutants(): readonly Mutant[] {
   );
 }
 
-/** A device without a remote build has no host to name, so the policy may be missing. */
+/** A device may have no host for the policy, and no name for a file. */
+const optionalHeaders: readonly string[] = ['content-security-policy', 'content-disposition'];
+
 function listRules(name: string): readonly ('drop' | 'garble')[] {
-  return name === 'content-security-policy' ? ['garble'] : ['drop', 'garble'];
+  return optionalHeaders.includes(name) ? ['garble'] : ['drop', 'garble'];
 }
