@@ -47,8 +47,8 @@ export function findRelatedOperations(
     ...always,
     ...(id === null || hasSideEffects ? someOfEach : []),
   ]);
-  // Any two resources may contradict each other.
-  if (kind === 'cross')
+  // Any two resources may contradict each other, also after a restart.
+  if (kind === 'cross' || kind === 'time')
     for (const { id: other, safety } of all) if (safety === 'read') near.add(other);
   for (const one of id === null ? others : [id, ...others]) {
     near.add(one);

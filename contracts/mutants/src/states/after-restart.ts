@@ -27,7 +27,7 @@ type Restart = 'restart' | 'update';
 export function createAfterRestartMutants(): readonly Mutant[] {
   return (['restart', 'update'] as const).flatMap((kind) => [
     ...listGroups()
-      .filter(({ write }) => write.id !== 'updateRemoteAccessSettings')
+      .filter(({ write }) => !unobservable.includes(write.id))
       .map((group) =>
         createMutant(kind, `loses:${group.write.id}`, `loses what ${group.write.id} wrote`, () =>
           loseGroup(kind, group),
@@ -51,6 +51,12 @@ export function createAfterRestartMutants(): readonly Mutant[] {
     ),
   ]);
 }
+
+/** A restart ends verbose logging, and nothing returns a password. */
+const unobservable: readonly OperationId[] = [
+  'updateRemoteAccessSettings',
+  'updateChromiumSettings',
+];
 
 /** One of several defects for each operation, so that a measurement takes less time. */
 function createBrokenRead(kind: Restart, id: OperationId, index: number): Mutant {
