@@ -24,6 +24,7 @@ export const certificateBugs: readonly Mutant[] = [
   ...createFileBugs(),
   ...createCountBugs(),
   ...createIdBugs(),
+  createSubjectBug(),
 ];
 
 /** Changes the certificates in all responses. */
@@ -99,6 +100,7 @@ function createNameBugs(): readonly Mutant[] {
           (_, key, text) => key + Buffer.from(text).subarray(0, 20).toString(),
         ),
     ],
+    ['entities', 'an ampersand becomes an entity', (it) => it.replaceAll('&', '&amp;')],
     ['trimmed', 'zero-width characters are missing', (it) => it.replace(/[\u200b-\u200d]/gu, '')],
   ];
   return rows.map(([name, summary, change]) =>
@@ -385,6 +387,28 @@ function createIdBugs(): readonly Mutant[] {
         return createEmptyResponse(204);
       },
     ),
+  );
+}
+
+/** A renewed certificate has the subject of the one before. */
+function createSubjectBug(): Mutant {
+  return defineBug(
+    {
+      id: `life.same-subject:${remove}`,
+      summary: 'a deletion deletes all certificates with the subject',
+      also: ['isolation'],
+    },
+    () => async (request, upstream) => {
+      const id = readId(request);
+      const items = id === null ? null : parseJson(await upstream.call(list));
+      const response = await upstream.forward(request);
+      if (!isSuccess(response) || !Array.isArray(items)) return response;
+      const all = items.filter(isObject);
+      const subject = all.find(({ fingerprint }) => fingerprint === id)?.subject;
+      for (const other of all.filter((it) => it.subject === subject && it.fingerprint !== id))
+        await upstream.call(remove, { path: { id: String(other.fingerprint) } });
+      return response;
+    },
   );
 }
 

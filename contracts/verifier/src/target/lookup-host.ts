@@ -6,6 +6,12 @@ const loopback = [
   { address: '::1', family: 6 },
 ];
 
+/**
+ * How long a connection to one of several addresses may take before the next one is tried. Within
+ * the 250 ms of Node, no connection is made over a slow network.
+ */
+export const attemptTimeoutMs = 3_000;
+
 /** Returns true for a name that always means this machine (RFC 6761 section 6.3). */
 export function isLoopbackName(host: string): boolean {
   return /(^|\.)localhost\.?$/i.test(host);

@@ -10,7 +10,7 @@ import {
   type HttpRequest,
   type HttpResponse,
 } from '../model/exchange.ts';
-import { lookupHost } from './lookup-host.ts';
+import { attemptTimeoutMs, lookupHost } from './lookup-host.ts';
 import { findStrayBytes } from './received-body.ts';
 
 /** Larger than any response of a device. A body without an end must not fill the memory. */
@@ -70,7 +70,11 @@ export class Wire {
   constructor({ baseUrl, insecure = false, ca, note }: WireOptions) {
     this.#url = new URL(baseUrl);
     this.#note = note;
-    const pool = { keepAlive: true, maxSockets: 1 };
+    const pool = {
+      keepAlive: true,
+      maxSockets: 1,
+      autoSelectFamilyAttemptTimeout: attemptTimeoutMs,
+    };
     if (this.#url.protocol === 'https:') {
       this.#client = https;
       this.#agent = new https.Agent({

@@ -12,11 +12,12 @@ type Name = Readonly<Record<string, string>>;
 
 /**
  * Names whose letters programs change: combined and composed accents, compatibility forms, four
- * bytes, right to left, an invisible joiner.
+ * bytes, right to left, an invisible joiner, characters of HTML.
  */
 export const foreignNames: readonly Name[] = [
   { CN: 'Zo\u00eb Ame\u0301lie', O: '\u65e5\u672c\u8a9e \ufb01 \u2460', OU: 'STRASSE stra\u00dfe' },
   { CN: 'Room \u{1f3db}\u{1f468}\u200d\u{1f4bb}', O: '\u05d7\u05d3\u05e8 4', L: '\u00c5lesund' },
+  { CN: "R&D 4's &amp; room" },
   { CN: `${'\u00f8'.repeat(60)} end`, O: '\u0645\u0643\u062a\u0628', OU: '\u0130stanbul' },
 ];
 
