@@ -87,7 +87,10 @@ function hasUnstoredValue(
   return keys.some((key) => Object.hasOwn(response, key) && !Object.hasOwn(stored ?? {}, key));
 }
 
-/** Returns true if the device lists the permitted values, and an old one is not among them. */
+/**
+ * Returns true if the device lists the permitted values, and an old one is not among them, or the
+ * list cannot be read.
+ */
 async function hasUnlistedValue(
   operation: Operation,
   contract: Contract,

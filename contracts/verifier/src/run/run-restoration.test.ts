@@ -84,8 +84,8 @@ test('a group of which one value is invalid is restored, although it is not writ
     Object.assign(device.groups[system] ?? {}, { autoWakeEnabled: false });
     const { response } = await target.request({
       purpose: 'x',
-      operationId: 'updateLanguageSettings',
-      json: { languageCode: 'en' },
+      operationId: 'updateChromiumSettings',
+      json: { loggingEnabled: true },
     });
     return response === null ? 'fail' : 'pass';
   });
