@@ -1,4 +1,3 @@
-import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Exchange, HttpRequest } from '../model/exchange.ts';
 
@@ -41,34 +40,26 @@ export class SignInLimit {
  * Returns true if the device rejected the user name or password. Firmware may use another status
  * than 404 for it.
  */
-export function isRejectedSignIn({ request, response }: Exchange): boolean {
+export function isRejectedSignIn({ response, isValid }: Exchange): boolean {
   if (response === null || response.status < 300) return false;
   if ([401, 403, 404].includes(response.status)) return true;
   // A locked or starting device does not compare the password. Nor does it for an invalid body.
-  return hasValidBody(request) && ![429, 503].includes(response.status);
+  return isValid && ![429, 503].includes(response.status);
 }
 
 /** A device may reject the password although its response is lost. */
 function mayCountAsFailure(exchange: Exchange): boolean {
-  const { failure, request } = exchange;
+  const { failure, isValid } = exchange;
   const isLost = failure !== null && failure.kind !== 'refused' && failure.kind !== 'tls';
-  return isRejectedSignIn(exchange) || (isLost && hasValidBody(request));
-}
-
-/** Returns true if the device may compare the password, whatever the check expects of it. */
-function hasValidBody(request: HttpRequest): boolean {
-  return validateRequest('signIn', readBody(request)).length === 0;
+  return isRejectedSignIn(exchange) || (isLost && isValid);
 }
 
 /** Returns the user name in the body of a sign-in, or null. */
-export function getUserName(request: Pick<HttpRequest, 'body'>): string | null {
-  const json = readBody(request);
-  return isRecord(json) && typeof json.userName === 'string' ? json.userName : null;
-}
-
-function readBody({ body }: Pick<HttpRequest, 'body'>): unknown {
+export function getUserName({ body }: Pick<HttpRequest, 'body'>): string | null {
+  if (body === null) return null;
   try {
-    return body === null ? null : JSON.parse(new TextDecoder().decode(body));
+    const json: unknown = JSON.parse(new TextDecoder().decode(body));
+    return isRecord(json) && typeof json.userName === 'string' ? json.userName : null;
   } catch {
     return null;
   }
