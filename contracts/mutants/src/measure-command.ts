@@ -54,7 +54,7 @@ export async function measureShard(
     (one) => {
       results.push({ number: numbers.get(one.id) ?? 0, ...one });
       // A run that is cut off has taken minutes.
-      if (results.length % resultsPerWrite === 0) write();
+      if (json !== undefined && results.length % resultsPerWrite === 0) write();
       if (process.stderr.isTTY) process.stderr.write(`\r${results.length} of ${selected.length}`);
     },
   );

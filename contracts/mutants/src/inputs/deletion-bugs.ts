@@ -1,17 +1,26 @@
-import { createEmptyResponse, isObject, isSuccess, parseJson } from '../mutant/message.ts';
+import {
+  createEmptyResponse,
+  isObject,
+  isSuccess,
+  type JsonObject,
+  parseJson,
+} from '../mutant/message.ts';
 import type { Mutant, ProxyRequest, Upstream } from '../mutant/mutant.ts';
 import { defineBug } from './define-bug.ts';
 
-const list = 'listCertificates';
 const remove = 'deleteCertificate';
 
 /** Deletions of another certificate than the one that was named. */
 export const deletionBugs: readonly Mutant[] = [...createIdBugs(), createSubjectBug()];
 
+/** Returns the fingerprints of the certificates on the device. */
 export async function readFingerprints(upstream: Upstream): Promise<readonly string[]> {
-  const items = parseJson(await upstream.call(list));
-  const found: unknown[] = Array.isArray(items) ? items : [];
-  return found.filter(isObject).map(({ fingerprint }) => String(fingerprint));
+  return (await readCertificates(upstream)).map(({ fingerprint }) => String(fingerprint));
+}
+
+async function readCertificates(upstream: Upstream): Promise<readonly JsonObject[]> {
+  const items = parseJson(await upstream.call('listCertificates'));
+  return Array.isArray(items) ? items.filter(isObject) : [];
 }
 
 /** Ids that are not a fingerprint delete a certificate. */
@@ -61,10 +70,9 @@ function createSubjectBug(): Mutant {
     },
     () => async (request, upstream) => {
       const id = readId(request);
-      const items = id === null ? null : parseJson(await upstream.call(list));
+      const all = id === null ? [] : await readCertificates(upstream);
       const response = await upstream.forward(request);
-      if (!isSuccess(response) || !Array.isArray(items)) return response;
-      const all = items.filter(isObject);
+      if (!isSuccess(response)) return response;
       const subject = all.find(({ fingerprint }) => fingerprint === id)?.subject;
       for (const other of all.filter((it) => it.subject === subject && it.fingerprint !== id))
         await upstream.call(remove, { path: { id: String(other.fingerprint) } });
