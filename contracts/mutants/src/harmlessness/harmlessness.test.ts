@@ -33,6 +33,17 @@ test('a device without bugs is unchanged, and its settings are written', async (
   expect(requests).toBeGreaterThan(100);
 });
 
+test('firmware that rejects a password with 400 gets at most four of them', async () => {
+  const { rejectedSignIns } = await verifyWith({
+    product: 'arran',
+    mutants: ['status.404-as-400:signIn'],
+    profile: 'security',
+    only: ['auth.*:signIn*', 'limit.*:signIn*', 'sec.*:signIn*', 'media.accept:getStatus'],
+  });
+  expect(rejectedSignIns).toBeGreaterThan(0);
+  expect(rejectedSignIns).toBeLessThanOrEqual(4);
+});
+
 test('a changed value is found wherever it is, except in what changes by itself', () => {
   const before = { power: { since: 1 }, settings: { language: { languageCode: 'en-US' } } };
   const after = { power: { since: 2 }, settings: { language: { languageCode: 'nb-NO' } } };

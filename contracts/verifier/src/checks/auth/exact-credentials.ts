@@ -107,7 +107,6 @@ function signIn(
     purpose,
     operationId: 'signIn',
     as: 'none',
-    isValid: purpose === setupId,
     json: { userName, password },
     expectsRateLimit: true,
     usesSetupTarget,

@@ -83,7 +83,6 @@ async function collectRejections({ target, options }: RunContext) {
       purpose: timingId,
       operationId: 'signIn',
       as: 'none',
-      isValid: false,
       json: { userName, password: 'not-the-password-7c' },
     });
   try {
