@@ -1,6 +1,7 @@
-import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import https from 'node:https';
 import type { Headers } from '../model/exchange.ts';
+import { connectionOptions } from '../target/lookup-host.ts';
 import { getFailure, toHeaders } from '../target/wire.ts';
 import type { RawExchange } from './recorder.ts';
 
@@ -58,18 +59,19 @@ export class ForwardedExchange {
   forward(): void {
     const { url, trust } = this.#device;
     const isTls = url.protocol === 'https:';
-    const send = isTls ? https.request : httpRequest;
-    const outgoing = send({
+    // Use a new connection: the device may close an idle one at any time, which would look like a
+    // failure of the device.
+    const agent = isTls
+      ? new https.Agent({ ...connectionOptions, ...trust })
+      : new http.Agent(connectionOptions);
+    const outgoing = (isTls ? https : http).request({
+      agent,
       host: url.hostname.replace(/^\[|\]$/g, ''),
       port: url.port || (isTls ? 443 : 80),
       method: this.#method,
       path: this.#req.url,
       headers: this.#headers.flat(),
       setHost: false,
-      // Use a new connection: the device may close an idle one at any time, which would look like
-      // a failure of the device.
-      agent: false,
-      ...(isTls && trust),
     });
     outgoing.on('response', (incoming) => this.#forwardResponse(incoming));
     outgoing.on('error', (error) => {

@@ -1,7 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { rootCertificates, connect as secureConnect } from 'node:tls';
 import type { Failure, HttpRequest } from '../model/exchange.ts';
-import { attemptTimeoutMs, lookupHost } from './lookup-host.ts';
+import { connectionOptions } from './lookup-host.ts';
 import { readResponse } from './read-response.ts';
 import { createTimeout, getFailure, type Outcome, type WireOptions } from './wire.ts';
 
@@ -103,12 +103,7 @@ function openSocket({ baseUrl, insecure = false, ca }: WireOptions): Socket {
   const isSecure = url.protocol === 'https:';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = Number(url.port || (isSecure ? 443 : 80));
-  const address = {
-    host,
-    port,
-    lookup: lookupHost,
-    autoSelectFamilyAttemptTimeout: attemptTimeoutMs,
-  };
+  const address = { ...connectionOptions, host, port };
   if (!isSecure) return connect(address);
   return secureConnect({
     ...address,

@@ -10,7 +10,7 @@ import {
   type HttpRequest,
   type HttpResponse,
 } from '../model/exchange.ts';
-import { attemptTimeoutMs, lookupHost } from './lookup-host.ts';
+import { connectionOptions } from './lookup-host.ts';
 import { findStrayBytes } from './received-body.ts';
 
 /** Larger than any response of a device. A body without an end must not fill the memory. */
@@ -70,11 +70,7 @@ export class Wire {
   constructor({ baseUrl, insecure = false, ca, note }: WireOptions) {
     this.#url = new URL(baseUrl);
     this.#note = note;
-    const pool = {
-      keepAlive: true,
-      maxSockets: 1,
-      autoSelectFamilyAttemptTimeout: attemptTimeoutMs,
-    };
+    const pool = { ...connectionOptions, keepAlive: true, maxSockets: 1 };
     if (this.#url.protocol === 'https:') {
       this.#client = https;
       this.#agent = new https.Agent({
@@ -168,7 +164,6 @@ export class Wire {
         agent: this.#agent,
         host: this.#url.hostname.replace(/^\[|\]$/g, ''),
         port: this.#url.port,
-        lookup: lookupHost,
         method: request.method,
         path: request.target,
         headers: request.headers.flat(),
