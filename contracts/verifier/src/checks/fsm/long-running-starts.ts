@@ -17,6 +17,7 @@ import {
   createUnauthorizedRequirement,
   testWithoutToken,
 } from '../noeffect/unauthorized-writes.ts';
+import { createOtherClientRequirement, OtherReader } from '../parallel/other-client.ts';
 import {
   createAfterRestartRequirements,
   observeBeforeRestart,
@@ -48,6 +49,7 @@ const requirementIds = {
   starts: ({ id }: Starter) => `fsm.starts:${id}`,
   refusedMeanwhile: ({ id }: Starter) => `fsm.refused-meanwhile:${id}`,
   ends: ({ id }: Starter) => `fsm.ends:${id}`,
+  otherClient: ({ id }: Starter) => `readback.other-client:${id}`,
   version: ({ id }: Starter) => `fsm.new-version:${id}`,
 };
 
@@ -71,6 +73,7 @@ export const longRunningStarts: ScenarioCheck = {
       } as const;
       const from = starter.from.join(', ');
       return [
+        createOtherClientRequirement(contract, contract.getOperation(starter.id), 'destructive'),
         {
           ...about,
           id: requirementIds.refused(starter),
@@ -229,8 +232,10 @@ async function testStart(
   );
   const offer = await readResource(context, purpose, 'getAvailableUpdate');
   const [offered] = getValuesAt(offer.body, ['availableVersion']);
+  const operation = context.contract.getOperation(starter.id);
+  const otherReader = await OtherReader.create(context, purpose, operation);
   const started = await sendStart(context, starter);
-  const withinMs = context.contract.getOperation(starter.id).readback?.withinMs ?? 0;
+  const withinMs = operation.readback?.withinMs ?? 0;
   const hasStarted = (reading: Reading) => starter.to.includes(getState(reading, starter) ?? '');
   const seen = await pollUntil(
     withinMs,
@@ -246,6 +251,10 @@ async function testStart(
     return;
   }
   findings.pass(requirementIds.starts(starter), { message, exchanges });
+  await otherReader.test(findings, (body) => {
+    const [now] = getValuesAt(body, [starter.key]);
+    return now !== undefined && now !== state;
+  });
   await testRejection(
     context,
     findings,

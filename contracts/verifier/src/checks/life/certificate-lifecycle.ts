@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../../model/check.ts';
 import { type Exchange, getHeader, parseJsonBody } from '../../model/exchange.ts';
@@ -91,6 +92,18 @@ export class CertificateLifecycle {
     });
     this.#record(id, problems, 'The list has it as in the response.', exchanges);
     this.#evaluateOthers(lifecycleIds.othersAfterUpload(resource), before, after, expected);
+  }
+
+  /** Reads the list again so long after the last upload that a certificate may be lost by then. */
+  async testStays(uploaded: readonly CertificateFixture[]): Promise<void> {
+    await wait(this.#context.options.lateLossMs);
+    const { items, reading } = await this.list();
+    const problems = uploaded
+      .filter(({ fingerprint }) => this.#findItem(items, fingerprint) === undefined)
+      .map(({ fingerprint }) => `the list no longer has ${fingerprint.slice(0, 12)}`);
+    this.#record(lifecycleIds.stays(this.#resource), problems, 'The list still has them.', [
+      reading.exchange.n,
+    ]);
   }
 
   /** Tries to upload without a valid token: a certificate that exists and one that does not. */

@@ -39,6 +39,7 @@ export const lifecycleIds = {
   content: ({ create }: CertificateResource) => `life.content:${create.id}`,
   duplicate: ({ create }: CertificateResource) => `life.once:${create.id}`,
   formats: ({ create }: CertificateResource) => `life.formats:${create.id}`,
+  stays: ({ create }: CertificateResource) => `life.stays:${create.id}`,
   uploadedAgain: ({ create }: CertificateResource) => `life.uploaded-again:${create.id}`,
   othersAfterUpload: ({ create }: CertificateResource) => `life.others:${create.id}`,
   removed: ({ remove }: CertificateResource) => `life.gone:${remove.id}`,
@@ -90,6 +91,12 @@ const rows: Readonly<Record<keyof typeof lifecycleIds, Row>> = {
     place: '/description',
     sentence: ({ create }) =>
       `${create.id} accepts PEM, DER and complete chains, with file names in upper or lower case.`,
+  },
+  stays: {
+    step: 'create',
+    place: '/x-lifecycle',
+    sentence: () => 'A certificate stays until it is deleted.',
+    source: 'decision',
   },
   uploadedAgain: {
     step: 'create',

@@ -152,6 +152,7 @@ async function runLifecycle(
     fifth,
   ]);
   await testWithCertificates();
+  await life.testStays([first, second, third, fourth, fifth, sixth]);
   // Removes neither the oldest nor the newest, to detect a device that removes one of these
   // instead.
   await life.testUnauthorizedRemoval(second);

@@ -16,6 +16,11 @@ import {
   createUnauthorizedRequirement,
   testWithoutToken,
 } from '../noeffect/unauthorized-writes.ts';
+import {
+  createOtherClientRequirement,
+  getOtherClientId,
+  OtherReader,
+} from '../parallel/other-client.ts';
 
 const purpose = 'life.diagnostics';
 export const doneTimeKey = 'lastDiagnosticDateTimeUTC';
@@ -35,6 +40,7 @@ const requirementIds = {
   response: ({ start }: Diagnostics) => `readback.answer:${start.id}`,
   busy: ({ start }: Diagnostics) => `status.running:${start.id}`,
   clearBusy: ({ clear }: Diagnostics) => `status.running:${clear.id}`,
+  otherClient: ({ start }: Diagnostics) => getOtherClientId(start),
   cleared: ({ clear }: Diagnostics) => `life.gone:${clear.id}`,
   clearedAgain: ({ clear }: Diagnostics) => `life.gone-already:${clear.id}`,
 };
@@ -97,6 +103,7 @@ export const diagnostics: ScenarioCheck = {
           class: 'life',
           sentence: `${clear.id} returns 204 even if there is nothing to clear.`,
         },
+        createOtherClientRequirement(contract, start, 'destructive'),
         ...[start, clear].map((operation) =>
           createUnauthorizedRequirement(contract, operation, 'destructive'),
         ),
@@ -144,6 +151,7 @@ async function testDiagnostics(
     const message = `${status.id} returned ${formatValue(getDoneTime(before)) ?? describeOutcome(before.exchange)}. The data of that run would be lost.`;
     return skip(message, 'Clear the data of earlier diagnostics, and run again');
   }
+  const otherReader = await OtherReader.create(context, purpose, start);
   const started = await startAuthorized(context, findings, start);
   if (getProblemCode(started.response) === 'no-active-call')
     return skip(describeOutcome(started), 'Start a call on the device, and run again');
@@ -163,7 +171,7 @@ async function testDiagnostics(
     clearAttempt.response?.status === 409,
     clearAttempt,
   );
-  await awaitResult(context, findings, kind, started);
+  await awaitResult(context, findings, kind, started, otherReader);
   await testReadsKeep(context, findings, status.id, (body) => body, { slow: true });
   await testClearing(context, findings, kind);
 }
@@ -174,6 +182,7 @@ async function awaitResult(
   findings: Findings,
   kind: Diagnostics,
   { n }: Exchange,
+  otherReader: OtherReader,
 ): Promise<void> {
   const { start, status, clear } = kind;
   const withinMs = start.readback?.withinMs ?? 0;
@@ -193,6 +202,10 @@ async function awaitResult(
   const message = `${status.id} returned ${formatValue(getDoneTime(done))}.`;
   findings.record(id, isDone, message, [n, done.exchange.n]);
   if (!isDone) return;
+  await otherReader.test(
+    findings,
+    (body) => typeof getValuesAt(body, [doneTimeKey])[0] === 'string',
+  );
   await testWithoutToken(context, findings, clear.id, undefined, async () => {
     const seen = await readResource(context, purpose, status.id);
     return typeof getDoneTime(seen) === 'string';

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
@@ -257,6 +258,13 @@ async function testEthernet(
   const certificate = { issuer: issued.issuer, ...issued.validity };
   const expected = { configured: true, identity, method, certificate };
   await testReport(context, findings, requirementIds.reported, expected);
+  await wait(context.options.lateLossMs);
+  const later = await readList();
+  const laterMessage = `Some seconds later, ${list} returned ${formatValue(later.body)}.`;
+  findings.record(requirementIds.listed, isThere(later), laterMessage, [
+    configured.n,
+    later.exchange.n,
+  ]);
   await testVariants(context, findings, configure, issued);
   if (isThere(after)) {
     await testWithoutToken(context, findings, removeAll, undefined, async () =>

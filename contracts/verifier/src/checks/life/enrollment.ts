@@ -9,6 +9,7 @@ import {
   createUnauthorizedRequirement,
   testWithoutToken,
 } from '../noeffect/unauthorized-writes.ts';
+import { createOtherClientRequirement, OtherReader } from '../parallel/other-client.ts';
 
 const purpose = 'life.enrollment';
 const enroll = 'enroll';
@@ -17,6 +18,7 @@ const reader = 'getEnrollment';
 const requirementIds = {
   unknown: `neg.unknown-code:${enroll}`,
   enrolled: `readback.enrolled:${enroll}`,
+  otherClient: `readback.other-client:${enroll}`,
   repeated: `status.enrolled:${enroll}`,
   unchanged: `noeffect.enrolled:${enroll}`,
 } as const;
@@ -62,6 +64,7 @@ export const enrollment: ScenarioCheck = {
         'x-readback',
         `An enrolled device returns its enrollment, and ${reader} returns the same.`,
       ),
+      createOtherClientRequirement(contract, operation, 'destructive'),
       createRow(
         'status',
         'enrolled',
@@ -101,11 +104,8 @@ async function testCodes(context: RunContext, findings: Findings, state: unknown
   } else await testUnknownCode(context, findings);
   if (code !== undefined) await testCode(context, findings, code);
   else
-    findings.markNotTested(
-      requirementIds.enrolled,
-      'This needs an enrollment code of the provider.',
-      enabledBy,
-    );
+    for (const id of [requirementIds.enrolled, requirementIds.otherClient])
+      findings.markNotTested(id, 'This needs an enrollment code of the provider.', enabledBy);
 }
 
 async function testUnknownCode(context: RunContext, findings: Findings): Promise<void> {
@@ -129,6 +129,8 @@ async function testUnknownCode(context: RunContext, findings: Findings): Promise
 }
 
 async function testCode(context: RunContext, findings: Findings, code: string): Promise<void> {
+  const operation = context.contract.getOperation(enroll);
+  const otherReader = await OtherReader.create(context, purpose, operation);
   const accepted = await requestWithRetry(context, {
     purpose,
     operationId: enroll,
@@ -136,7 +138,7 @@ async function testCode(context: RunContext, findings: Findings, code: string): 
   });
   const response = getJsonBody(accepted);
   const after = await pollUntil(
-    context.contract.getOperation(enroll).readback?.withinMs ?? 0,
+    operation.readback?.withinMs ?? 0,
     () => readResource(context, purpose, reader),
     ({ body }) => hasEqualValue(body, response),
   );
@@ -148,6 +150,7 @@ async function testCode(context: RunContext, findings: Findings, code: string): 
     message,
     [accepted.n, after.exchange.n],
   );
+  if (isTaken) await otherReader.test(findings, (body) => hasEqualValue(body, response));
 }
 
 async function testEnrolled(context: RunContext, findings: Findings): Promise<void> {

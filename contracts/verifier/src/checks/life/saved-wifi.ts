@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
@@ -58,7 +59,7 @@ export const savedWifi: ScenarioCheck = {
         requirementIds.saved,
         join,
         'x-lifecycle',
-        'A network to join is saved, and the status contains its name.',
+        'A network to join is saved until it is removed, and the status contains its name.',
       ),
       createRow(
         requirementIds.failed,
@@ -148,6 +149,13 @@ async function testSaving(context: RunContext, findings: Findings): Promise<void
   await testFailure(context, findings);
   const isSaved = (body: unknown) => isSavedNetwork({ body }, unknownNetwork);
   await testReadsKeep(context, findings, 'getStatus', isSaved, { slow: true });
+  await wait(context.options.lateLossMs);
+  const later = await readResource(context, purpose, 'getStatus');
+  const laterMessage = `Some seconds later, the status has ${formatValue(getWifi(later))}.`;
+  findings.record(requirementIds.saved, isSavedNetwork(later, unknownNetwork), laterMessage, [
+    joined.n,
+    later.exchange.n,
+  ]);
   findings.merge(await evaluateAgreements(context, purpose, ['getStatus']));
   const removal = await sendRequest(context, forget);
   const after = await pollUntil(

@@ -1,7 +1,6 @@
+import { getMember } from '@stillhouse/foundation/is-record';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
-import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { RequestSpec } from '../../model/target.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, getJsonBody } from '../../observe/read-resources.ts';
@@ -9,26 +8,33 @@ import { isSuccess } from '../../observe/responses.ts';
 import { pollUntil } from '../../observe/retry.ts';
 import { createChangedBody } from '../../probing/alternative-bodies.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
-import { getRole, readToken } from '../../target/token.ts';
 import { ChangeDetector } from '../noeffect/change-detector.ts';
 import type { Group } from '../settings/group.ts';
 import { getGroupProfile, listTestedGroups } from '../settings/setting-requirements.ts';
+import {
+  createRestoringVariant,
+  createVariant,
+  createWholeVariants,
+  type WriteVariant,
+} from '../settings/write-variants.ts';
+import {
+  createOtherClientRequirement,
+  getOtherClientId,
+  type OtherClient,
+  signInOtherClient,
+} from './other-client.ts';
 
 const purpose = 'readback.two-clients';
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** A group with its original values and others. */
 type Subject = {
   readonly group: Group;
-  readonly original: Values;
-  readonly changed: Values;
-  /** Flags such as `saveAnyway`. */
-  readonly overrides: Values;
+  readonly original: WriteVariant;
+  readonly changed: WriteVariant;
 };
 
-/** A second client with its own session and connection. */
-type Client = Pick<RequestSpec, 'as' | 'authorization' | 'usesSecondConnection'>;
+/** The run's own client, or another one. */
+type Client = Partial<OtherClient>;
 
 /** Two clients see the same settings, and none of their writes is lost. */
 export const twoClients: ScenarioCheck = {
@@ -37,62 +43,36 @@ export const twoClients: ScenarioCheck = {
   order: 'middle',
   requirements: (contract) =>
     listTestedGroups(contract).flatMap((group) => [
-      createGroupRequirement(
-        contract,
-        group,
-        'other-client',
-        `A client with another session and connection reads what ${group.write.id} wrote.`,
-      ),
-      createGroupRequirement(
-        contract,
-        group,
-        'two-writers',
-        `Of two requests of ${group.write.id} at the same time, none is lost, and values are not mixed.`,
-      ),
+      createOtherClientRequirement(contract, group.write, getGroupProfile(group)),
+      createRequirement(contract, {
+        class: 'readback',
+        rule: 'two-writers',
+        operation: group.write,
+        sentence: `Of two requests of ${group.write.id} at the same time, none is lost, and values are not mixed.`,
+        pointer: `${contract.getOperationObject(group.write.id).pointer}/x-readback`,
+        source: 'decision',
+        profile: getGroupProfile(group),
+      }),
     ]),
   run,
 };
 
-function createGroupRequirement(contract: Contract, group: Group, rule: string, sentence: string) {
-  return createRequirement(contract, {
-    class: 'readback',
-    rule,
-    operation: group.write,
-    sentence,
-    pointer: `${contract.getOperationObject(group.write.id).pointer}/x-readback`,
-    source: 'decision',
-    profile: getGroupProfile(group),
-  });
-}
-
 const getIds = ({ write }: Group) => ({
-  otherClient: createRequirementId('readback.other-client', write),
+  otherClient: getOtherClientId(write),
   twoWriters: createRequirementId('readback.two-writers', write),
 });
 
 async function run(context: RunContext) {
   const findings = new Findings();
-  const { target, options } = context;
+  const { target } = context;
   const groups = listTestedGroups(context.contract).filter(
     (group) =>
       Object.values(getIds(group)).some((id) => context.isSelected(id)) &&
       target.mayCall(group.write.id).allowed,
   );
   if (groups.length === 0) return findings.list();
-  const signedIn = await target.request({
-    purpose,
-    operationId: 'signIn',
-    as: 'none',
-    json: { userName: options.userName, password: options.password },
-    usesSecondConnection: true,
-  });
-  const token = readToken(signedIn);
-  if (token === null) return findings.list();
-  const other: Client = {
-    as: getRole(options.userName),
-    authorization: `Bearer ${token}`,
-    usesSecondConnection: true,
-  };
+  const other = await signInOtherClient(context, purpose);
+  if (other === null) return findings.list();
   let previous: Subject | null = null;
   for (const group of groups) {
     const detector = await ChangeDetector.create(context, purpose, group.write);
@@ -119,26 +99,31 @@ async function createSubject(
   { currentValue }: ChangeDetector,
 ): Promise<Subject | null> {
   const { value, body } = currentValue;
-  const changed = await createChangedBody(context, purpose, group.write, currentValue);
-  if (changed === null || typeof body !== 'object' || body === null || value === undefined)
-    return null;
-  const names = Object.keys(changed).filter((name) => !group.overrides.includes(name));
-  const pick = (from: object) =>
-    Object.fromEntries(names.map((name) => [name, Reflect.get(from, name)]));
-  const overrides = Object.fromEntries(group.overrides.map((name) => [name, true]));
-  return names.length === 0
-    ? null
-    : { group, original: pick(body), changed: pick(changed), overrides };
+  // Without this body, the detector has stored nothing that restores the value.
+  if (body === null || value === undefined) return null;
+  if (group.form !== 'merge') {
+    const original = createRestoringVariant(group, value);
+    const changed = createWholeVariants(context.contract, group, () => []).find(
+      ({ expected }) => !hasValues(value, expected),
+    );
+    return original === null || changed === undefined ? null : { group, original, changed };
+  }
+  const changedBody = await createChangedBody(context, purpose, group.write, currentValue);
+  const names = Object.keys(changedBody ?? {}).filter((name) => !group.overrides.includes(name));
+  if (names.length === 0) return null;
+  const [original, changed] = [body, changedBody].map((values) =>
+    createVariant(group, Object.fromEntries(names.map((name) => [name, getMember(values, name)]))),
+  );
+  return original && changed ? { group, original, changed } : null;
 }
 
 function send(
   { target }: RunContext,
-  { group, overrides }: Subject,
-  values: Values,
+  { group }: Subject,
+  { body }: WriteVariant,
   client: Client = {},
 ): Promise<Exchange> {
-  const json = { ...values, ...overrides };
-  return target.request({ purpose, operationId: group.write.id, json, ...client });
+  return target.request({ purpose, operationId: group.write.id, json: body, ...client });
 }
 
 function read({ target }: RunContext, { group }: Subject, client: Client = {}): Promise<Exchange> {
@@ -149,29 +134,29 @@ async function testOtherClient(
   context: RunContext,
   findings: Findings,
   subject: Subject,
-  other: Client,
+  other: OtherClient,
 ): Promise<void> {
   const { group, original, changed } = subject;
   const { otherClient } = getIds(group);
   // One client writes and another one reads, in both directions.
-  const turns: readonly (readonly [Values, Client, Client])[] = [
+  const turns: readonly (readonly [WriteVariant, Client, Client])[] = [
     [changed, {}, other],
     [original, other, {}],
     [changed, {}, { ...other, usesSecondConnection: false }],
     [original, {}, { usesSecondConnection: true }],
   ];
   await read(context, subject, other);
-  for (const [values, writer, reader] of turns) {
-    const put = await send(context, subject, values, writer);
+  for (const [variant, writer, reader] of turns) {
+    const put = await send(context, subject, variant, writer);
     if (put.response === null || !isSuccess(put.response.status)) continue;
     const seen = await pollUntil(
       group.withinMs,
       () => read(context, subject, reader),
-      (exchange) => hasValues(getJsonBody(exchange), values),
+      (exchange) => hasValues(getJsonBody(exchange), variant.expected),
     );
     const body = getJsonBody(seen);
-    const message = `${group.write.id} wrote ${formatValue(values)}; another client read ${formatValue(body)}.`;
-    findings.record(otherClient, hasValues(body, values), message, [put.n, seen.n]);
+    const message = `${group.write.id} wrote ${formatValue(variant.body)}; another client read ${formatValue(body)}.`;
+    findings.record(otherClient, hasValues(body, variant.expected), message, [put.n, seen.n]);
   }
 }
 
@@ -181,7 +166,7 @@ async function testWriters(
   findings: Findings,
   subject: Subject,
   previous: Subject | null,
-  other: Client,
+  other: OtherClient,
 ): Promise<void> {
   const { twoWriters } = getIds(subject.group);
   for (const attempt of [1, 2]) {
@@ -203,7 +188,7 @@ type Problem = { readonly message: string; readonly exchanges: readonly number[]
 async function findMixture(
   context: RunContext,
   subject: Subject,
-  other: Client,
+  other: OtherClient,
 ): Promise<Problem | null> {
   const { group, original, changed } = subject;
   const puts = await Promise.all([
@@ -212,15 +197,17 @@ async function findMixture(
   ]);
   const refusal = describeRefusal(puts);
   if (refusal !== null) return refusal;
+  const isEither = (body: unknown) =>
+    [original, changed].some(({ expected }) => hasValues(body, expected));
   const seen = await pollUntil(
     group.withinMs,
     () => read(context, subject),
-    (exchange) => [original, changed].some((one) => hasValues(getJsonBody(exchange), one)),
+    (exchange) => isEither(getJsonBody(exchange)),
   );
   const body = getJsonBody(seen);
-  if (body === undefined || [original, changed].some((one) => hasValues(body, one))) return null;
+  if (body === undefined || isEither(body)) return null;
   return {
-    message: `${formatValue(original)} and ${formatValue(changed)} were written at the same time; ${group.read.id} returned ${formatValue(body)}.`,
+    message: `${formatValue(original.body)} and ${formatValue(changed.body)} were written at the same time; ${group.read.id} returned ${formatValue(body)}.`,
     exchanges: [...puts.map(({ n }) => n), seen.n],
   };
 }
@@ -230,46 +217,57 @@ async function findLoss(
   context: RunContext,
   subject: Subject,
   previous: Subject | null,
-  other: Client,
+  other: OtherClient,
 ): Promise<Problem | null> {
-  const { changed } = subject;
-  const parts = Object.entries(changed).map(([name, value]) => ({ [name]: value }));
-  const [first, second] = parts;
-  const writes: (readonly [Subject, Values])[] =
-    first !== undefined && second !== undefined
-      ? [
-          [subject, first],
-          [subject, second],
-        ]
-      : previous === null
-        ? []
-        : [
-            [subject, changed],
-            [previous, previous.changed],
-          ];
+  const writes = listIndependentWrites(subject, previous);
   if (writes.length === 0) return null;
   await send(context, subject, subject.original);
   const puts = await Promise.all(
-    writes.map(([one, values], i) => send(context, one, values, i === 0 ? {} : other)),
+    writes.map(([one, variant], i) => send(context, one, variant, i === 0 ? {} : other)),
   );
   const refusal = describeRefusal(puts);
   if (refusal !== null) return refusal;
-  for (const [one, values] of writes) {
+  for (const [one, { body: written, expected }] of writes) {
     const seen = await pollUntil(
       one.group.withinMs,
       () => read(context, one),
-      (exchange) => hasValues(getJsonBody(exchange), values),
+      (exchange) => hasValues(getJsonBody(exchange), expected),
     );
     const body = getJsonBody(seen);
     if (one !== subject) await send(context, one, one.original);
-    if (body !== undefined && !hasValues(body, values)) {
+    if (body !== undefined && !hasValues(body, expected)) {
       return {
-        message: `Two clients wrote at the same time. ${one.group.read.id} returned ${formatValue(body)} instead of ${formatValue(values)}.`,
+        message: `Two clients wrote at the same time. ${one.group.read.id} returned ${formatValue(body)} instead of ${formatValue(written)}.`,
         exchanges: [...puts.map(({ n }) => n), seen.n],
       };
     }
   }
   return null;
+}
+
+/** Returns writes that do not touch each other: two keys of one group, or two groups. */
+function listIndependentWrites(
+  subject: Subject,
+  previous: Subject | null,
+): readonly (readonly [Subject, WriteVariant])[] {
+  const { group, changed } = subject;
+  const parts =
+    group.form === 'merge'
+      ? Object.entries(changed.expected).flatMap(
+          ([name, value]) => createVariant(group, { [name]: value }) ?? [],
+        )
+      : [];
+  const [first, second] = parts;
+  if (first !== undefined && second !== undefined)
+    return [
+      [subject, first],
+      [subject, second],
+    ];
+  if (previous === null) return [];
+  return [
+    [subject, changed],
+    [previous, previous.changed],
+  ];
 }
 
 function describeRefusal(puts: readonly Exchange[]): Problem | null {

@@ -1,5 +1,4 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
@@ -68,7 +67,7 @@ async function testOperation(context: RunContext, operation: Operation): Promise
   const isHarmless =
     operation.safety === 'safe' ||
     findUndo(contract, operation) !== null ||
-    (operation.safety === 'disruptive' && isRecord(value));
+    (operation.safety === 'disruptive' && typeof value === 'object');
   if (value === null || !isHarmless) return [];
   const findings: Finding[] = [];
   for (const { rule, note, text } of createForms(value, getSizeLimit(contract, 'json'))) {

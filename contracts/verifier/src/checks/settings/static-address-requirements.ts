@@ -1,6 +1,7 @@
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import { createUnauthorizedRequirement } from '../noeffect/unauthorized-writes.ts';
+import { createOtherClientRequirement } from '../parallel/other-client.ts';
 
 export const write = 'updateEthernetIp4';
 export const reader = 'getEthernetIp4';
@@ -16,7 +17,9 @@ const names = [
   'secondaryDns',
 ] as const;
 
-export const allIds = [...names.map(getValueId), responseId, gatewayId];
+const otherClientId = `readback.other-client:${write}`;
+
+export const allIds = [...names.map(getValueId), responseId, gatewayId, otherClientId];
 
 /** Creates the requirements that the check of the static address tests. */
 export function createRequirements(contract: Contract): readonly Requirement[] {
@@ -49,6 +52,7 @@ export function createRequirements(contract: Contract): readonly Requirement[] {
       sentence: `${write} rejects a gateway that is the address or outside its subnet with a 400 that points at it, and changes nothing.`,
       pointer: `${pointer}/description`,
     },
+    createOtherClientRequirement(contract, contract.getOperation(write), 'destructive'),
     createUnauthorizedRequirement(contract, contract.getOperation(write)),
   ];
 }

@@ -15,6 +15,7 @@ import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
 import { isInSubnet } from '../../probing/network-route.ts';
 import { evaluateAgreements } from '../cross/evaluate-agreements.ts';
 import { testWithoutToken } from '../noeffect/unauthorized-writes.ts';
+import { OtherReader } from '../parallel/other-client.ts';
 import {
   allIds,
   createRequirements,
@@ -75,7 +76,13 @@ async function run(context: RunContext) {
   const isUnchanged = async () =>
     hasValues((await readResource(context, purpose, reader)).body, start);
   await testWithoutToken(context, findings, write, bodies[0], isUnchanged);
+  const otherReader = await OtherReader.create(
+    context,
+    purpose,
+    context.contract.getOperation(write),
+  );
   for (const body of bodies) await testBody(context, findings, body);
+  await otherReader.test(findings, (body) => hasValues(body, bodies.at(-1)));
   findings.merge(await evaluateAgreements(context, purpose, [reader]));
   await testGateways(context, findings, { mode: 'static', ...address, ...dns });
   await testBody(context, findings, start);

@@ -1,0 +1,122 @@
+import type { Operation } from '@stillhouse/contracts/operations';
+import type { RunContext } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Profile, Requirement } from '../../model/requirement.ts';
+import type { RequestSpec } from '../../model/target.ts';
+import { formatValue } from '../../observe/compare-values.ts';
+import type { Findings } from '../../observe/findings.ts';
+import { describeOutcome, getJsonBody } from '../../observe/read-resources.ts';
+import { pollUntil } from '../../observe/retry.ts';
+import { getReader } from '../../probing/current-value.ts';
+import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
+import { getRole, readToken } from '../../target/token.ts';
+
+/** A client with its own session and connection. */
+export type OtherClient = Pick<RequestSpec, 'as' | 'authorization' | 'usesSecondConnection'>;
+
+/** What the run's own client already sees, another one sees within this time. */
+const maxDelayMs = 1_000;
+
+export const getOtherClientId = (write: Operation) =>
+  createRequirementId('readback.other-client', write);
+
+export function createOtherClientRequirement(
+  contract: Contract,
+  write: Operation,
+  profile: Profile,
+): Requirement {
+  return createRequirement(contract, {
+    class: 'readback',
+    rule: 'other-client',
+    operation: write,
+    sentence: `A client with another session and connection reads what ${write.id} changed.`,
+    pointer: `${contract.getOperationObject(write.id).pointer}/x-readback`,
+    source: 'decision',
+    profile,
+  });
+}
+
+/** Signs in once more. Returns null if the device rejects it. */
+export async function signInOtherClient(
+  { target, options }: RunContext,
+  purpose: string,
+): Promise<OtherClient | null> {
+  const signedIn = await target.request({
+    purpose,
+    operationId: 'signIn',
+    as: 'none',
+    json: { userName: options.userName, password: options.password },
+    usesSecondConnection: true,
+  });
+  const token = readToken(signedIn);
+  return token === null
+    ? null
+    : {
+        as: getRole(options.userName),
+        authorization: `Bearer ${token}`,
+        usesSecondConnection: true,
+      };
+}
+
+/** Reads what a write changes as another client, before and after it. */
+export class OtherReader {
+  readonly #context: RunContext;
+  readonly #purpose: string;
+  readonly #write: Operation;
+  readonly #client: OtherClient | null;
+
+  private constructor(
+    context: RunContext,
+    purpose: string,
+    write: Operation,
+    client: OtherClient | null,
+  ) {
+    this.#context = context;
+    this.#purpose = purpose;
+    this.#write = write;
+    this.#client = client;
+  }
+
+  /** Signs in and reads the value before the write. */
+  static async create(
+    context: RunContext,
+    purpose: string,
+    write: Operation,
+  ): Promise<OtherReader> {
+    const client = await signInOtherClient(context, purpose);
+    const reader = new OtherReader(context, purpose, write, client);
+    await reader.#read();
+    return reader;
+  }
+
+  /**
+   * Call this when the run's own client sees the change.
+   * @param isShown returns true if a body contains the change
+   */
+  async test(findings: Findings, isShown: (body: unknown) => boolean): Promise<void> {
+    const id = getOtherClientId(this.#write);
+    const seen = await pollUntil(
+      maxDelayMs,
+      () => this.#read(),
+      (exchange) => exchange === null || isShown(getJsonBody(exchange)),
+    );
+    if (seen === null) {
+      const message = 'Another sign-in was rejected.';
+      findings.markNotTested(id, message, 'Correct signIn, and run again');
+      return;
+    }
+    const body = getJsonBody(seen);
+    const message = `Another client read ${formatValue(body) ?? describeOutcome(seen)}.`;
+    findings.record(id, isShown(body), message, [seen.n]);
+  }
+
+  async #read() {
+    const reader = getReader(this.#write, this.#context.contract);
+    if (this.#client === null || reader === null) return null;
+    return await this.#context.target.request({
+      purpose: this.#purpose,
+      operationId: reader.id,
+      ...this.#client,
+    });
+  }
+}
