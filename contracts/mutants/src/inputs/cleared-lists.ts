@@ -60,7 +60,7 @@ function createRemoval(
       id: `isolation.${rule}-certificates:${write.id}`,
       summary: `${write.id} ${summary}`,
       profile: getProfile(write),
-      also: ['noeffect', 'life', 'walk'],
+      also: ['noeffect', 'life', 'walk', 'time'],
     },
     () => async (request, upstream) => {
       const response = await upstream.forward(request);
@@ -86,6 +86,7 @@ function createChoiceBugs(write: Operation): readonly Mutant[] {
         id: `isolation.loses-choice:${write.id}:${list}`,
         summary: `after ${write.id}, ${list} lacks its last item once`,
         profile: getProfile(write),
+        also: ['time'],
       },
       () => {
         let isIncomplete = false;

@@ -76,10 +76,11 @@ export const signInNameBugs: readonly Mutant[] = [
   ...(['setup', 'oob'] as const).map((name) =>
     defineBug(
       {
-        id: `auth.${name}-everywhere:signIn`,
+        id: `auth.${name}-everywhere:signIn:completeSetup`,
         summary: `${name} signs in at the network address after setup`,
         profile: 'destructive',
-        also: ['limit'],
+        // A body of completeSetup shows that setup is completed.
+        also: ['limit', 'pos'],
       },
       () => {
         const known = new Map<string, ProxyResponse>();

@@ -16,8 +16,9 @@ import type {
   ProxyResponse,
   Upstream,
 } from '../mutant/mutant.ts';
-import { deviceOperations, getRequestSchema } from '../mutant/schema-members.ts';
+import { deviceOperations } from '../mutant/schema-members.ts';
 import { pretendSuccess } from '../rules/request-handlers.ts';
+import { listGroups } from '../rules/writes.ts';
 import { defineBug } from './define-bug.ts';
 
 type Respond = MutantHandler['respond'];
@@ -27,9 +28,11 @@ export function createTwoClientBugs(): readonly Mutant[] {
   return [
     ...sessionBugs,
     ...parallelBugs,
-    ...deviceOperations.flatMap((write) =>
-      isGroupWrite(write) ? [...createStaleBugs(write), ...createWriterBugs(write)] : [],
-    ),
+    ...deviceOperations.filter(isGroupWrite).flatMap(createStaleBugs),
+    // Of two writes of a single key, either one may be the last, so no response shows the loss.
+    ...listGroups()
+      .filter(({ keys }) => keys.length > 1)
+      .flatMap(({ write }) => createWriterBugs(write)),
   ];
 }
 
@@ -111,7 +114,7 @@ const sessionBugs: readonly Mutant[] = [
   ),
   defineBug(
     {
-      id: 'auth.later-reads-only:signIn',
+      id: 'auth.later-reads-only:*',
       summary: 'only the first session may write',
       also: ['status', 'readback', 'pos', 'life'],
     },
@@ -235,6 +238,7 @@ const parallelBugs: readonly Mutant[] = [
 
 function createStaleBugs(write: Operation): readonly Mutant[] {
   const { id, readback, safety } = write;
+  const staleMs = (readback?.withinMs ?? 0) + 3_000;
   const profile = safety === 'safe' ? 'safe' : 'destructive';
   const isWrite = (request: ProxyRequest) => request.operation?.id === id;
   const isReadback = ({ operation }: ProxyRequest) => operation?.id === readback?.operationId;
@@ -242,7 +246,7 @@ function createStaleBugs(write: Operation): readonly Mutant[] {
     defineBug(
       {
         id: `readback.stale-connection:${id}`,
-        summary: `after ${id}, other connections read the old value for some seconds`,
+        summary: `after ${id}, other connections read the old value for too long`,
         profile,
       },
       () => {
@@ -256,7 +260,7 @@ function createStaleBugs(write: Operation): readonly Mutant[] {
             if (isSuccess(response)) {
               old = before;
               writer = request.connection;
-              until = Date.now() + 4_000;
+              until = Date.now() + staleMs;
             }
             return response;
           }
@@ -277,13 +281,16 @@ function createStaleBugs(write: Operation): readonly Mutant[] {
       },
       () => {
         const seen = new Map<string, Buffer>();
+        let writer = '';
         return async (request, upstream) => {
           const response = await upstream.forward(request);
           if (!isSuccess(response)) return response;
-          if (isWrite(request)) seen.delete(getToken(request));
+          const token = getToken(request);
+          if (isWrite(request)) writer = token;
           if (!isReadback(request)) return response;
-          const body = seen.get(getToken(request)) ?? response.body;
-          seen.set(getToken(request), body);
+          const isOther = writer !== '' && token !== writer;
+          const body = (isOther ? seen.get(token) : undefined) ?? response.body;
+          seen.set(token, body);
           return { ...response, body };
         };
       },
@@ -295,10 +302,7 @@ function createWriterBugs(write: Operation): readonly Mutant[] {
   const { id, safety } = write;
   const profile = safety === 'safe' ? 'safe' : 'destructive';
   const isWrite = (request: ProxyRequest) => request.operation?.id === id;
-  const { properties = null } = getRequestSchema(id) ?? {};
-  // Of two writes of a single key, either one may be the last, so no response shows the loss.
-  if (properties !== null && Object.keys(properties).length < 2) return [];
-  const lostWriter = [
+  return [
     defineBug(
       {
         id: `readback.lost-writer:${id}`,
@@ -310,10 +314,6 @@ function createWriterBugs(write: Operation): readonly Mutant[] {
         return pretendSuccess(write, upstream);
       }, isWrite),
     ),
-  ];
-  if (properties === null) return lostWriter;
-  return [
-    ...lostWriter,
     defineBug(
       {
         id: `readback.mixture:${id}`,

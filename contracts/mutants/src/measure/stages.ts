@@ -35,12 +35,14 @@ const offerUpdate: Stage['prepare'] = async (control, id) => {
 
 /** All long-running operations fail. */
 const switchOnFailures: Stage['prepare'] = async (control, id) => {
+  await offerUpdate(control, id);
   const conditions = [
     'csrSlow',
     'logsTimeOut',
     'cameraDiagnosticsFail',
     'audioDiagnosticsFail',
     'wifiWrongPassword',
+    'updateInstallFails',
   ] as const;
   for (const name of conditions) await control.setCondition(id, name, { on: true });
 };

@@ -62,7 +62,9 @@ export function createResponseBodyMutants(): readonly Mutant[] {
           },
         ),
       ),
-      ...(schema.type === 'array' ? [createNullListMutant(id, profile)] : []),
+      ...(schema.type === 'array' && !neverEmpty.includes(id)
+        ? [createNullListMutant(id, profile)]
+        : []),
       createEnvelopeMutant(id, profile),
     ];
   });
@@ -87,6 +89,9 @@ function changeJson(response: ProxyResponse, change: Change): ProxyResponse {
   change(json);
   return withJson(response, json);
 }
+
+/** A device always offers choices, and an upload returns what it stored. */
+const neverEmpty: readonly OperationId[] = ['listTimeZones', 'listLanguages', 'uploadCertificate'];
 
 function createNullListMutant(id: OperationId, profile: Mutant['profile']): Mutant {
   return {

@@ -1,4 +1,4 @@
-import type { Operation } from '@stillhouse/contracts/operations';
+import type { Operation, Role } from '@stillhouse/contracts/operations';
 import { createEmptyResponse, withJson } from '../mutant/message.ts';
 import type { Mutant, ProxyResponse } from '../mutant/mutant.ts';
 import { deviceOperations } from '../mutant/schema-members.ts';
@@ -24,6 +24,8 @@ const confusions: Readonly<Record<number, readonly number[]>> = {
   504: [500],
 };
 
+const allRoles: readonly Role[] = ['admin', 'setup', 'oob'];
+
 /**
  * Returns the first profile that triggers a status: one with requests with and without a token, or
  * with invalid requests.
@@ -38,7 +40,7 @@ export function createStatusMutants(): readonly Mutant[] {
   return deviceOperations.flatMap(({ id, safety, responses, roles }) =>
     Object.keys(responses)
       .map(Number)
-      .filter((status) => status !== 500 && !(status === 401 && roles.length === 0))
+      .filter((status) => canOccur(status, roles))
       .flatMap((status) =>
         (confusions[status] ?? []).map(
           (other): Mutant => ({
@@ -61,6 +63,13 @@ export function createStatusMutants(): readonly Mutant[] {
         ),
       ),
   );
+}
+
+/** No request fails on purpose. Without roles, no token is needed; with all, none is forbidden. */
+function canOccur(status: number, roles: Operation['roles']): boolean {
+  if (status === 401) return roles.length > 0;
+  if (status === 403) return roles.length < allRoles.length;
+  return status !== 500;
 }
 
 function getOtherClasses(status: number): readonly Mutant['class'][] {

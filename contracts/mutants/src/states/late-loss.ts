@@ -23,7 +23,12 @@ export function createLateLossMutants(): readonly Mutant[] {
       );
     }),
     createMutant('uploadCertificate', afterMs, 'life', 'safe', () => loseCertificate(afterMs)),
-    createMutant('connectWifi', afterMs, 'life', 'destructive', () => loseNetwork(afterMs)),
+    createMutant('connectWifi', afterMs, 'life', 'destructive', () =>
+      undoLater('connectWifi', afterMs, 'removeWifi'),
+    ),
+    createMutant('configureEthernetDot1x', afterMs, 'life', 'destructive', () =>
+      undoLater('configureEthernetDot1x', afterMs, 'removeDot1xCertificates'),
+    ),
   ]);
 }
 
@@ -129,10 +134,10 @@ async function listFingerprints(upstream: Upstream): Promise<string[]> {
     : [];
 }
 
-function loseNetwork(afterMs: number): MutantHandler {
+function undoLater(id: OperationId, afterMs: number, undo: OperationId): MutantHandler {
   return observeWrites(
-    'connectWifi',
+    id,
     () => Promise.resolve({}),
-    (loss, _old, _request, upstream) => loss.schedule(afterMs, () => upstream.call('removeWifi')),
+    (loss, _old, _request, upstream) => loss.schedule(afterMs, () => upstream.call(undo)),
   );
 }
