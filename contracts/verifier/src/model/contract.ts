@@ -43,9 +43,7 @@ export class Contract {
 
   /** Returns the operation as it is in openapi.yaml. */
   getOperationObject(id: OperationId): Placed<OperationObject> {
-    const { path, method } = operations[id];
-    const pointer = formatPointer(['paths', path, method.toLowerCase()]);
-    return { value: this.#getAt(pointer) as OperationObject, pointer };
+    return operationObjects.get(id) ?? findOperationObject(id);
   }
 
   /** Returns null if there is no body, or no schema for the media type. */
@@ -81,7 +79,7 @@ export class Contract {
     const { $ref } = placed.value;
     if ($ref === undefined) return placed;
     const pointer = $ref.slice(1);
-    return this.resolve({ value: this.#getAt(pointer) as T, pointer });
+    return this.resolve({ value: getNode(pointer) as T, pointer });
   }
 
   #getSchema(
@@ -94,10 +92,24 @@ export class Contract {
     const place = `${pointer}${formatPointer([...keys, mediaType, 'schema'])}`;
     return this.resolve({ value: schema, pointer: place });
   }
+}
 
-  #getAt(pointer: string): unknown {
-    const node = getAtPointer(this.document, pointer);
-    if (node === undefined) throw new Error(`openapi.yaml has nothing at ${pointer}`);
-    return node;
-  }
+const operationObjects = new Map<OperationId, Placed<OperationObject>>();
+
+function findOperationObject(id: OperationId): Placed<OperationObject> {
+  const { path, method } = operations[id];
+  const pointer = formatPointer(['paths', path, method.toLowerCase()]);
+  const found = { value: getNode(pointer) as OperationObject, pointer };
+  operationObjects.set(id, found);
+  return found;
+}
+
+/** Nodes of openapi.yaml by their pointers. The checks look up the same ones for each response. */
+const nodes = new Map<string, unknown>();
+
+function getNode(pointer: string): unknown {
+  const node = nodes.get(pointer) ?? getAtPointer(contractDocument, pointer);
+  if (node === undefined) throw new Error(`openapi.yaml has nothing at ${pointer}`);
+  nodes.set(pointer, node);
+  return node;
 }

@@ -181,6 +181,10 @@ function listDeclaredNames(
   status: number,
   mediaType: string,
 ): ReadonlySet<string> {
+  const schema = contract.getResponseSchema(id, status, mediaType);
+  if (schema === null) return new Set();
+  const known = declaredNames.get(schema.pointer);
+  if (known !== undefined) return known;
   const names = new Set<string>();
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
@@ -194,9 +198,13 @@ function listDeclaredNames(
     }
     Object.values(node).forEach(visit);
   };
-  visit(contract.getResponseSchema(id, status, mediaType)?.value);
+  visit(schema.value);
+  declaredNames.set(schema.pointer, names);
   return names;
 }
+
+/** By the pointer of the schema. */
+const declaredNames = new Map<string, ReadonlySet<string>>();
 
 /** Headers that contain addresses, and policies about resources of a page. */
 const addressHeaders =

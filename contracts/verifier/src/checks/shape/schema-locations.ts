@@ -6,14 +6,22 @@ import { resolveSchema } from '../../values/request-values.ts';
 /** Deeper than any response. */
 const maxDepth = 8;
 
+type Locations = ReadonlyMap<string, Placed<SchemaObject>>;
+
+/** By the pointer of the schema. Each response needs those of its schema. */
+const known = new Map<string, Locations>();
+
 /**
- * Returns every location that a schema describes, `*` for any list item, with the schema of the
- * location.
+ * Returns every location that a schema of the contract describes, `*` for any list item, with the
+ * schema of the location.
  */
-export function listLocations(
-  contract: Contract,
-  placed: Placed<SchemaObject>,
-): ReadonlyMap<string, Placed<SchemaObject>> {
+export function listLocations(contract: Contract, placed: Placed<SchemaObject>): Locations {
+  const locations = known.get(placed.pointer) ?? collectLocations(contract, placed);
+  known.set(placed.pointer, locations);
+  return locations;
+}
+
+function collectLocations(contract: Contract, placed: Placed<SchemaObject>): Locations {
   const places = new Map<string, Placed<SchemaObject>>();
   const visit = (at: Placed<SchemaObject>, place: string, level: number) => {
     if (level > maxDepth) return;
@@ -68,10 +76,7 @@ export function isClosedSchema({
 }
 
 /** Returns true if a pointer leads to an additional property of a closed object. */
-export function isAdditionalProperty(
-  pointer: string,
-  places: ReadonlyMap<string, Placed<SchemaObject>>,
-): boolean {
+export function isAdditionalProperty(pointer: string, places: Locations): boolean {
   const keys = pointer.split('/').slice(1);
   if (keys.length === 0 || matchLocation(keys, places) !== null) return false;
   const holder = matchLocation(keys.slice(0, -1), places);
