@@ -10,6 +10,7 @@ import { createChangedBody } from '../../probing/alternative-bodies.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { ChangeDetector } from '../noeffect/change-detector.ts';
 import type { Group } from '../settings/group.ts';
+import { NetworkLinks } from '../settings/network-links.ts';
 import { getGroupProfile, listTestedGroups } from '../settings/setting-requirements.ts';
 import {
   createRestoringVariant,
@@ -73,6 +74,7 @@ async function run(context: RunContext) {
   if (groups.length === 0) return findings.list();
   const other = await signInOtherClient(context, purpose);
   if (other === null) return findings.list();
+  const links = await NetworkLinks.read(context, purpose);
   let previous: Subject | null = null;
   for (const group of groups) {
     const detector = await ChangeDetector.create(context, purpose, group.write);
@@ -90,6 +92,7 @@ async function run(context: RunContext) {
     await testWriters(context, findings, subject, previous, other);
     previous = subject;
   }
+  await links.waitAfter(groups);
   return findings.list();
 }
 

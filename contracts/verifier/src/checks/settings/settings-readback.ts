@@ -2,14 +2,14 @@ import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import { hasEqualValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
-import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome, isNotOnProduct, readResource } from '../../observe/read-resources.ts';
-import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
+import { requestWithRetry } from '../../observe/retry.ts';
 import type { StateChange } from '../../observe/state-changes.ts';
 import { plantCertificates } from '../life/planted-certificates.ts';
 import { testReading, testSlowReads } from '../noeffect/read-everything.ts';
 import { findCandidates } from './candidates.ts';
 import type { Group, GroupKey } from './group.ts';
+import { NetworkLinks } from './network-links.ts';
 import { createSettingRequirements, listTestedGroups, settingIds } from './setting-requirements.ts';
 import { WriteTester } from './write-tester.ts';
 import {
@@ -67,7 +67,7 @@ async function run(context: RunContext): Promise<readonly Finding[]> {
   const trial = new WriteTester(context, findings, purpose);
   trial.groups = plans.map(({ group }) => group);
   await trial.start();
-  const links = await readResource(context, purpose, networkStatus);
+  const links = await NetworkLinks.read(context, purpose);
   const changed = new Map<Group, WriteVariant>();
   for (const plan of plans) changed.set(plan.group, await applyPlan(trial, plan));
   const restore = (changes: readonly StateChange[]) => writeAgain(context, changed, changes);
@@ -85,8 +85,7 @@ async function run(context: RunContext): Promise<readonly Finding[]> {
     await trial.write(group, start);
     await trial.testAgreements(group);
   }
-  if (plans.some(({ group }) => affectsNetwork(context, group)))
-    await waitForLinks(context, links.body);
+  await links.waitAfter(plans.map(({ group }) => group));
   await trial.testPersistence(
     trial.groups,
     new Map(plans.map(({ group, start }) => [group, start])),
@@ -104,28 +103,6 @@ async function writeAgain(
     if (changes.some(({ operationId }) => operationId === read.id))
       await requestWithRetry(context, { purpose, operationId: write.id, json: body });
   }
-}
-
-/** Returns the network links. */
-const networkStatus = 'getNetworkStatus';
-/** The maximum time to join a Wi-Fi network (connectWifi, x-readback). */
-const maxJoinMs = 103_500;
-
-function affectsNetwork({ contract }: RunContext, { write }: Group): boolean {
-  const affects = contract.getOperationObject(write.id).value['x-affects'];
-  return Array.isArray(affects) && affects.includes(networkStatus);
-}
-
-/** Waits until lost links are restored, so that the next reads find them. */
-async function waitForLinks(context: RunContext, links: unknown): Promise<void> {
-  const { body } = await readResource(context, purpose, networkStatus);
-  if (hasEqualValue(body, links)) return;
-  announceWait(context, 'the network links of the device', maxJoinMs);
-  await pollUntil(
-    maxJoinMs,
-    () => readResource(context, purpose, networkStatus),
-    ({ body }) => hasEqualValue(body, links),
-  );
 }
 
 /** Applies the changes of a plan. Returns the last write. */
