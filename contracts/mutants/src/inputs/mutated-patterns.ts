@@ -21,7 +21,7 @@ export function mutatePattern(pattern: string): readonly MutatedPattern[] {
     create('no-end', pattern.replace(/\$$/, '')),
     create('line-feed', pattern.replace(/\$$/, '\n?$')),
     create('any-line', pattern, 'um'),
-    create('ignores-case', pattern, 'iu'),
+    ...(hasCase(pattern) ? [create('ignores-case', pattern, 'iu')] : []),
     create('any-digit', pattern.replaceAll('0-9', '\\p{Nd}')),
     create('any-letter', pattern.replaceAll('A-Za-z', '\\p{L}')),
     create('any-space', pattern.replaceAll('\\s', ' ')),
@@ -37,6 +37,11 @@ export function mutatePattern(pattern: string): readonly MutatedPattern[] {
     seen.add(key);
     return true;
   });
+}
+
+/** Returns false if every letter may be in either case. */
+function hasCase(pattern: string): boolean {
+  return /[a-z]/i.test(pattern.replaceAll(/A-Za-z|a-zA-Z|\\\w/g, ''));
 }
 
 function isPattern({ pattern, flags }: MutatedPattern): boolean {

@@ -35,7 +35,7 @@ function createBodyBugs({ id, safety }: Operation): readonly Mutant[] {
     test: (text: string) => boolean,
   ])[] = [
     ['escapes', 'rejects escapes such as \\u0061', (it) => /\\u00[2-7]/.test(it)],
-    ['line-breaks', 'rejects JSON with line breaks', (it) => /^\{\s*\r?\n/.test(it)],
+    ['line-breaks', 'rejects JSON with line breaks', (it) => /^[[{]\s*\r?\n/.test(it)],
     ['large', 'rejects a body above 64 KB', (it) => it.length > 65_536],
     ['limit', 'rejects a body of the largest size', (it) => it.length >= 1_048_576],
   ];

@@ -21,7 +21,8 @@ export function createResponseBodyMutants(): readonly Mutant[] {
     const schema = getResponseSchema(id, getSuccessStatus(operation));
     if (schema === null) return [];
     const profile = safety === 'read' ? 'read' : safety === 'safe' ? 'safe' : 'destructive';
-    const { members, closed } = collectMembers(schema);
+    const { members: all, closed } = collectMembers(schema);
+    const members = all.filter(({ pointer }) => pointer !== neverPresent);
     const createMutant = (
       rule: string,
       pointer: string,
@@ -89,6 +90,9 @@ function changeJson(response: ProxyResponse, change: Change): ProxyResponse {
   change(json);
   return withJson(response, json);
 }
+
+/** Ethernet has no network name. */
+const neverPresent = '/networkProperties/dot1x/ethernet/ssid';
 
 /** A device always offers choices, and an upload returns what it stored. */
 const neverEmpty: readonly OperationId[] = ['listTimeZones', 'listLanguages', 'uploadCertificate'];
