@@ -74,6 +74,15 @@ test('requests and responses are forwarded unchanged, except for the host header
   );
 });
 
+// Decision 0080.
+test('a name below localhost leads to this machine on every system', async () => {
+  const device = new URL(await startDevice((req, res) => res.end(req.headers.host)));
+  device.hostname = 'device-2.sim.localhost';
+  const { port } = await startTestProxy(device.href);
+  const response = await call(port, { method: 'GET', path: '/', headers: [] });
+  expect(response.body.toString()).toBe(device.host);
+});
+
 test('a response is streamed before it has ended', async () => {
   let finish = () => {};
   const device = await startDevice((_, res) => {

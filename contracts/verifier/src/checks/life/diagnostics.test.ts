@@ -17,17 +17,26 @@ const contract = new Contract(
  * Runs the check against a device with audio diagnostics.
  * @param lengths how many requests each run lasts; the last one for all others
  * @param refuses the methods that a run in progress prevents
+ * @param isStale whether other connections read no result
  * @returns the failed requirements
  */
 async function runCheck(
   lengths: readonly number[],
   refuses: readonly string[] = ['PUT', 'DELETE'],
+  isStale = false,
 ): Promise<readonly string[]> {
   const waiting = [...lengths];
   let requestsLeft: number | null = null;
   let lastDiagnosticDateTimeUTC: string | null = null;
+  let firstPort: number | undefined;
   const device = await startTestDevice(({ method, path, headers }, response) => {
     if (!path.includes('/diagnostics/') || headers.authorization === undefined) return false;
+    const port = response.socket?.remotePort;
+    firstPort ??= port;
+    if (isStale && method === 'GET' && port !== firstPort) {
+      sendJson(response, 200, { lastDiagnosticDateTimeUTC: null });
+      return true;
+    }
     if (requestsLeft === 0) {
       lastDiagnosticDateTimeUTC = '2030-01-07T09:02:00Z';
       requestsLeft = null;
@@ -77,4 +86,10 @@ test.each([
   ['removes the result', ['PUT'], 'status.running:clearAudioDiagnostics'],
 ])('a device that %s during a run fails', async (_what, refuses, id) => {
   expect(await runCheck([10], refuses)).toContain(id);
+});
+
+test('a result that another client does not read is a failure', async () => {
+  expect(await runCheck([10], undefined, true)).toEqual([
+    'readback.other-client:runAudioDiagnostics',
+  ]);
 });
