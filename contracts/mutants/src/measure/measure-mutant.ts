@@ -13,7 +13,7 @@ export type MutantResult = {
   readonly id: string;
   /**
    * `killed`: a check of its class reports it. `misnamed`: only another check does. `unreached`: it
-   * altered no response to the checks of its class, so it could not be detected.
+   * altered no response, so it could not be detected.
    */
   readonly outcome: 'killed' | 'misnamed' | 'survived' | 'unreached' | 'error';
   /** The profile of the last stage that triggered it. */
@@ -38,9 +38,6 @@ export async function measureMutant(
   let result = await measureInStage(simulator, mutant, first, checks);
   for (const stage of others) {
     if (result.outcome === 'killed' || result.outcome === 'error') break;
-    // What the checks of its class do not reach is not for others to report.
-    const isForOthers = first.classes !== undefined && stage.classes === undefined;
-    if (isForOthers && result.outcome === 'unreached') break;
     const next = await measureInStage(simulator, mutant, stage, checks);
     const better = next.outcome === 'unreached' ? result : next;
     result = { ...better, requests: result.requests + next.requests, ms: result.ms + next.ms };

@@ -47,7 +47,7 @@ export function formatDetectionPage({
     ),
     '',
     'A bug is detected if a check of its class reports it. Requests and seconds are medians until then; several runs share',
-    'the machine. A bug that changed no response to the checks of its class could not be detected and does not count.',
+    'the machine. A bug that changed no response could not be detected and does not count.',
     '',
     ...formatAlarms(runs),
     ...formatOthers('Not detected', measured.filter(isMissed)),
