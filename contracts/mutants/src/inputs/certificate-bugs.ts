@@ -1,4 +1,5 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
+import { readFingerprints } from '../mutant/certificates.ts';
 import {
   createJsonResponse,
   createProblemResponse,
@@ -11,7 +12,7 @@ import {
 } from '../mutant/message.ts';
 import type { Mutant, MutantHandler, ProxyRequest } from '../mutant/mutant.ts';
 import { defineBug } from './define-bug.ts';
-import { deletionBugs, readFingerprints } from './deletion-bugs.ts';
+import { deletionBugs } from './deletion-bugs.ts';
 
 const list = 'listCertificates';
 const upload = 'uploadCertificate';

@@ -1,7 +1,7 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
-import { isRecord } from '@stillhouse/foundation/is-record';
+import { readFingerprints } from '../mutant/certificates.ts';
 import { isSuccess, parseJson, withJson } from '../mutant/message.ts';
-import type { Mutant, ProxyRequest, Upstream } from '../mutant/mutant.ts';
+import type { Mutant, ProxyRequest } from '../mutant/mutant.ts';
 import { deviceOperations } from '../mutant/schema-members.ts';
 import { defineBug } from './define-bug.ts';
 
@@ -65,18 +65,12 @@ function createRemoval(
     () => async (request, upstream) => {
       const response = await upstream.forward(request);
       if (!applies(request, response.status)) return response;
-      for (const id of select(await listFingerprints(upstream))) {
+      for (const id of select(await readFingerprints(upstream))) {
         await upstream.call('deleteCertificate', { path: { id } });
       }
       return response;
     },
   );
-}
-
-async function listFingerprints(upstream: Upstream): Promise<readonly string[]> {
-  const listed = parseJson(await upstream.call('listCertificates'));
-  const items: unknown[] = Array.isArray(listed) ? listed : [];
-  return items.filter(isRecord).map(({ fingerprint }) => String(fingerprint));
 }
 
 function createChoiceBugs(write: Operation): readonly Mutant[] {

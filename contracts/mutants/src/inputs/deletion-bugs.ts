@@ -1,27 +1,12 @@
-import {
-  createEmptyResponse,
-  isObject,
-  isSuccess,
-  type JsonObject,
-  parseJson,
-} from '../mutant/message.ts';
-import type { Mutant, ProxyRequest, Upstream } from '../mutant/mutant.ts';
+import { readCertificates, readFingerprints } from '../mutant/certificates.ts';
+import { createEmptyResponse, isSuccess } from '../mutant/message.ts';
+import type { Mutant, ProxyRequest } from '../mutant/mutant.ts';
 import { defineBug } from './define-bug.ts';
 
 const remove = 'deleteCertificate';
 
 /** Deletions of another certificate than the one that was named. */
 export const deletionBugs: readonly Mutant[] = [...createIdBugs(), createSubjectBug()];
-
-/** Returns the fingerprints of the certificates on the device. */
-export async function readFingerprints(upstream: Upstream): Promise<readonly string[]> {
-  return (await readCertificates(upstream)).map(({ fingerprint }) => String(fingerprint));
-}
-
-async function readCertificates(upstream: Upstream): Promise<readonly JsonObject[]> {
-  const items = parseJson(await upstream.call('listCertificates'));
-  return Array.isArray(items) ? items.filter(isObject) : [];
-}
 
 /** Ids that are not a fingerprint delete a certificate. */
 function createIdBugs(): readonly Mutant[] {

@@ -1,12 +1,6 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
-import {
-  isObject,
-  isSuccess,
-  type JsonObject,
-  parseJson,
-  parseMembers,
-  withRequestJson,
-} from '../mutant/message.ts';
+import { readFingerprints } from '../mutant/certificates.ts';
+import { isSuccess, type JsonObject, parseMembers, withRequestJson } from '../mutant/message.ts';
 import type { Mutant, MutantHandler, ProxyRequest, Upstream } from '../mutant/mutant.ts';
 import { restoreMembers, type SettingsGroup } from '../rules/write-handlers.ts';
 import { listGroups } from '../rules/writes.ts';
@@ -116,22 +110,15 @@ function pick(from: JsonObject, keys: readonly string[]): JsonObject {
 function loseCertificate(afterMs: number): MutantHandler {
   return observeWrites(
     'uploadCertificate',
-    async (upstream) => ({ ids: await listFingerprints(upstream) }),
+    async (upstream) => ({ ids: [...(await readFingerprints(upstream))] }),
     (loss, { ids }, _request, upstream) =>
       loss.schedule(afterMs, async () => {
-        const added = (await listFingerprints(upstream)).find(
+        const added = (await readFingerprints(upstream)).find(
           (id) => !Array.isArray(ids) || !ids.includes(id),
         );
         if (added !== undefined) await upstream.call('deleteCertificate', { path: { id: added } });
       }),
   );
-}
-
-async function listFingerprints(upstream: Upstream): Promise<string[]> {
-  const items = parseJson(await upstream.call('listCertificates'));
-  return Array.isArray(items)
-    ? items.filter(isObject).map(({ fingerprint }) => String(fingerprint))
-    : [];
 }
 
 function undoLater(id: OperationId, afterMs: number, undo: OperationId): MutantHandler {

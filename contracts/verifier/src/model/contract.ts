@@ -108,7 +108,9 @@ function findOperationObject(id: OperationId): Placed<OperationObject> {
 const nodes = new Map<string, unknown>();
 
 function getNode(pointer: string): unknown {
-  const node = nodes.get(pointer) ?? getAtPointer(contractDocument, pointer);
+  const found = nodes.get(pointer);
+  if (found !== undefined) return found;
+  const node = getAtPointer(contractDocument, pointer);
   if (node === undefined) throw new Error(`openapi.yaml has nothing at ${pointer}`);
   nodes.set(pointer, node);
   return node;

@@ -5,7 +5,7 @@ import type { Profile, Requirement } from '../../model/requirement.ts';
 import type { RequestSpec } from '../../model/target.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import type { Findings } from '../../observe/findings.ts';
-import { describeOutcome, getJsonBody } from '../../observe/read-resources.ts';
+import { getJsonBody } from '../../observe/read-resources.ts';
 import { pollUntil } from '../../observe/retry.ts';
 import { getReader } from '../../probing/current-value.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
@@ -106,7 +106,7 @@ export class OtherReader {
       return;
     }
     const body = getJsonBody(seen);
-    const message = `Another client read ${formatValue(body) ?? describeOutcome(seen)}.`;
+    const message = `Another client read ${formatValue(body)}.`;
     findings.record(id, isShown(body), message, [seen.n]);
   }
 

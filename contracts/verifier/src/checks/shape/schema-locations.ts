@@ -16,7 +16,9 @@ const known = new Map<string, Locations>();
  * schema of the location.
  */
 export function listLocations(contract: Contract, placed: Placed<SchemaObject>): Locations {
-  const locations = known.get(placed.pointer) ?? collectLocations(contract, placed);
+  const found = known.get(placed.pointer);
+  if (found !== undefined) return found;
+  const locations = collectLocations(contract, placed);
   known.set(placed.pointer, locations);
   return locations;
 }
