@@ -1,7 +1,7 @@
 import type { Check } from '../model/check.ts';
 import { collectRequirements } from '../model/check.ts';
 import type { Contract } from '../model/contract.ts';
-import type { Selection } from '../model/verify-options.ts';
+import type { Selection, VerifyOptions } from '../model/verify-options.ts';
 import { isInProfile, isRequested } from '../results/selection.ts';
 import { OwnResources } from '../target/own-resources.ts';
 import { Permission } from '../target/permission.ts';
@@ -25,9 +25,10 @@ export function formatRequirements(
 export function formatDryRun(
   checks: readonly Check[],
   contract: Contract,
-  choice: Selection,
+  choice: Selection & Pick<VerifyOptions, 'enrollmentCode'>,
 ): string {
-  const permission = new Permission(contract, choice.profile, new OwnResources());
+  const mayEnroll = choice.enrollmentCode !== undefined;
+  const permission = new Permission(contract, choice.profile, new OwnResources(), mayEnroll);
   const lines = contract.operations.map((operation) => {
     const permit = permission.mayCall(operation.id);
     const isRunOwn = operation.id === 'signIn';

@@ -134,6 +134,7 @@ function openTarget(
     ...(ca !== undefined && { ca: readCa(ca) }),
     contract,
     profile: options.profile,
+    mayEnroll: options.enrollmentCode !== undefined,
     userName: options.userName,
     password: options.password,
     ...(setupTarget !== undefined && { setupUrl: setupTarget }),

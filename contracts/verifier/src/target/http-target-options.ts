@@ -5,6 +5,8 @@ import type { WireOptions } from './wire.ts';
 export type HttpTargetOptions = WireOptions & {
   readonly contract: Contract;
   readonly profile: Profile;
+  /** Allows enrollments, which cannot be undone. Default: false. */
+  readonly mayEnroll?: boolean;
   readonly userName: string;
   readonly password: string;
   /** Passwords to try if the device rejects `password`. */

@@ -66,7 +66,12 @@ export class HttpTarget implements Target {
     this.#passwords = [...new Set([options.password, ...(options.otherPasswords ?? [])])];
     this.#wire = new Wire(options);
     this.#refusal = new Refusal(options.timeoutScale ?? 1);
-    this.#permission = new Permission(options.contract, options.profile, this.#own);
+    this.#permission = new Permission(
+      options.contract,
+      options.profile,
+      this.#own,
+      options.mayEnroll === true,
+    );
   }
 
   get token(): string {

@@ -8,8 +8,12 @@ import { Permission } from './permission.ts';
 
 const contract = new Contract();
 
-function permission(profile: Profile, own = new OwnResources()): Permission {
-  return new Permission(contract, profile, own);
+function permission(
+  profile: Profile,
+  own = new OwnResources(),
+  mayEnroll = profile === 'destructive',
+): Permission {
+  return new Permission(contract, profile, own, mayEnroll);
 }
 
 function maySend(
@@ -27,6 +31,24 @@ test('read allows read operations, safe also safe ones, and destructive all oper
     expect(permission('safe').mayCall(id).allowed).toBe(safety === 'read' || safety === 'safe');
     expect(permission('destructive').mayCall(id).allowed).toBe(true);
   }
+});
+
+test('without an enrollment code, no request to enroll is sent, whatever its path', () => {
+  const denying = permission('destructive', new OwnResources(), false);
+  const maySendTo = (method: string, target: string) =>
+    denying.maySend({ operationId: null, method, target, headers: [] });
+  for (const path of [
+    '/api/v1/pulse/enrollment',
+    '/api/v1/pulse//enrollment/',
+    '/API/v1/pulse/x/../enrollment?x=1',
+  ]) {
+    expect(maySendTo('POST', path)).toMatchObject({
+      allowed: false,
+      enabledBy: '--enrollment-code CODE',
+    });
+    expect(maySendTo('GET', path).allowed).toBe(true);
+  }
+  expect(denying.mayCall('rebootDevice').allowed).toBe(true);
 });
 
 test('a denial has a reason and the option that would allow the request', () => {

@@ -18,6 +18,12 @@ type Intent = {
 
 const allowed: Permit = { allowed: true };
 
+/** The device shows a failed enrollment, too, until it is enrolled or reset. */
+const enrollmentDenied = deny(
+  'The result of an enrollment, even of a rejected one, cannot be undone',
+  '--enrollment-code CODE',
+);
+
 /**
  * Decides what the profile allows. A broken device may accept a request without a token or with a
  * slightly different path. Therefore the path is read as leniently as such a device would.
@@ -26,12 +32,15 @@ export class Permission {
   readonly #contract: Contract;
   readonly #profile: Profile;
   readonly #own: OwnResources;
+  readonly #mayEnroll: boolean;
   readonly #unrestorable = new Map<OperationId, string>();
 
-  constructor(contract: Contract, profile: Profile, own: OwnResources) {
+  /** @param mayEnroll if the user accepts an enrollment, or a failed one */
+  constructor(contract: Contract, profile: Profile, own: OwnResources, mayEnroll: boolean) {
     this.#contract = contract;
     this.#profile = profile;
     this.#own = own;
+    this.#mayEnroll = mayEnroll;
   }
 
   /** Denies a write whose old value is unknown, so that it could not be restored. */
@@ -58,7 +67,9 @@ export class Permission {
         reason,
         'Correct what reads this setting, so that its value can be restored, and run again',
       );
-    if (this.#profile === 'destructive') return allowed;
+    if (this.#profile === 'destructive') {
+      return id === 'enroll' && !this.#mayEnroll ? enrollmentDenied : allowed;
+    }
     if (safety === 'read' || (safety === 'safe' && this.#profile !== 'read')) return allowed;
     if (safety === 'safe') {
       return deny(`${id} is marked ${safety}, but the profile read only reads`, '--profile safe');

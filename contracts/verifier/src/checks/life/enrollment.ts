@@ -12,6 +12,7 @@ import {
 import { createOtherClientRequirement, OtherReader } from '../parallel/other-client.ts';
 
 const purpose = 'life.enrollment';
+const enabledBy = '--enrollment-code CODE';
 const enroll = 'enroll';
 const reader = 'getEnrollment';
 
@@ -29,7 +30,7 @@ const unknownCode = { code: 'VerifyNo' };
 
 /**
  * Tries to enroll without a token, with an unknown code, with the code of the run, and again when
- * the device is enrolled. An enrollment cannot be undone.
+ * the device is enrolled. An enrollment cannot be undone, nor can a failed one.
  */
 export const enrollment: ScenarioCheck = {
   kind: 'scenario',
@@ -77,35 +78,33 @@ export const enrollment: ScenarioCheck = {
   },
   async run(context) {
     const findings = new Findings();
+    const { enrollmentCode: code } = context.options;
+    if (code === undefined) {
+      markAllNotTested(findings, 'An enrollment cannot be undone.', enabledBy);
+      return findings.list();
+    }
     const before = await readResource(context, purpose, reader);
     const state = getState(before.body);
     if (state === undefined || state === 'enrolling') {
-      const message = `${reader} returned ${formatValue(before.body) ?? describeOutcome(before.exchange)}.`;
-      for (const id of [...Object.values(requirementIds), unauthorizedId])
-        findings.markNotTested(id, message, 'Wait until the enrollment has ended, and run again');
+      const message = `${reader} returned ${describeOutcome(before.exchange)} ${formatValue(before.body)}.`;
+      markAllNotTested(findings, message, 'Wait until the enrollment has ended, and run again');
       return findings.list();
     }
     await testWithoutToken(context, findings, enroll, unknownCode, async () =>
       hasEqualValue((await readResource(context, purpose, reader)).body, before.body),
     );
-    if (state !== 'enrolled') await testCodes(context, findings, state);
+    if (state !== 'enrolled') {
+      await testUnknownCode(context, findings);
+      await testCode(context, findings, code);
+    }
     await testEnrolled(context, findings);
     return findings.list();
   },
 };
 
-/** Tries codes on a device that is not enrolled. A failed code may remain visible in its state. */
-async function testCodes(context: RunContext, findings: Findings, state: unknown): Promise<void> {
-  const { enrollmentCode: code } = context.options;
-  const enabledBy = '--enrollment-code CODE';
-  if (code === undefined && state !== 'failed') {
-    const message = 'A failed code could not be undone.';
-    findings.markNotTested(requirementIds.unknown, message, enabledBy);
-  } else await testUnknownCode(context, findings);
-  if (code !== undefined) await testCode(context, findings, code);
-  else
-    for (const id of [requirementIds.enrolled, requirementIds.otherClient])
-      findings.markNotTested(id, 'This needs an enrollment code of the provider.', enabledBy);
+function markAllNotTested(findings: Findings, message: string, remedy: string): void {
+  for (const id of [...Object.values(requirementIds), unauthorizedId])
+    findings.markNotTested(id, message, remedy);
 }
 
 async function testUnknownCode(context: RunContext, findings: Findings): Promise<void> {
@@ -157,7 +156,7 @@ async function testEnrolled(context: RunContext, findings: Findings): Promise<vo
   const before = await readResource(context, purpose, reader);
   if (getState(before.body) !== 'enrolled') {
     for (const id of [requirementIds.repeated, requirementIds.unchanged])
-      findings.markNotTested(id, 'The device is not enrolled.', '--enrollment-code CODE');
+      findings.markNotTested(id, 'The device is not enrolled.', enabledBy);
     return;
   }
   const repeated = await requestWithRetry(context, {
