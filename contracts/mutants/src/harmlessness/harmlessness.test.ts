@@ -23,6 +23,12 @@ test.each<Partial<RandomDevice>>([
     mutants: ['shape.enum:getAudioVideoSettings:/cameraAntiBanding'],
     only: ['*:updateAudioVideoSettings*'],
   },
+  {
+    product: 'arran',
+    mutants: ['shape.envelope:getNtpSettings'],
+    profile: 'security',
+    only: ['sec.*:updateNtpSettings*', 'readback.*:updateNtpSettings*'],
+  },
 ])('a setting that the device cannot return is not written: $mutants', async (change) => {
   expect(await verifyWith(change)).toMatchObject({ changed: [], notRestored: [] });
 });

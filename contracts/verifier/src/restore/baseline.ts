@@ -82,9 +82,9 @@ function hasUnstoredValue(
   response: unknown,
   stored: Readonly<Record<string, unknown>> | null,
 ): boolean {
-  if (!isRecord(response)) return true;
+  if (stored === null || !isRecord(response)) return true;
   const keys = Object.keys(contract.getRequestSchema(id)?.value.properties ?? {});
-  return keys.some((key) => Object.hasOwn(response, key) && !Object.hasOwn(stored ?? {}, key));
+  return keys.some((key) => Object.hasOwn(response, key) && !Object.hasOwn(stored, key));
 }
 
 /**
