@@ -7,6 +7,7 @@ import { restoreValues } from './restore-values.ts';
 
 const contract = new Contract();
 const path = '/api/v1/settings/system';
+const proxyPath = '/api/v1/network/config/proxy';
 
 const autoWake: UndoEntry = {
   operationId: 'updateSystemSettings',
@@ -18,7 +19,7 @@ const autoWake: UndoEntry = {
 
 async function startDevice() {
   const device = await startTestDevice();
-  const { target } = createTestTarget(device.url);
+  const { target } = createTestTarget(device.url, { profile: 'destructive' });
   await target.signIn();
   const restore = async (...values: UndoEntry[]) =>
     await restoreValues(
@@ -44,6 +45,35 @@ test('a changed value is written back and confirmed by reading', async () => {
   expect(await restore(autoWake)).toEqual([]);
   expect(writes()).toEqual(['{"autoWakeEnabled":true}']);
   expect(device.groups[path]).toEqual({ autoWakeEnabled: true });
+});
+
+test('a group that the run has written is written once, although the old values return', async () => {
+  const { device, target } = await startDevice();
+  device.groups[proxyPath] = { proxy: 'manual', address: 'proxy.example', port: '3128' };
+  const body = Object.entries(device.groups[proxyPath]).map(([key, newValue]) => ({
+    key,
+    newValue,
+  }));
+  const keys = body.map(({ key, newValue }) => ({
+    entry: {
+      operationId: 'updateProxy' as const,
+      body,
+      readback: 'getProxy' as const,
+      pointer: `/${key}`,
+      value: newValue,
+    },
+    isRestored: false,
+  }));
+  const sent: string[] = [];
+  device.handler = ({ method, path, body: json }, response) => {
+    if (method !== 'POST' || path !== proxyPath) return false;
+    sent.push(json);
+    sendJson(response, 200, {});
+    return true;
+  };
+  const written = new Set(['updateProxy'] as const);
+  expect(await restoreValues(keys, target, contract, 1000, { written })).toEqual([]);
+  expect(sent).toEqual([JSON.stringify(body)]);
 });
 
 test('restores a device that resets other keys with each write', async () => {

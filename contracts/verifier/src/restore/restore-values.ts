@@ -59,11 +59,8 @@ export async function restoreValues(
   { written = new Set(), note = () => undefined }: RestoreOptions = {},
 ): Promise<readonly UnrestoredValue[]> {
   const work = new Restoration(restorer, contract, unreachableTimeoutMs, note);
-  for (const { entry } of entries) {
-    if (!written.has(entry.operationId)) continue;
-    acceptedUnseen.delete(entry);
-    await work.writeBack(entry);
-  }
+  for (const { entry } of entries) if (written.has(entry.operationId)) acceptedUnseen.delete(entry);
+  for (const entry of listGroups(entries, written)) await work.writeBack(entry);
   let unrestored: UnrestoredValue[] = [];
   for (let round = 1; round <= maxRounds; round++) {
     unrestored = [];
@@ -76,6 +73,19 @@ export async function restoreValues(
     if (!work.hasRestored) return unrestored;
   }
   return unrestored;
+}
+
+/** Lists the oldest entry, with all values, of each group of settings that the run has written. */
+function listGroups(
+  entries: readonly StoredEntry[],
+  written: ReadonlySet<OperationId>,
+): Iterable<UndoEntry> {
+  const groups = new Map<OperationId, UndoEntry>();
+  for (const { entry } of entries) {
+    const { operationId, body, isUnseen = false } = entry;
+    if (written.has(operationId) && body !== undefined && !isUnseen) groups.set(operationId, entry);
+  }
+  return groups.values();
 }
 
 /** Reads the stored values, writes nothing, and returns those that differ from the device's. */
@@ -134,11 +144,8 @@ class Restoration {
     return this.#isRestored(entry, seen) ? null : seen;
   }
 
-  /** Writes a whole group of safe settings. A failure shows when it is read. */
-  async writeBack(entry: UndoEntry): Promise<void> {
-    const { operationId, pointer, body, isUnseen = false } = entry;
-    if (isUnseen || pointer !== '' || this.#contract.getOperation(operationId).safety !== 'safe')
-      return;
+  /** Writes a whole group of settings. A failure shows when it is read. */
+  async writeBack({ operationId, body }: UndoEntry): Promise<void> {
     await this.#requestWithRetry({ purpose: 'restore', operationId, json: body });
   }
 
