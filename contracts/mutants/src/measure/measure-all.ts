@@ -13,26 +13,47 @@ const maxRunMs = 600_000;
 /** Lockouts take up to 16 minutes of real time. */
 const maxLockoutRunMs = 20 * 60_000;
 
-/** A run uses a tenth of a core: it mostly waits for its device. */
-const processesPerCore = 8;
+/** A run uses a tenth of a core: it mostly waits for its device. There is a process per core. */
+const runsPerProcess = 8;
 
 /**
- * Measures mutants, and devices without a bug, in several processes, each with a device of its own.
+ * Measures mutants, and devices without a bug, in several processes. Each run has its own device.
+ * @param atOnce runs at the same time
  */
 export async function measureAll(
   ids: readonly string[],
   onResult: (result: Measured) => void,
-  processes: number = availableParallelism() * processesPerCore,
+  atOnce: number = availableParallelism() * runsPerProcess,
 ): Promise<void> {
   const slow = ids.filter(isSlow);
   const fast = ids.filter((id) => !isSlow(id));
-  const count = Math.min(processes, ids.length);
+  // Half of the runs begin with the slow ones, so that none is left at the end.
+  const queues: Queues = {
+    takeFast: () => fast.shift() ?? slow.shift(),
+    takeSlow: () => slow.shift() ?? fast.shift(),
+  };
+  const processes: Promise<void>[] = [];
+  for (let left = Math.min(atOnce, ids.length); left > 0; left -= runsPerProcess)
+    processes.push(measureInProcess(Math.min(left, runsPerProcess), queues, onResult));
+  await Promise.all(processes);
+}
+
+/** Return the next mutant. Each begins with the fast or the slow ones. */
+type Queues = Readonly<Record<'takeFast' | 'takeSlow', () => string | undefined>>;
+
+async function measureInProcess(
+  atOnce: number,
+  { takeFast, takeSlow }: Queues,
+  onResult: (result: Measured) => void,
+): Promise<void> {
+  const worker = new Worker();
   await Promise.all(
-    // Half of them begin with the slow runs, so that no such run is left at the end.
-    [...Array(count).keys()].map((at) =>
-      work(at % 2 === 0 ? [fast, slow] : [slow, fast], onResult),
-    ),
+    Array.from({ length: atOnce }, async (_none, at) => {
+      const take = at % 2 === 0 ? takeFast : takeSlow;
+      for (let id = take(); id !== undefined; id = take()) onResult(await worker.measure(id));
+    }),
   );
+  await worker.end();
 }
 
 function isSlow(id: string): boolean {
@@ -42,21 +63,26 @@ function isSlow(id: string): boolean {
   return mutant.needsLockout === true || mutant.losesLater === true || mutant.class === 'walk';
 }
 
-async function work(
-  [first, second]: readonly [string[], string[]],
-  onResult: (result: Measured) => void,
-): Promise<void> {
-  const take = () => first.shift() ?? second.shift();
-  let worker = await startWorker();
-  for (let id = take(); id !== undefined; id = take()) {
-    const result = await measureInWorker(worker, id);
-    onResult(result);
-    if ('outcome' in result && result.outcome === 'error') {
+/** A process that measures. It is replaced when it exits or hangs. */
+class Worker {
+  #process = startWorker();
+
+  async measure(id: string): Promise<Measured> {
+    const current = this.#process;
+    const worker = await current;
+    try {
+      return await measureInWorker(worker, id);
+    } catch (error) {
       worker.kill();
-      worker = await startWorker();
+      if (this.#process === current) this.#process = startWorker();
+      const { profile = 'read' } = mutants.get(id) ?? {};
+      return { id, outcome: 'error', profile, by: [String(error)], requests: 0, ms: 0 };
     }
   }
-  worker.disconnect();
+
+  async end(): Promise<void> {
+    (await this.#process).disconnect();
+  }
 }
 
 function startWorker(): Promise<ChildProcess> {
@@ -72,20 +98,21 @@ function startWorker(): Promise<ChildProcess> {
   });
 }
 
+/** @throws Error if the process exits or hangs */
 function measureInWorker(worker: ChildProcess, id: string): Promise<Measured> {
-  const { needsLockout = false, profile = 'read' } = mutants.get(id) ?? {};
-  const maxMs = needsLockout ? maxLockoutRunMs : maxRunMs;
-  return new Promise((resolve) => {
-    const giveUp = (why: string) =>
-      resolve({ id, outcome: 'error', profile, by: [why], requests: 0, ms: maxMs });
-    const timer = setTimeout(() => giveUp(`no result within ${maxMs / 1000} s`), maxMs);
-    const onExit = () => giveUp('the process exited');
-    worker.once('exit', onExit);
-    worker.once('message', (result) => {
+  const maxMs = mutants.get(id)?.needsLockout === true ? maxLockoutRunMs : maxRunMs;
+  const end = new AbortController();
+  return new Promise<Measured>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no result within ${maxMs / 1000} s`)), maxMs);
+    const onExit = () => reject(new Error('the process exited'));
+    const onMessage = (result: Measured) => {
+      if (result.id === id) resolve(result);
+    };
+    worker.once('exit', onExit).on('message', onMessage);
+    end.signal.addEventListener('abort', () => {
       clearTimeout(timer);
-      worker.off('exit', onExit);
-      resolve(result as Measured);
+      worker.off('exit', onExit).off('message', onMessage);
     });
     worker.send(id);
-  });
+  }).finally(() => end.abort());
 }

@@ -4,7 +4,7 @@ import { mutants } from '../catalog/catalog.ts';
 import { measureFalseAlarms } from './false-alarms.ts';
 import { measureMutant } from './measure-mutant.ts';
 
-/** Measures what its parent names, one after the other: mutants, and devices without a bug. */
+/** Measures what its parent names: mutants, and devices without a bug. */
 const simulator = await createSimulator();
 process.on('message', async (id: string) => {
   const mutant = mutants.get(id);
