@@ -148,7 +148,7 @@ async function testDiagnostics(
   };
   const before = await readResource(context, purpose, status.id);
   if (getDoneTime(before) !== null) {
-    const message = `${status.id} returned ${formatValue(getDoneTime(before)) ?? describeOutcome(before.exchange)}. The data of that run would be lost.`;
+    const message = `${status.id} returned ${formatValue(getDoneTime(before))} (${describeOutcome(before.exchange)}). The data of that run would be lost.`;
     return skip(message, 'Clear the data of earlier diagnostics, and run again');
   }
   const otherReader = await OtherReader.create(context, purpose, start);

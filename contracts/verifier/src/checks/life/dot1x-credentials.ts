@@ -134,7 +134,7 @@ export const dot1xCredentials: ScenarioCheck = {
     const findings = new Findings();
     const before = await readResource(context, purpose, list);
     if (!hasEqualValue(before.body, [])) {
-      const message = `${list} returned ${formatValue(before.body) ?? describeOutcome(before.exchange)}. These credentials could not be restored.`;
+      const message = `${list} returned ${formatValue(before.body)} (${describeOutcome(before.exchange)}). These credentials could not be restored.`;
       skipAll(findings, message, 'Remove the 802.1x credentials from the device, and run again');
       return findings.list();
     }

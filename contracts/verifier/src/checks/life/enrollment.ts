@@ -86,7 +86,7 @@ export const enrollment: ScenarioCheck = {
     const before = await readResource(context, purpose, reader);
     const state = getState(before.body);
     if (state === undefined || state === 'enrolling') {
-      const message = `${reader} returned ${describeOutcome(before.exchange)} ${formatValue(before.body)}.`;
+      const message = `${reader} returned ${formatValue(before.body)} (${describeOutcome(before.exchange)}).`;
       markAllNotTested(findings, message, 'Wait until the enrollment has ended, and run again');
       return findings.list();
     }

@@ -108,7 +108,7 @@ class SavedNetwork {
     const wifi = getWifi({ body: getJsonBody(seen) });
     if (hasValues(wifi, expected)) return;
     walker.touch(this.resource);
-    const message = `After these calls, the status must have ${formatValue(expected)}, but has ${formatValue(wifi) ?? describeOutcome(seen)}.`;
+    const message = `After these calls, the status must have ${formatValue(expected)}, but has ${formatValue(wifi)} (${describeOutcome(seen)}).`;
     const readStep = createReadingStep(read, (one, other) => this.#read(one, other));
     report(walker, walkIds.saved(create), message, readStep);
     // The violation is known already. The other sequences do not need the network.
