@@ -21,10 +21,9 @@ export async function storeBaseline(
   for (const operation of contract.operations) {
     const readback = findReadback(operation, contract);
     if (readback === null || !target.mayCall(operation.id).allowed) continue;
-    const { response } = await target.request({ purpose: 'run', operationId: readback.id });
+    const { status, value } = await readGroup(target, readback);
     // The product does not have these settings.
-    if (response?.status === 404) continue;
-    const value = response?.status === 200 ? parseJsonBody(response) : undefined;
+    if (status === 404) continue;
     const body = pickWritable(operation, contract, value);
     if (
       operation.safety === 'safe' &&
@@ -44,6 +43,17 @@ export async function storeBaseline(
     };
     await undoLog.record(entry);
   }
+}
+
+/** Reads again if the first response is broken. */
+async function readGroup(target: HttpTarget, { id }: Operation) {
+  const read = async () => {
+    const { response } = await target.request({ purpose: 'run', operationId: id });
+    const status = response?.status;
+    return { status, value: response?.status === 200 ? parseJsonBody(response) : undefined };
+  };
+  const first = await read();
+  return first.status === 404 || isRecord(first.value) ? first : await read();
 }
 
 /** Returns the GET for a settings write, or null for other writes. */

@@ -76,6 +76,30 @@ test('a group that the run has written is written once, although the old values 
   expect(sent).toEqual([JSON.stringify(body)]);
 });
 
+test('a network that the run has saved is removed, although the status does not have it', async () => {
+  const { device, target } = await startDevice();
+  const removed: string[] = [];
+  device.handler = ({ method, path }, response) => {
+    const isStatus = method === 'GET' && path === '/api/v1/status';
+    if (isStatus) sendJson(response, 200, { networkProperties: { wifi: { isSaved: false } } });
+    if (method === 'DELETE') {
+      removed.push(path);
+      sendJson(response, 204, undefined);
+    }
+    return isStatus || method === 'DELETE';
+  };
+  const entry: UndoEntry = {
+    operationId: 'removeWifi',
+    readback: 'getStatus',
+    pointer: '/networkProperties/wifi/isSaved',
+    value: false,
+  };
+  const written = new Set(['connectWifi'] as const);
+  const entries = [{ entry, isRestored: false }];
+  expect(await restoreValues(entries, target, contract, 1000, { written })).toEqual([]);
+  expect(removed).toEqual(['/api/v1/network/config/wifi']);
+});
+
 test('restores a device that resets other keys with each write', async () => {
   const { device, restore } = await startDevice();
   device.groups[path] = { autoWakeEnabled: false, hdmiCecEnabled: false };

@@ -27,7 +27,7 @@ export type ChangedValue = { readonly entry: StoredEntry; readonly exchange: Exc
 
 type RestoreOptions = {
   /**
-   * Operations that the run has called. Their groups are written back even if the device returns
+   * Operations that the run has called. What they wrote is written back even if the device returns
    * the old values, because it may return them although it has stored others.
    */
   readonly written?: ReadonlySet<OperationId>;
@@ -60,7 +60,7 @@ export async function restoreValues(
 ): Promise<readonly UnrestoredValue[]> {
   const work = new Restoration(restorer, contract, unreachableTimeoutMs, note);
   for (const { entry } of entries) if (written.has(entry.operationId)) acceptedUnseen.delete(entry);
-  for (const entry of listGroups(entries, written)) await work.writeBack(entry);
+  for (const entry of listPossiblyStale(entries, written, contract)) await work.writeBack(entry);
   let unrestored: UnrestoredValue[] = [];
   for (let round = 1; round <= maxRounds; round++) {
     unrestored = [];
@@ -75,17 +75,25 @@ export async function restoreValues(
   return unrestored;
 }
 
-/** Lists the oldest entry, with all values, of each group of settings that the run has written. */
-function listGroups(
+/**
+ * Lists the entries whose GET shows what the run has written: for each operation the oldest, which
+ * has all values.
+ */
+function listPossiblyStale(
   entries: readonly StoredEntry[],
   written: ReadonlySet<OperationId>,
+  contract: Contract,
 ): Iterable<UndoEntry> {
-  const groups = new Map<OperationId, UndoEntry>();
+  const readbacks = new Set(
+    [...written].map((id) => contract.getOperation(id).readback?.operationId),
+  );
+  const oldest = new Map<OperationId, UndoEntry>();
   for (const { entry } of entries) {
-    const { operationId, body, isUnseen = false } = entry;
-    if (written.has(operationId) && body !== undefined && !isUnseen) groups.set(operationId, entry);
+    const { operationId, pathParameters, readback, isUnseen = false } = entry;
+    if (readbacks.has(readback) && pathParameters === undefined && !isUnseen)
+      oldest.set(operationId, entry);
   }
-  return groups.values();
+  return oldest.values();
 }
 
 /** Reads the stored values, writes nothing, and returns those that differ from the device's. */
@@ -144,9 +152,13 @@ class Restoration {
     return this.#isRestored(entry, seen) ? null : seen;
   }
 
-  /** Writes a whole group of settings. A failure shows when it is read. */
+  /** Writes the old values, whatever the device returns. A failure shows when they are read. */
   async writeBack({ operationId, body }: UndoEntry): Promise<void> {
-    await this.#requestWithRetry({ purpose: 'restore', operationId, json: body });
+    await this.#requestWithRetry({
+      purpose: 'restore',
+      operationId,
+      ...(body !== undefined && { json: body }),
+    });
   }
 
   /** Returns null if the value is confirmed, else the reason. */

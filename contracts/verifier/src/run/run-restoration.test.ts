@@ -54,6 +54,20 @@ test('a group is written back although the device returns the old values', async
   expect({ exitCode, groups: device.groups }).toEqual({ exitCode: 0, groups: before });
 });
 
+test('a group whose first response is broken is written, and restored', async () => {
+  const device = await startTestDevice();
+  const before = structuredClone(device.groups);
+  let reads = 0;
+  device.handler = ({ method, path }, response) => {
+    if (method !== 'GET' || path !== system || reads++ > 0) return false;
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"hdmi');
+    return true;
+  };
+  const { exitCode } = await runVerify(device.url, {}, { checks: [writes] });
+  expect({ exitCode, groups: device.groups }).toEqual({ exitCode: 0, groups: before });
+  expect(device.requests.filter(({ method }) => method === 'PUT')).not.toEqual([]);
+});
+
 test('a write that no GET shows is undone after the check, and once more at the end', async () => {
   const device = await startTestDevice();
   const sent = handlePreview(device, () => 200);

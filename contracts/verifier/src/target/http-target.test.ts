@@ -186,6 +186,20 @@ test.each([400, 401, 403, 404, 422, 500])(
   },
 );
 
+test('a sign-in of a check that is refused with 429 counts, and is not repeated forever', async () => {
+  const device = await startTestDevice((_, response) => {
+    response.setHeader('x-rate-limit-timeout', '1');
+    sendJson(response, 429, { code: 'too-many-sign-ins' });
+    return true;
+  });
+  const { target } = createTestTarget(device.url);
+  const spec = { purpose: 'test', operationId: 'signIn', as: 'none' } as const;
+  const own = { ...spec, json: { userName: testUser.userName, password: 'wrong' } };
+  expect((await target.request(own)).response?.status).toBe(429);
+  expect(device.requests).toHaveLength(3);
+  await expect(target.request(own)).rejects.toThrow('could lock out admin');
+});
+
 test('a sign-in whose response is lost counts, because the device may have rejected it', async () => {
   const device = await startTestDevice((_, __, request) => {
     request.socket.destroy();

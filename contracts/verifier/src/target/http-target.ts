@@ -122,9 +122,8 @@ export class HttpTarget implements Target {
     const { operationId } = spec;
     const restores = spec.purpose === 'restore';
     const request = this.#composePermitted(spec);
-    const userName = spec.operationId === 'signIn' ? getUserName(request) : null;
-    if (userName !== null && spec.mayLockOut !== true && !this.#signInLimit.mayProbe(userName)) {
-      const reason = `Another rejected sign-in could lock out ${userName}`;
+    if (!this.#signInLimit.maySend(spec, request)) {
+      const reason = `Another rejected sign-in could lock out ${getUserName(request)}`;
       throw new NotAllowedError(reason, 'Correct the sign-in of the device, and run again');
     }
     if (operationId !== null && !restores) await this.beforeRequest(operationId);
@@ -283,6 +282,7 @@ export class HttpTarget implements Target {
       const exchange = await this.#requestOnce(spec, wire);
       const { response } = exchange;
       if (response?.status !== 429 || spec.expectsRateLimit === true) return exchange;
+      if (!this.#signInLimit.maySend(spec, exchange.request)) return exchange;
       const waitMs = getRetryDelayMs(response, attempt);
       if (attempt === maxAttempts || this.#waitedMs + waitMs > maxWaitMs) return exchange;
       this.#waitedMs += waitMs;

@@ -1,5 +1,6 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Exchange, HttpRequest } from '../model/exchange.ts';
+import type { RequestSpec } from '../model/target.ts';
 
 /** One less than the number of consecutive failures that locks a user out (R4.6). */
 const maxFailedSignIns = 4;
@@ -19,8 +20,13 @@ export class SignInLimit {
     return this.#getFailures(userName) < maxFailedSignIns;
   }
 
-  /** Returns true if a check may send a sign-in that the device may reject. */
-  mayProbe(userName: string): boolean {
+  /** Returns false for a sign-in of a check that could lock the user out if it is rejected. */
+  maySend(
+    { operationId, purpose, mayLockOut = false }: RequestSpec,
+    request: HttpRequest,
+  ): boolean {
+    const userName = operationId === 'signIn' ? getUserName(request) : null;
+    if (userName === null || purpose === 'run' || mayLockOut) return true;
     return this.#getFailures(userName) < maxFailedProbes;
   }
 
@@ -47,11 +53,15 @@ export function isRejectedSignIn({ response, isValid }: Exchange): boolean {
   return isValid && ![429, 503].includes(response.status);
 }
 
-/** A device may reject the password although its response is lost. */
+/**
+ * A device may reject the password although its response is lost. It may also count a sign-in that
+ * it refuses with 429; the run's own sign-ins must wait for it to end, and have the right password.
+ */
 function mayCountAsFailure(exchange: Exchange): boolean {
-  const { failure, isValid } = exchange;
+  const { failure, isValid, response, purpose } = exchange;
   const isLost = failure !== null && failure.kind !== 'refused' && failure.kind !== 'tls';
-  return isRejectedSignIn(exchange) || (isLost && isValid);
+  const isLimited = response?.status === 429 && purpose !== 'run';
+  return isRejectedSignIn(exchange) || isLimited || (isLost && isValid);
 }
 
 /** Returns the user name in the body of a sign-in, or null. */
