@@ -147,6 +147,30 @@ export const httpMutants: readonly Mutant[] = [
       },
     }),
   },
+  createFormMutant(
+    'header-case',
+    'a header in upper case is unknown',
+    ({ rawHeaders = [] }) => rawHeaders.includes('AUTHORIZATION'),
+    () => createProblemResponse(401, 'token-missing', 'There is no token.'),
+  ),
+  createFormMutant(
+    'scheme-case',
+    'a scheme in lower case is unknown',
+    ({ headers }) => headers.authorization?.startsWith('bearer ') === true,
+    () => createProblemResponse(401, 'token-missing', 'There is no token.'),
+  ),
+  createFormMutant(
+    'absolute-target',
+    'a target in absolute form is unknown',
+    ({ path }) => path.startsWith('http'),
+    () => createProblemResponse(404, 'not-found', 'There is no such resource.'),
+  ),
+  createFormMutant(
+    'chunked-body',
+    'a body without a length is rejected',
+    ({ headers }) => headers['transfer-encoding'] !== undefined,
+    () => createProblemResponse(400, 'invalid-request', 'The body is empty.'),
+  ),
 ];
 
 /** Requests that crash the firmware. */
@@ -271,6 +295,26 @@ function createMutant(
       null,
       (response, request) => change(response, request) ?? response,
     ),
+  };
+}
+
+/** Rejects requests in a form that only some clients send. */
+function createFormMutant(
+  rule: string,
+  summary: string,
+  isAffected: (request: ProxyRequest) => boolean,
+  reject: () => MutatedResponse,
+): Mutant {
+  return {
+    id: `proto.${rule}:*`,
+    class: 'proto',
+    operationId: null,
+    summary,
+    profile: rule === 'chunked-body' ? 'safe' : 'read',
+    createHandler: () => ({
+      respond: async (request, upstream) =>
+        isAffected(request) ? reject() : await upstream.forward(request),
+    }),
   };
 }
 

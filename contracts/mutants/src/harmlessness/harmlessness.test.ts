@@ -29,6 +29,12 @@ test.each<Partial<RandomDevice>>([
     profile: 'security',
     only: ['sec.*:updateNtpSettings*', 'readback.*:updateNtpSettings*'],
   },
+  {
+    product: 'arran',
+    mutants: ['shape.type:getEthernetIp4:/mode'],
+    profile: 'destructive',
+    only: ['readback.*:updateEthernetIp4*'],
+  },
 ])('a setting that the device cannot return is not written: $mutants', async (change) => {
   expect(await verifyWith(change)).toMatchObject({ changed: [], notRestored: [] });
 });

@@ -38,6 +38,8 @@ export type ProxyRequest = {
   /** Names in lower case. Several values of one name are joined. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
+  /** As received: names and values in turn. Absent for requests of the mutant itself. */
+  readonly rawHeaders?: readonly string[];
   /** Number of the client's connection. Absent for requests of the mutant itself. */
   readonly connection?: number;
 };

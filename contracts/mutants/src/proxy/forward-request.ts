@@ -45,7 +45,8 @@ export async function receiveRequest(req: IncomingMessage): Promise<ProxyRequest
   const headers = Object.fromEntries(
     Object.entries(req.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
   );
-  return createRequest(req.method ?? 'GET', req.url ?? '/', headers, body);
+  const request = createRequest(req.method ?? 'GET', req.url ?? '/', headers, body);
+  return { ...request, rawHeaders: req.rawHeaders };
 }
 
 function readBody(message: IncomingMessage): Promise<Buffer> {

@@ -37,6 +37,7 @@ import { sessions } from './parallel/sessions.ts';
 import { twoClients } from './parallel/two-clients.ts';
 import { bodyForms } from './pos/body-forms.ts';
 import { validBodies } from './pos/valid-bodies.ts';
+import { messageForms } from './proto/message-forms.ts';
 import { undeclaredMethods } from './proto/methods.ts';
 import { paths } from './proto/paths.ts';
 import { connections } from './robust/connections.ts';
@@ -128,6 +129,7 @@ export const singleRequestChecks: readonly ScenarioCheck[] = [
   partialWrites,
   undeclaredMethods,
   paths,
+  messageForms,
   absentOperations,
   securityProbes,
   requestFraming,

@@ -57,7 +57,8 @@ export async function startTestDevice(
     request.on('end', () => {
       const received: ReceivedRequest = {
         method: request.method ?? '',
-        path: request.url ?? '',
+        // A target may have absolute form (RFC 9112 section 3.2.2).
+        path: request.url?.replace(device.url, '') ?? '',
         headers: request.headers,
         body: Buffer.concat(chunks).toString(),
       };
@@ -107,7 +108,8 @@ function getResponse(
       ? [200, { token: testToken }]
       : [404, { code: 'sign-in-refused', status: 404 }];
   }
-  if (headers.authorization !== `Bearer ${testToken}`) return [401, { code: 'token-missing' }];
+  const token = headers.authorization?.replace(/^Bearer /i, '');
+  if (token !== testToken) return [401, { code: 'token-missing' }];
   const id = /^\/api\/v1\/certificates\/(.+)$/.exec(path)?.[1];
   if (id !== undefined && method === 'DELETE') {
     device.certificates = device.certificates.filter(({ fingerprint }) => fingerprint !== id);

@@ -1,3 +1,4 @@
+import { validateRequest } from '@stillhouse/contracts/validators';
 import { getSubnet } from '@stillhouse/foundation/ip4-subnet';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
@@ -51,15 +52,21 @@ async function run(context: RunContext) {
       ]);
     return findings.list();
   }
+  const markNotTested = (message: string, enabledBy: string) => {
+    for (const id of allIds) findings.markNotTested(id, message, enabledBy);
+    return findings.list();
+  };
   const address = await readCurrentAddress(context, before.body);
   if (!isRecord(before.body) || address === null) {
     const message =
       'Ethernet has no address, and an arbitrary one would make the device unreachable.';
-    for (const id of allIds)
-      findings.markNotTested(id, message, 'Connect the device by Ethernet, and run again');
-    return findings.list();
+    return markNotTested(message, 'Connect the device by Ethernet, and run again');
   }
   const start = before.body;
+  if (validateRequest(write, start).length > 0) {
+    const message = `${reader} returned ${formatValue(start)}, which could not be written back.`;
+    return markNotTested(message, `Correct ${reader}, and run again`);
+  }
   await context.undoLog.record({
     operationId: write,
     body: start,
