@@ -38,7 +38,7 @@ const restoringOperations: readonly (readonly [path: RegExp, ...ids: OperationId
   [/^\/network\/(announcedHostname|hostname)\b/, 'updateHostname'],
   [/^\/network\/(proxy|internet)\b/, 'updateProxy'],
   [/^\/network\/(ethernet|internet)\b/, 'updateEthernetIp4'],
-  [/^\/network\/wifi\b/, 'setWifiRadio', 'removeWifi', 'connectWifi'],
+  [/^\/network\/(wifi|internet)\b/, 'setWifiRadio', 'removeWifi', 'connectWifi'],
   [/^\/network\/dot1x\b/, 'removeEthernetDot1x', 'removeDot1xCertificates', 'removeWifi'],
 ];
 
