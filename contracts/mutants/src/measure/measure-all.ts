@@ -13,8 +13,8 @@ const maxRunMs = 600_000;
 /** Lockouts take up to 16 minutes of real time. */
 const maxLockoutRunMs = 20 * 60_000;
 
-/** A run uses a tenth of a core: it mostly waits for its device. There is a process per core. */
-const runsPerProcess = 8;
+/** A run mostly waits for its device, so it needs a small part of a core. */
+const runsPerProcess = 12;
 
 /**
  * Measures mutants, and devices without a bug, in several processes. Each run has its own device.
