@@ -90,6 +90,8 @@ function startWorker(): Promise<ChildProcess> {
     execArgv: ['-C', 'stillhouse-source'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  // Each run listens for its result and for the exit.
+  worker.setMaxListeners(2 * runsPerProcess);
   return new Promise((resolve, reject) => {
     worker.once('message', () => resolve(worker));
     worker.once('exit', (code) =>
