@@ -186,6 +186,7 @@ async function callHarmlessOperations(
   for (const operation of contract.operations) {
     const { id, requestMediaType, responses, pathParameters } = operation;
     if (!isHarmlessCall(operation, before) || responses[503] === undefined) continue;
+    if (!target.mayCall(id).allowed) continue;
     const called = await target.request({
       purpose,
       operationId: id,
