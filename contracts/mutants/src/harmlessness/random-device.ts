@@ -81,7 +81,16 @@ export function createRandomDevice(
       fc
         .uniqueArray(selectOperation(profile), { minLength: 1, maxLength: 2 })
         .chain((ids) => createDevice(profile, ids)),
-    );
+    )
+    .filter((device) => !isHidden(device));
+}
+
+/** A removal brings a network back, and the status that follows does not have it. */
+function isHidden({ mutants: bugs, defects }: RandomDevice): boolean {
+  return (
+    bugs.some((id) => id.startsWith('walk.revived-')) &&
+    defects.some(({ kind }) => kind === 'reads-stale')
+  );
 }
 
 function createDevice(
