@@ -311,11 +311,19 @@ function createFormMutant(
     operationId: null,
     summary,
     profile: rule === 'chunked-body' ? 'safe' : 'read',
-    createHandler: () => ({
-      respond: async (request, upstream) =>
-        isAffected(request) ? reject() : await upstream.forward(request),
-    }),
+    createHandler: replaceResponses(isAffected, reject),
   };
+}
+
+/** The device does not see the requests that are affected. */
+function replaceResponses(
+  isAffected: (request: ProxyRequest) => boolean,
+  respond: () => MutatedResponse,
+): () => MutantHandler {
+  return () => ({
+    respond: async (request, upstream) =>
+      isAffected(request) ? respond() : await upstream.forward(request),
+  });
 }
 
 /** A path in another spelling reaches the operation without a token. */
@@ -358,9 +366,6 @@ function createCrash(
     operationId: null,
     summary,
     profile: 'safe',
-    createHandler: () => ({
-      respond: (request, upstream) =>
-        isIt(request) ? Promise.resolve(respond()) : upstream.forward(request),
-    }),
+    createHandler: replaceResponses(isIt, respond),
   };
 }

@@ -84,10 +84,10 @@ function createReads({ contract, target }: RunContext): readonly Forms[] {
 /** Writes the current value of a setting. Returns null if none is known. */
 async function createWrite(context: RunContext): Promise<Forms | null> {
   const { contract, target } = context;
-  for (const { safety, id, ...write } of listReversibleWrites(contract)) {
-    if (safety !== 'safe' || !target.mayCall(id).allowed) continue;
-    const rule = 'chunked-body';
-    const { body } = await readCurrentValue(context, getId(rule), { safety, id, ...write });
+  const rule = 'chunked-body';
+  for (const write of listReversibleWrites(contract)) {
+    if (write.safety !== 'safe' || !target.mayCall(write.id).allowed) continue;
+    const { body } = await readCurrentValue(context, getId(rule), write);
     if (body === null) continue;
     const json = Buffer.from(JSON.stringify(body));
     const headers: Headers = [...createHeaders(target), ['Content-Type', 'application/json']];
