@@ -17,6 +17,7 @@ import { findRunningEngine, missingRunningEngine } from './image/engine.ts';
 import { missingNamespaces } from './namespaces/namespaces.ts';
 import { describeScript } from './npm-script.ts';
 import { root } from './set-up/paths.mjs';
+import { checkTestPrograms } from './set-up/prerequisites.mjs';
 import { exitIfStopped, isStopped } from './set-up/signals.mjs';
 
 const program = describeScript(
@@ -37,6 +38,11 @@ const program = describeScript(
 const options = program.opts<{ all?: true; rest?: true }>();
 if (options.rest && !options.all) {
   program.error('error: --rest goes with --all: npm run test:all -- --rest');
+}
+try {
+  checkTestPrograms();
+} catch (error) {
+  program.error(error instanceof Error ? error.message : String(error));
 }
 if (options.all) process.env.STILLHOUSE_MATRICES = 'whole';
 

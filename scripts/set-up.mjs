@@ -1,4 +1,4 @@
-// Makes a checkout ready: prerequisites, packages, generated code, the built console and lab page.
+// Makes a checkout ready: packages, generated code, the built console and lab page.
 // Does nothing when nothing changed. Plain JavaScript without dependencies, because it must run on
 // a fresh clone with Node 20.
 import { spawnSync } from 'node:child_process';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compressFiles } from './set-up/compress.mjs';
 import { getProjectNode, root } from './set-up/paths.mjs';
-import { findMissingPrerequisites } from './set-up/prerequisites.mjs';
+import { checkNode } from './set-up/prerequisites.mjs';
 import { runIfChanged } from './set-up/stamp.mjs';
 
 /** What code is generated from, and what is generated. */
@@ -44,15 +44,14 @@ const compression = 'scripts/set-up/compress.mjs';
  * @param {{ generate?: boolean }} [options] without `generate`, installs packages only
  */
 export function setUp({ generate = true } = {}) {
-  const missing = findMissingPrerequisites();
-  if (missing.length > 0) throw new Error(missing.join('\n'));
-
+  checkNode();
   runIfChanged('packages', {
     inputs: ['package-lock.json'],
-    outputs: ['node_modules/node/bin/node'],
-    // Not `npm ci`: that refuses a lock file which lacks the optional binaries of some other
-    // platform. Without saving, `install` keeps to the lock and leaves it as it is.
-    work: () => step('Installing packages', getNpm(), ['install', '--no-save']),
+    // The file that npm writes last.
+    outputs: ['node_modules/.package-lock.json'],
+    // The lock has a hash of each package, so a cached copy is as good.
+    work: () =>
+      step('Installing packages', getNpm(), ['ci', '--prefer-offline', '--ignore-scripts']),
   });
   if (!generate) return;
   runIfChanged('generated', {

@@ -12,6 +12,7 @@ import {
 } from './check/commands.ts';
 import { runCommand } from './check/run-command.ts';
 import { describeScript } from './npm-script.ts';
+import { checkTestPrograms } from './set-up/prerequisites.mjs';
 
 const contracts = {
   'openapi.yaml': 'redocly.yaml',
@@ -22,6 +23,7 @@ type Task = {
   readonly description: string;
   readonly arguments?: string;
   readonly help?: string;
+  readonly isTest?: true;
   /** The commands for the arguments. */
   readonly list: (rest: readonly string[]) => readonly Command[];
 };
@@ -57,6 +59,7 @@ const tasks: Readonly<Record<string, Task>> = {
   'test:unit': {
     description: 'Runs unit, contract and repository tests.',
     arguments: '[pattern or option of Vitest...]',
+    isTest: true,
     help: `Examples:
   npm run test:unit -- simulator/src/http/listener.test.ts
   npm run test:unit -- listener.test.ts -t "part of its name"
@@ -67,6 +70,7 @@ All options: node_modules/.bin/vitest --help`,
   'test:e2e': {
     description: 'Runs browser tests: the real console against the real simulator.',
     arguments: '[file or option of Playwright...]',
+    isTest: true,
     help: `Examples:
   npm run test:e2e -- e2e/tests/proxy.spec.ts -g "part of its name"
   npm run test:e2e -- proxy.spec.ts --headed
@@ -96,6 +100,7 @@ function describe(name: string, { description, arguments: words, help }: Task) {
 async function run(task: Task): Promise<void> {
   let commands: readonly Command[];
   try {
+    if (task.isTest) checkTestPrograms();
     commands = task.list(rest);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

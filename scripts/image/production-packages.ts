@@ -2,11 +2,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../set-up/paths.mjs';
 
+type Versions = Readonly<Record<string, string>>;
+
 /** An entry of `packages` in package-lock.json, as far as it is needed. */
 type LockedPackage = {
   readonly link?: boolean;
   readonly resolved?: string;
-  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly hasInstallScript?: boolean;
+  readonly dependencies?: Versions;
+  readonly devDependencies?: Versions;
+  readonly optionalDependencies?: Versions;
+  readonly peerDependencies?: Versions;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 };
 
 export type LockedPackages = Readonly<Record<string, LockedPackage>>;
@@ -36,7 +45,7 @@ export function listProductionFolders(locked: LockedPackages, names: readonly st
 }
 
 /** Finds a package as Node does: in node_modules of the folder, then of the folders above. */
-function findInstalled(locked: LockedPackages, name: string, from: string): string {
+export function findInstalled(locked: LockedPackages, name: string, from: string): string {
   for (let folder = from; ; folder = folder.split('/').slice(0, -1).join('/')) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
     if (locked[path] !== undefined) return path;

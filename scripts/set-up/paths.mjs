@@ -7,11 +7,25 @@ export const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url)
 /** The stamps of completed steps. Deleted with node_modules. */
 export const cache = join(root, 'node_modules/.cache/stillhouse');
 
-/** The Node 24 of the `node` package. Exists only after installation. */
+/** The version of Node that the programs of this repository need. */
+const neededNode = 24;
+
+/** Only Windows has another name in packages than in Node, and another name of the program. */
+const [platform, program] =
+  process.platform === 'win32' ? ['win', 'node.exe'] : [process.platform, 'node'];
+
+/** The package of Node for this machine. package-lock.json has its hash. */
+const nodePackage = `node-${platform}-${process.arch}`;
+
+/**
+ * Returns the Node of the package for this machine. A platform without a package uses the Node that
+ * runs this program, if it is new enough.
+ */
 export function getProjectNode() {
-  const path = join(root, 'node_modules/node/bin/node');
+  const path = join(root, 'node_modules', nodePackage, 'bin', program);
   if (existsSync(path)) return path;
+  if (Number.parseInt(process.versions.node, 10) >= neededNode) return process.execPath;
   throw new Error(
-    `Node 24 is missing at ${path}: its install script was blocked. Run "npm rebuild node" and try again.`,
+    `Node.js ${process.versions.node} is too old, and node_modules has no ${nodePackage}: install Node.js ${neededNode}, or run "npm ci --include=optional".`,
   );
 }

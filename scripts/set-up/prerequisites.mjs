@@ -1,8 +1,9 @@
+// Plain JavaScript without dependencies, because it must run on a fresh clone with Node 20.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Programs that set-up, the tests or a user's own checks call, with what each is for. */
-const programs = {
+/** Programs that tests call, with what each is for. */
+const testPrograms = {
   git: 'repository checks',
   curl: 'the examples and the checks of the HTTP surface',
   openssl: 'checks of certificates and signing requests',
@@ -11,24 +12,21 @@ const programs = {
 
 const oldestNode = 20;
 
-/**
- * Returns messages about missing programs and what to install. Empty if none is missing.
- * @param {{ nodeVersion?: string, path?: string }} [machine]
- */
-export function findMissingPrerequisites({
-  nodeVersion = process.versions.node,
-  path = process.env.PATH ?? '',
-} = {}) {
-  const missing = [];
-  if (Number.parseInt(nodeVersion, 10) < oldestNode) {
-    missing.push(`Node.js ${nodeVersion} is too old: install Node.js ${oldestNode} or newer.`);
-  }
-  for (const [program, purpose] of Object.entries(programs)) {
-    if (!isOnPath(program, path)) {
-      missing.push(`"${program}" is not on the PATH (needed for ${purpose}): install ${program}.`);
-    }
-  }
-  return missing;
+/** @throws Error if this Node cannot run set-up */
+export function checkNode(version = process.versions.node) {
+  if (Number.parseInt(version, 10) >= oldestNode) return;
+  throw new Error(`Node.js ${version} is too old: install Node.js ${oldestNode} or newer.`);
+}
+
+/** @throws Error that names what the tests need and this machine lacks */
+export function checkTestPrograms(path = process.env.PATH ?? '') {
+  const missing = Object.entries(testPrograms)
+    .filter(([program]) => !isOnPath(program, path))
+    .map(
+      ([program, purpose]) =>
+        `"${program}" is not on the PATH (needed for ${purpose}): install ${program}.`,
+    );
+  if (missing.length > 0) throw new Error(missing.join('\n'));
 }
 
 /**
