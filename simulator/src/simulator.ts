@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { printBug, printError } from '@stillhouse/foundation/print';
 import type { Brand } from '@stillhouse/products/brand';
 import { defaultBrand, defaultDevicePagePath } from '@stillhouse/products/brand';
 import { respondToProbe } from './control/respond-to-probe.ts';
@@ -287,7 +288,7 @@ function createShared(
   >,
 ): SharedListeners | null {
   if (addressing === 'port') return null;
-  return new SharedListeners({ addressing, ...options, log: (text) => console.error(text) });
+  return new SharedListeners({ addressing, ...options, log: printError });
 }
 
 /**
@@ -318,12 +319,12 @@ function createServer(hosts: readonly string[], flag: string) {
       const listener = await loaded;
       listener(req, res);
     } catch (error) {
-      console.error(error);
+      printBug(error);
       if (!res.headersSent) res.writeHead(500);
       res.end();
     }
   };
-  const listener = new Listener({ hosts, flag, onRequest, log: (text) => console.error(text) });
+  const listener = new Listener({ hosts, flag, onRequest, log: printError });
   return {
     listener,
     /** Requests that arrive earlier wait for it. */

@@ -72,10 +72,10 @@ function describeDevice(device: LeasedDevice, brand: Brand): AnnouncedDevice {
   };
 }
 
-/** Formats the announcement as text. */
-export function formatAnnouncement(it: FleetAnnouncement, notes: readonly string[]): string {
+/** Formats the announcement as lines of text. */
+export function formatAnnouncement(it: FleetAnnouncement, notes: readonly string[]): string[] {
   const [first, ...others] = it.devices;
-  const lines = [
+  return [
     ...(first === undefined ? [] : formatFirstDevice(first)),
     `  Lab                  ${it.labUrl}`,
     `  Control API          ${it.controlUrl}`,
@@ -86,7 +86,6 @@ export function formatAnnouncement(it: FleetAnnouncement, notes: readonly string
     ...notes,
     'Ctrl-C stops it.',
   ];
-  return `${lines.join('\n')}\n`;
 }
 
 function formatFirstDevice(it: AnnouncedDevice): string[] {

@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
 import { monotonicNow } from '@stillhouse/device/clock/real-time';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
+import { printError } from '@stillhouse/foundation/print';
 import { settlesWithin } from '../http/settles-within.ts';
 import type { Simulator } from '../simulator.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -39,7 +40,7 @@ export function endOnSignals(simulator: Simulator): { save: () => Promise<void> 
       await waitFor(simulator.close(), maxCloseMs);
       process.exit(exitCodes.ended);
     } catch (error) {
-      console.error(getErrorMessage(error));
+      printError(getErrorMessage(error));
       process.exit(exitCodes.failed);
     }
   };

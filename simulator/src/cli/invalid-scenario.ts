@@ -1,7 +1,10 @@
-/** A scenario that cannot be played. The message has one line for each problem. */
+/** A scenario that cannot be played. `lines` has one for each problem. */
 export class InvalidScenarioError extends Error {
-  constructor(message: string) {
-    super(message);
+  readonly lines: readonly string[];
+
+  constructor(...lines: readonly string[]) {
+    super(lines.join('\n'));
+    this.lines = lines;
     this.name = 'InvalidScenarioError';
   }
 }

@@ -1,3 +1,4 @@
+import { printError } from '@stillhouse/foundation/print';
 import { wholeFleet } from '../fleet/device-numbers.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import { findConflicts } from '../fleet/lease-from-snapshot.ts';
@@ -55,8 +56,7 @@ export async function keepFleet(
 ): Promise<() => Promise<void>> {
   fleet.numbers.skipTo(record.lastNumber);
   const { FleetKeeper } = await import('../state-directory/fleet-keeper.ts');
-  const log = (text: string) => console.error(text);
-  const keeper = new FleetKeeper({ directory, fleet, record, log });
+  const keeper = new FleetKeeper({ directory, fleet, record, log: printError });
   await keeper.start();
   return () => keeper.finish();
 }

@@ -1,4 +1,5 @@
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
+import { printError } from '@stillhouse/foundation/print';
 import { getDeviceId, getDeviceNumber } from '../fleet/device-numbers.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { LeaseOptions, Simulator } from '../simulator.ts';
@@ -67,7 +68,7 @@ export function createOtherDevices({ fleet }: Simulator): void {
 }
 
 function logFailure(id: string, error: unknown): void {
-  console.error(`Device ${id} could not be created. ${getErrorMessage(error)}`);
+  printError(`Device ${id} could not be created. ${getErrorMessage(error)}`);
 }
 
 /**

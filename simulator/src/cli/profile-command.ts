@@ -24,7 +24,7 @@ const exitCodes = { valid: 0, invalid: 3 } as const;
 export function loadProfileOption(source: string): ProfileSource {
   const result = loadSource(source);
   if (result.outcome === 'refused') {
-    throw new InvalidScenarioError(result.findings.map(formatFinding).join('\n'));
+    throw new InvalidScenarioError(...result.findings.map(formatFinding));
   }
   return isFile(source) ? result.profile : source;
 }

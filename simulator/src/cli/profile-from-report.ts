@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
-import { stringify } from 'yaml';
+import { printText } from '@stillhouse/foundation/print';
+import { Document } from 'yaml';
+import { formatYaml } from '../fidelity/format-yaml.ts';
 import { createProfile } from '../scenarios/profiles/from-report.ts';
 import { readReport } from '../scenarios/profiles/read-report.ts';
 import type { ProfileCommand } from './define-profile.ts';
@@ -23,8 +25,8 @@ export function writeProfile({ sources, out }: ProfileCommand, output: Output): 
     output.printError('The report has no failure that a profile can describe.');
     return exitCodes.nothing;
   }
-  const text = stringify(profile, { aliasDuplicateObjects: false });
-  if (out === undefined) output.print(text.trimEnd());
+  const text = formatYaml(new Document(profile, { aliasDuplicateObjects: false }));
+  if (out === undefined) printText(text);
   else {
     writeResultFile('--out', out, text);
     output.print(`${out}: ${quirks.length} quirks; ${skipped.length} failures were left out.`);

@@ -5,8 +5,11 @@ import { loadScenarioFile } from '../scenarios/load.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { watchFile } from './watch-file.ts';
 
-/** Called after each change of the file. `error` is null if the device plays the new content. */
-type OnReload = (name: string, error: string | null) => void;
+/**
+ * Called after each change of the file. `errors` has a line for each problem, or
+ * is null if the device plays the new content.
+ */
+type OnReload = (name: string, errors: readonly string[] | null) => void;
 
 /**
  * Reloads a scenario file after every change, without resetting the device. An invalid file changes
@@ -21,7 +24,7 @@ export function reloadScenarioOnChange(
   const reload = async () => {
     const loaded = loadScenarioFile(path);
     if (loaded.outcome === 'refused') {
-      onReload(path, loaded.findings.map(formatFinding).join('\n'));
+      onReload(path, loaded.findings.map(formatFinding));
       return;
     }
     const { scenario } = loaded;
@@ -30,9 +33,10 @@ export function reloadScenarioOnChange(
     const input = { operationId: 'loadScenario', path: {}, body: { scenario, fresh: false } };
     const error = await leased.runExclusive(() => replaceScenario(leased, scenario), input);
     if (error === null) last = scenario;
-    onReload(scenario.scenario, error);
+    onReload(scenario.scenario, error === null ? null : [error]);
   };
-  const onError = (error: Error) => onReload(path, `can no longer be watched: ${error.message}`);
+  const onError = (error: Error) =>
+    onReload(path, [`${path} can no longer be watched: ${error.message}`]);
   return watchFile(path, { onChange: () => void reload(), onError });
 }
 

@@ -10,8 +10,8 @@ import { UsageError } from './usage-error.ts';
 const exitCodes = { equal: 0, different: 1, unusable: 3 } as const;
 
 type Output = {
-  print: (line: string) => void;
-  printError: (line: string) => void;
+  print: (...lines: string[]) => void;
+  printError: (...lines: string[]) => void;
 };
 
 /** Limit of the differences that are printed for one exchange. */

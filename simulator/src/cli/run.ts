@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { print, printError, printText } from '@stillhouse/foundation/print';
 import type { Conflict } from '../fleet/lease-from-snapshot.ts';
 import { NoPortLeftError } from '../fleet/ports.ts';
 import {
@@ -21,8 +22,6 @@ import { createFirstDevices, createOtherDevices, planDevices } from './plan-devi
 import { formatConflict } from './state-conflict.ts';
 import { UsageError } from './usage-error.ts';
 
-const toStandardError = (text: string) => console.error(text);
-
 /** Runs the program `stillhouse-sim` until a signal ends it. */
 export async function run(args: readonly string[]): Promise<void> {
   continueWithoutReader(process.stdout);
@@ -31,13 +30,13 @@ export async function run(args: readonly string[]): Promise<void> {
     await execute(args);
   } catch (error) {
     if (error instanceof UsageError) {
-      console.error(`${error.message} See --help.`);
+      printError(`${error.message} See --help.`);
       process.exitCode = exitCodes.usage;
     } else if (error instanceof InvalidScenarioError) {
-      console.error(error.message);
+      printError(...error.lines);
       process.exitCode = exitCodes.invalidScenario;
     } else if (isExpected(error)) {
-      console.error(error.message);
+      printError(error.message);
       process.exitCode = exitCodes.failed;
     } else {
       throw error;
@@ -54,9 +53,9 @@ function continueWithoutReader(stream: NodeJS.WriteStream): void {
 
 async function execute(args: readonly string[]): Promise<void> {
   const command = readArguments(args);
-  const output = { print: console.log, printError: console.error };
+  const output = { print, printError };
   if (command.do === 'run') await simulate(command);
-  else if (command.do === 'print') process.stdout.write(command.text);
+  else if (command.do === 'print') printText(command.text);
   else if (command.do === 'scenario') {
     const { runScenarioCommand } = await import('./scenario-command.ts');
     process.exitCode = await runScenarioCommand(command, output);
@@ -71,7 +70,7 @@ async function execute(args: readonly string[]): Promise<void> {
     process.exitCode = await runCompareCommand(command, output);
   } else if (command.do === 'testList') {
     const { formatTestList } = await import('./test-list-command.ts');
-    process.stdout.write(formatTestList(command));
+    print(...formatTestList(command));
   } else {
     const { runReplayCommand } = await import('./replay-command.ts');
     process.exitCode = await runReplayCommand(command, output);
@@ -117,7 +116,7 @@ async function simulate(command: RunCommand): Promise<void> {
     ...(https === undefined ? {} : { https }),
     ...(devicePorts === undefined ? {} : { devicePorts }),
     ...(controlToken === undefined ? {} : { controlToken }),
-    ...(log === 'verbose' && { onDevice: (device) => logExchanges(device, toStandardError) }),
+    ...(log === 'verbose' && { onDevice: (device) => logExchanges(device, printError) }),
     async prepare(fleet) {
       const planned = await planDevices(fleet, { ...record, requested, directory });
       if (stored !== null) fleet.planned.add('default', () => ({ ...stored, number: 1 }));
@@ -133,10 +132,10 @@ async function simulate(command: RunCommand): Promise<void> {
     await createFirstDevices(simulator);
     if (stateFile !== undefined) ending.save = await keepDevice(simulator, stateFile);
     const announcement = createAnnouncement(simulator, record.devices);
-    if (json) console.log(JSON.stringify(announcement));
+    if (json) print(JSON.stringify(announcement));
     else if (log !== 'quiet') {
       const notes = listNotes(simulator, command, controlToken !== undefined);
-      process.stdout.write(formatAnnouncement(announcement, [...(like?.notes ?? []), ...notes]));
+      print(...formatAnnouncement(announcement, [...(like?.notes ?? []), ...notes]));
     }
     createOtherDevices(simulator);
   } catch (error) {
@@ -155,7 +154,7 @@ async function keepDevice(simulator: Simulator, path: string): Promise<() => Pro
     path,
     takeSnapshot: () => takeSnapshot(leased),
     getClock: () => leased.host.clock,
-    log: toStandardError,
+    log: printError,
   });
   await keeper.start();
   // The device may have been released through the control API.

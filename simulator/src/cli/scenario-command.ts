@@ -41,7 +41,7 @@ export async function runScenarioCommand(
 ): Promise<number> {
   const { verb, sources, shard = allItems } = command;
   if (verb === 'list') {
-    output.print(formatScenarioList(sources));
+    output.print(...formatScenarioList(sources));
     return exitCodes.met;
   }
   if (verb === 'merge') return mergeScenarioResults(command, output);

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { printText } from '@stillhouse/foundation/print';
 import { createScenarioName, createScenarioText } from '../fidelity/create-scenario.ts';
 import { formatFinding } from '../scenarios/finding.ts';
 import { loadScenarioText } from '../scenarios/load.ts';
@@ -32,7 +33,7 @@ export async function runScenarioFromCommand(
         [`${path} ${noSuchDevice}`, ...loaded.findings.map(formatFinding)].join('\n'),
       );
     }
-    if (out === undefined) print(text.trimEnd());
+    if (out === undefined) printText(text);
     else {
       writeResultFile('--out', out, text);
       print(`Scenario: ${out} (${loaded.scenario.timeline?.length ?? 0} steps)`);

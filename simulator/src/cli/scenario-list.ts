@@ -7,7 +7,7 @@ import { UsageError } from './usage-error.ts';
  * @param topics the topics to list; empty for all
  * @throws UsageError if a topic does not exist
  */
-export function formatScenarioList(topics: readonly string[]): string {
+export function formatScenarioList(topics: readonly string[]): string[] {
   const entries = listScenarioEntries();
   const allTopics = [...new Set(entries.map(({ topic }) => topic))];
   for (const topic of topics) {
@@ -16,13 +16,12 @@ export function formatScenarioList(topics: readonly string[]): string {
   const width = Math.max(...entries.map(({ name }) => name.length));
   return allTopics
     .filter((topic) => topics.length === 0 || topics.includes(topic))
-    .map((topic) => {
+    .flatMap((topic, index) => {
       const lines = entries
         .filter((entry) => entry.topic === topic)
         .map(({ name, purpose }) => `  ${name.padEnd(width)}  ${purpose}`);
-      return [topic, ...lines].join('\n');
-    })
-    .join('\n\n');
+      return [...(index === 0 ? [] : ['']), topic, ...lines];
+    });
 }
 
 function explainUnknownTopic(topic: string, topics: readonly string[]): string {

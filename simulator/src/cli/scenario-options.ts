@@ -1,3 +1,4 @@
+import { printError } from '@stillhouse/foundation/print';
 import { withScenario } from '../fleet/lease-from-scenario.ts';
 import { checkScenarioFit } from '../fleet/scenario-fit.ts';
 import { defaultProduct } from '../name-checks/check-product.ts';
@@ -22,9 +23,9 @@ export function loadScenarioOptions(source: string, device: LeaseOptions) {
      */
     reloadOnChange(leased: LeasedDevice): void {
       if (!isFile(source)) return;
-      reloadScenarioOnChange(source, leased, (name, error) => {
-        if (error === null) console.error(`Scenario ${name} was reloaded.`);
-        else console.error(`${error}\nThe running scenario continues.`);
+      reloadScenarioOnChange(source, leased, (name, errors) => {
+        if (errors === null) printError(`Scenario ${name} was reloaded.`);
+        else printError(...errors, 'The running scenario continues.');
       });
     },
   };
@@ -36,7 +37,7 @@ export function loadScenarioOptions(source: string, device: LeaseOptions) {
  */
 export function createScenarioLease(loaded: LoadResult, device: LeaseOptions): LeaseOptions {
   if (loaded.outcome === 'refused') {
-    throw new InvalidScenarioError(loaded.findings.map(formatFinding).join('\n'));
+    throw new InvalidScenarioError(...loaded.findings.map(formatFinding));
   }
   const { scenario, read } = loaded;
   // Without `--out-of-box`, the scenario decides.

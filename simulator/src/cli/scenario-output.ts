@@ -4,8 +4,8 @@ import type { LoadResult } from '../scenarios/scenario.ts';
 import type { ScenarioReport } from './scenario-junit.ts';
 
 export type Output = {
-  print: (line: string) => void;
-  printError: (line: string) => void;
+  print: (...lines: string[]) => void;
+  printError: (...lines: string[]) => void;
 };
 
 /** Prints one line, and each expectation that is not met with its place in the file. */

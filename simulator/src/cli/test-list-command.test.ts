@@ -10,7 +10,7 @@ import { formatTestList } from './test-list-command.ts';
 function run(...args: string[]): string {
   const command = readArguments(['test-list', ...args]);
   if (command.do !== 'testList') throw new Error('This is not a test list.');
-  return formatTestList(command);
+  return `${formatTestList(command).join('\n')}\n`;
 }
 
 /** Writes a report of tests with these durations. */

@@ -54,11 +54,11 @@ Example:
  * Runs `stillhouse-sim test-list` and returns its output.
  * @throws UsageError if a file cannot be read or is not a report of Playwright
  */
-export function formatTestList({ tests, durations, shard }: TestListCommand): string {
+export function formatTestList({ tests, durations, shard }: TestListCommand): string[] {
   try {
     const selected = balanceTests(readReport(tests), durations.map(readReport), shard);
     const head = `# Shard ${formatShard(shard)}: ${selected.length} tests`;
-    return `${[head, ...selected.map(({ line }) => line)].join('\n')}\n`;
+    return [head, ...selected.map(({ line }) => line)];
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new UsageError(error.message);

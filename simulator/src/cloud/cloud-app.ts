@@ -3,6 +3,7 @@ import { operations } from '@stillhouse/contracts/operations';
 import { createProblem, type ProblemCode, problemMediaType } from '@stillhouse/contracts/problems';
 import { validateRequest, validateResponse } from '@stillhouse/contracts/validators';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
+import { printBug, printError } from '@stillhouse/foundation/print';
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
 import { closedPolicy } from '../http-kit/closed-policy.ts';
 import { BodyRefusedError, readJsonBody } from '../http-kit/json-body.ts';
@@ -113,7 +114,7 @@ function enforceContract(id: OperationId, response: CloudResponse): CloudRespons
   const issues = validateResponse(id, response.status, getMediaType(response), response.body);
   if (issues.length === 0) return response;
   const detail = `The response ${response.status} to ${id} breaks openapi.yaml: ${JSON.stringify(issues)}`;
-  console.error(detail);
+  printError(detail);
   return createProblem(500, 'internal-error', detail);
 }
 
@@ -168,7 +169,7 @@ const refuseOnError: ErrorRequestHandler = (error: unknown, _req, res, _next) =>
     sendResponse(res, createProblem(error.status, codes[error.reason], error.message));
     return;
   }
-  console.error(error);
+  printBug(error);
   if (res.headersSent) res.end();
   else sendResponse(res, createProblem(500, 'internal-error', getErrorMessage(error)));
 };

@@ -2,6 +2,7 @@ import type { Issue } from '@stillhouse/contracts/validators';
 import { actionNames } from '@stillhouse/device/actions/actions';
 import { conditionNames } from '@stillhouse/device/conditions/condition-status';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
+import { printBug } from '@stillhouse/foundation/print';
 import { readParameters, validateResponse } from '../../build/control-validators.js';
 import { operations } from '../../client/generated/control-operations.ts';
 import { getDeviceNumber } from '../fleet/device-numbers.ts';
@@ -134,7 +135,7 @@ async function catchBugs(
       `The response ${response.status} to ${id} breaks control.yaml${formatFirstIssue(issues)}`,
     );
   } catch (error) {
-    console.error(error);
+    printBug(error);
     return createBugReport(`${id} failed: ${getErrorMessage(error)}`);
   }
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
+import { printBug } from '@stillhouse/foundation/print';
 import type { ErrorRequestHandler, Express, Request, RequestHandler } from 'express';
 import { operations } from '../../client/generated/control-operations.ts';
 import type { Fleet } from '../fleet/fleet.ts';
@@ -73,7 +74,7 @@ const refuseOnError: ErrorRequestHandler = (error: unknown, _req, res, _next) =>
     sendResponse(res, refuse(error.status, error.reason, error.message));
     return;
   }
-  console.error(error);
+  printBug(error);
   if (res.headersSent) res.end();
   else
     sendResponse(

@@ -1,8 +1,9 @@
-import { stringify } from 'yaml';
+import { Document } from 'yaml';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import { createRecordedProfile } from '../fidelity/create-recorded-profile.ts';
 import { createScenarioName, createScenarioText } from '../fidelity/create-scenario.ts';
 import type { DeviceFidelity } from '../fidelity/fidelity-report.ts';
+import { formatYaml } from '../fidelity/format-yaml.ts';
 import { identifyDevice } from '../fidelity/recorded-device.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import { loadScenarioText } from '../scenarios/load.ts';
@@ -98,7 +99,7 @@ function describeProfile(
       : createProfile(report);
   if (profile.quirks.length === 0) return null;
   return {
-    text: stringify(profile, { aliasDuplicateObjects: false }),
+    text: formatYaml(new Document(profile, { aliasDuplicateObjects: false })),
     profile,
     skipped: skipped.map(({ id, reason }) => `${id}: ${reason}.`),
   };

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '@stillhouse/foundation/is-record';
+import { escapeLine } from '@stillhouse/foundation/print';
 import { Document, isMap, isSeq } from 'yaml';
 import { createScenarioDevice } from '../scenarios/check-device.ts';
 import { maxBytes } from '../scenarios/parse-scenario.ts';
@@ -8,6 +9,7 @@ import { removeSecrets } from '../traffic/remove-secrets.ts';
 import type { DeviceTraffic, Traffic } from '../traffic/traffic.ts';
 import { compareRecording, type FidelityFleet } from './compare-recording.ts';
 import type { DeviceFidelity } from './fidelity-report.ts';
+import { formatYaml } from './format-yaml.ts';
 import { createLastingFaults } from './lasting-faults.ts';
 import { identifyDevice } from './recorded-device.ts';
 import { listRecordedEvents } from './recorded-events.ts';
@@ -180,11 +182,11 @@ function findFaultLimit(steps: readonly ScenarioStep[]): number {
 function formatScenario(scenario: Scenario, notes: readonly string[]): string {
   const document = new Document(scenario, { aliasDuplicateObjects: false });
   // A line break would end the comment.
-  const lines = notes.map((note) => ` - ${note.replace(/[^\P{C}\u200d]|[\u2028\u2029]/gu, ' ')}`);
+  const lines = notes.map((note) => ` - ${escapeLine(note)}`);
   document.commentBefore = [' Assumptions:', ...lines].join('\n');
   const timeline = document.get('timeline');
   if (isSeq(timeline)) {
     for (const step of timeline.items) if (isMap(step)) step.flow = true;
   }
-  return document.toString({ lineWidth: 0 });
+  return formatYaml(document);
 }

@@ -4,6 +4,7 @@ import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import { getLoopbackAddress } from '@stillhouse/device/network/ethernet-ip4';
 import { getAnnouncedHostname } from '@stillhouse/device/network/hostname';
 import { getNetworkAddressObstacle } from '@stillhouse/device/network/reach';
+import { printError } from '@stillhouse/foundation/print';
 import type { FaultSet } from '../faults/fault-set.ts';
 import { createOwnDoorways, type Door, type Doorways } from '../http-kit/doorways.ts';
 import type { UnboundAddress } from '../http-kit/listener.ts';
@@ -104,7 +105,7 @@ export class DeviceHost {
 
   constructor(options: DeviceHostOptions) {
     const { settleTimeoutMs = defaultSettleTimeoutMs } = options;
-    const log = options.log ?? ((text) => console.error(`[device ${options.id}] ${text}`));
+    const log = options.log ?? ((text) => printError(`[device ${options.id}] ${text}`));
     this.id = options.id;
     this.device = options.device;
     this.clock = options.clock;

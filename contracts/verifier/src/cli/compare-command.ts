@@ -1,3 +1,4 @@
+import { print, printJson } from '@stillhouse/foundation/print';
 import { type Change, compareReports } from '../compare/compare-reports.ts';
 import { readReport } from '../compare/read-report.ts';
 import type { Report } from '../report/report.ts';
@@ -31,7 +32,7 @@ export function compareCommand(
       after: is?.verdict ?? null,
       message: (is ?? was)?.message,
     }));
-    process.stdout.write(`${JSON.stringify({ ...comparison, changes: plain }, null, 2)}\n`);
+    printJson({ ...comparison, changes: plain });
   } else {
     const lines = (Object.keys(titles) as Change['kind'][]).flatMap((kind) =>
       formatSection(
@@ -40,16 +41,7 @@ export function compareCommand(
       ),
     );
     const unchanged = `${comparison.same} requirements have the same verdict.`;
-    process.stdout.write(
-      [
-        `Before: ${formatRun(before)}`,
-        `After:  ${formatRun(after)}`,
-        '',
-        ...lines,
-        unchanged,
-        '',
-      ].join('\n'),
-    );
+    print(`Before: ${formatRun(before)}`, `After:  ${formatRun(after)}`, '', ...lines, unchanged);
   }
   return comparison.hasRegression ? exitCodes.failures : exitCodes.conformant;
 }

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { print, printError, printJson } from '@stillhouse/foundation/print';
 import { type ConsoleCheckResult, checkConsole } from '../console/check-console.ts';
 import type { ConsoleFinding } from '../console/console-rules.ts';
 import { readConsoleManifest } from '../console/read-console-manifest.ts';
@@ -34,25 +35,25 @@ export async function consoleCommand(flags: ConsoleFlags): Promise<number> {
     bootTimeoutMs: defaultBootTimeoutMs * timeoutScale,
     pause: setTimeout,
     manifest: flags.manifest === undefined ? null : readConsoleManifest(flags.manifest),
-    note: (line) => process.stderr.write(`${line}\n`),
+    note: printError,
   });
-  const text = flags.json
-    ? `${JSON.stringify({ version: 1, target: baseUrl, ...result }, null, 2)}\n`
-    : formatResult(baseUrl, result);
-  process.stdout.write(text);
+  if (flags.json) printJson({ version: 1, target: baseUrl, ...result });
+  else print(...formatResult(baseUrl, result));
   if (result.failure?.isUnreachable === true) return exitCodes.unreachable;
   if (result.failure !== null) return exitCodes.incomplete;
   return countFailures(result) > 0 ? exitCodes.failures : exitCodes.conformant;
 }
 
-function formatResult(target: string, result: ConsoleCheckResult): string {
+function formatResult(target: string, result: ConsoleCheckResult): string[] {
   const { failure, findings, checkedFiles, sawBootingPage } = result;
   if (failure?.isUnreachable === true) {
-    return `${target} does not respond: ${failure.reason}. Check that the device is on, and the address.\n`;
+    return [
+      `${target} does not respond: ${failure.reason}. Check that the device is on, and the address.`,
+    ];
   }
   const failures = countFailures(result);
-  const lines = [
-    ...findings.map(formatFinding),
+  return [
+    ...findings.flatMap(formatFinding),
     ...(failure === null ? [] : [`${failure.reason}. Try again, or use --timeout-scale.`]),
     ...(sawBootingPage
       ? []
@@ -60,12 +61,11 @@ function formatResult(target: string, result: ConsoleCheckResult): string {
     `${checkedFiles} files checked: ${failures} failures, ${findings.length - failures} warnings.`,
     ...(failures === 0 && failure === null ? ['The console is served correctly.'] : []),
   ];
-  return `${lines.join('\n')}\n`;
 }
 
-function formatFinding({ rule, severity, path, message, remedy }: ConsoleFinding): string {
+function formatFinding({ rule, severity, path, message, remedy }: ConsoleFinding): string[] {
   const label = severity === 'failure' ? 'FAIL' : 'warn';
-  return `${label}  ${rule}  ${path}\n      ${message}\n      ${remedy}`;
+  return [`${label}  ${rule}  ${path}`, `      ${message}`, `      ${remedy}`];
 }
 
 function countFailures({ findings }: ConsoleCheckResult): number {

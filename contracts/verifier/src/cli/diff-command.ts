@@ -1,3 +1,4 @@
+import { print, printJson } from '@stillhouse/foundation/print';
 import {
   type Approval,
   InvalidApprovals,
@@ -23,7 +24,10 @@ export function diffCommand(
   after: string | undefined,
   { approvals: approvalsFile, format, rules: isRules }: DiffFlags,
 ): number {
-  if (isRules) return print(formatRules());
+  if (isRules) {
+    print(...formatRules());
+    return exitCodes.conformant;
+  }
   if (before === undefined || after === undefined) {
     throw new UsageError(
       `${before === undefined ? 'OLD' : 'NEW'} is missing. Specify two contracts.`,
@@ -34,12 +38,9 @@ export function diffCommand(
     const approvals: readonly Approval[] =
       approvalsFile === undefined ? [] : readApprovals(approvalsFile);
     const open = listUnapproved(changes, approvals);
-    if (format === 'json')
-      print(
-        `${JSON.stringify({ version: 1, changes, unapproved: open.map(({ id }) => id) }, null, 2)}\n`,
-      );
-    else
-      print(format === 'text' ? formatAsText(changes, open) : formatAsMarkdown(changes, approvals));
+    if (format === 'json') printJson({ version: 1, changes, unapproved: open.map(({ id }) => id) });
+    else if (format === 'text') print(...formatAsText(changes, open));
+    else print(...formatAsMarkdown(changes, approvals));
     return open.length === 0 ? exitCodes.conformant : exitCodes.failures;
   } catch (error) {
     if (error instanceof InvalidContract || error instanceof InvalidApprovals) {
@@ -49,13 +50,8 @@ export function diffCommand(
   }
 }
 
-function formatRules(): string {
-  return Object.entries(rules)
-    .map(([name, [severity, sentence]]) => `${severity.padEnd(9)} ${name.padEnd(28)} ${sentence}\n`)
-    .join('');
-}
-
-function print(text: string): number {
-  process.stdout.write(text);
-  return exitCodes.conformant;
+function formatRules(): string[] {
+  return Object.entries(rules).map(
+    ([name, [severity, sentence]]) => `${severity.padEnd(9)} ${name.padEnd(28)} ${sentence}`,
+  );
 }

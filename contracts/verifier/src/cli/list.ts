@@ -11,14 +11,18 @@ export function formatRequirements(
   checks: readonly Check[],
   contract: Contract,
   choice: Selection,
-): string {
+): string[] {
   const requested = collectRequirements(checks, contract).filter((it) => isRequested(it, choice));
-  const blocks = requested.map(
-    ({ id, level, sentence, pointer, source, profile }) =>
-      `${id}\n  ${level}, ${source}, profile ${profile}, openapi.yaml#${pointer}\n  ${sentence}\n`,
-  );
+  const lines = requested.flatMap(({ id, level, sentence, pointer, source, profile }) => [
+    id,
+    `  ${level}, ${source}, profile ${profile}, openapi.yaml#${pointer}`,
+    `  ${sentence}`,
+  ]);
   const checked = requested.filter((it) => isInProfile(it, choice.profile)).length;
-  return `${blocks.join('')}${requested.length} requirements, ${checked} of them in the profile ${choice.profile}.\n`;
+  return [
+    ...lines,
+    `${requested.length} requirements, ${checked} of them in the profile ${choice.profile}.`,
+  ];
 }
 
 /** Formats which operations a run would call, and which not. */
@@ -26,7 +30,7 @@ export function formatDryRun(
   checks: readonly Check[],
   contract: Contract,
   choice: Selection & Pick<VerifyOptions, 'enrollmentCode'>,
-): string {
+): string[] {
   const mayEnroll = choice.enrollmentCode !== undefined;
   const permission = new Permission(contract, choice.profile, new OwnResources(), mayEnroll);
   const lines = contract.operations.map((operation) => {
@@ -39,5 +43,11 @@ export function formatDryRun(
   });
   const requested = collectRequirements(checks, contract).filter((it) => isRequested(it, choice));
   const checked = requested.filter((it) => isInProfile(it, choice.profile)).length;
-  return `Profile ${choice.profile}. No request was sent.\n\n${lines.join('\n')}\n\n${checked} of ${requested.length} requirements would be checked. The profile safe deletes only certificates that the run itself uploaded.\n`;
+  return [
+    `Profile ${choice.profile}. No request was sent.`,
+    '',
+    ...lines,
+    '',
+    `${checked} of ${requested.length} requirements would be checked. The profile safe deletes only certificates that the run itself uploaded.`,
+  ];
 }

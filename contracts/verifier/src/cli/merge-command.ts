@@ -1,3 +1,4 @@
+import { print } from '@stillhouse/foundation/print';
 import { readReport } from '../compare/read-report.ts';
 import { mergeReports } from '../merge/merge-reports.ts';
 import { prepareFolder, writeReports } from '../report/write-reports.ts';
@@ -17,6 +18,6 @@ export function mergeCommand(
     prepareFolder(folder);
     writeReports(folder, merged);
   }
-  process.stdout.write(formatSummary(merged, folder ?? null));
+  print(...formatSummary(merged, folder ?? null));
   return merged.exitCode;
 }

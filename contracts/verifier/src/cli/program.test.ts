@@ -367,3 +367,16 @@ test('diff reports no change, breaking changes and approved ones', async () => {
   const rules = await start(['diff', '--rules']).ended;
   expect([rules.code, rules.stdout]).toEqual([0, expect.stringMatching(/^breaking /m)]);
 });
+
+test('nothing that a device sends moves the cursor or adds a line to the output', async () => {
+  const forged = 'x\r\u001b[1A\u001b[2KPASS everything\nConformant.\n\u202e\u009b';
+  const device = await startTestDevice();
+  Object.assign(device.groups['/api/v1/status'] ?? {}, { [forged]: 1 });
+  const args = ['verify', '--target', device.url, '--profile', 'read'];
+  const { code, stdout, stderr } = await start([...args, '--only', 'shape.*']).ended;
+  expect(code).toBe(1);
+  const output = `${stdout}${stderr}`;
+  expect(output).toContain('/x\\r\\u001b[1A\\u001b[2KPASS everything\\nConformant.\\n');
+  expect(output.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+  expect(output.split('\n')).not.toContain('Conformant.');
+});

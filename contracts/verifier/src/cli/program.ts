@@ -1,3 +1,4 @@
+import { printError, printText } from '@stillhouse/foundation/print';
 import { Argument, Command, CommanderError } from 'commander';
 import { UsageError } from '../model/usage-error.ts';
 import { exitCodes } from '../run/exit-codes.ts';
@@ -28,7 +29,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
       return error.exitCode === 0 ? exitCodes.conformant : exitCodes.usage;
     }
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    printError(error.message);
     return exitCodes.usage;
   }
 }
@@ -38,6 +39,7 @@ function createProgram(onExit: (exitCode: number) => void): Command {
   const program = new Command('stillhouse-contract')
     .description('Checks devices against the contract')
     .exitOverride()
+    .configureOutput({ writeOut: printText, writeErr: (text) => printError(text.trimEnd()) })
     .helpCommand(false);
   addVerifyCommand(program, onExit);
   addRestoreCommand(program, onExit);

@@ -1,5 +1,6 @@
 import type { WriteStream } from 'node:tty';
 import { formatDuration } from '@stillhouse/foundation/duration';
+import { escapeLine } from '@stillhouse/foundation/print';
 import type { Progress } from '../run/run.ts';
 import { type TimedRun, TimeEstimate } from './time-estimate.ts';
 
@@ -40,7 +41,9 @@ function createTerminalProgress(output: Output, estimate: TimeEstimate): Progres
     const length = 12;
     const full = rules.length === 0 ? length : Math.round((done / rules.length) * length);
     const bar = `[${'#'.repeat(full)}${'.'.repeat(length - full)}]`;
-    output.write(`\r\x1b[2K${`${bar} ${formatProgress(progress, estimate)}`.slice(0, width)}`);
+    output.write(
+      `\r\x1b[2K${escapeLine(`${bar} ${formatProgress(progress, estimate)}`).slice(0, width)}`,
+    );
   };
   const timer = setInterval(draw, 1_000);
   timer.unref();
@@ -52,7 +55,7 @@ function createTerminalProgress(output: Output, estimate: TimeEstimate): Progres
     },
     note(text) {
       clear();
-      output.write(`${text}\n`);
+      output.write(`${escapeLine(text)}\n`);
       draw();
     },
     end() {
@@ -78,7 +81,7 @@ function createLogProgress(
       output.write(`${formatProgress(progress, estimate)}\n`);
     },
     note(text) {
-      output.write(`${text}\n`);
+      output.write(`${escapeLine(text)}\n`);
     },
     end() {},
   };

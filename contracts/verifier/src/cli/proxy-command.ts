@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { print } from '@stillhouse/foundation/print';
 import { checks } from '../checks/all.ts';
 import { Contract } from '../model/contract.ts';
 import { UsageError } from '../model/usage-error.ts';
@@ -42,10 +43,10 @@ export async function runProxy(flags: ProxyFlags): Promise<number> {
       const result = recorder.add(exchange);
       // Only a body can contain new secrets.
       if (exchange.request.body !== null) redactor = createRedactor();
-      process.stdout.write(formatExchange(result, redactor));
+      print(...formatExchange(result, redactor));
     },
   });
-  process.stdout.write(`Forwarding ${url} to ${target}. Press Ctrl+C to stop.\n`);
+  print(`Forwarding ${url} to ${target}. Press Ctrl+C to stop.`);
   const { signal } = stopOnSignals(() => undefined);
   await once(signal, 'abort');
   server.close();
@@ -56,11 +57,11 @@ export async function runProxy(flags: ProxyFlags): Promise<number> {
     insecure,
     redactor: createRedactor(),
   });
-  process.stdout.write(formatProxyReport(report));
+  print(...formatProxyReport(report));
   if (folder !== undefined) {
     const file = join(folder, 'recording.json');
     writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
-    process.stdout.write(`Recording: ${file}\n`);
+    print(`Recording: ${file}`);
   }
   const isClean = report.deviceFaults.length === 0 && report.clientFaults.length === 0;
   return isClean ? exitCodes.conformant : exitCodes.failures;
@@ -86,13 +87,16 @@ async function listen(options: Parameters<typeof startProxy>[0]): ReturnType<typ
 }
 
 /** Formats one line for the exchange and one for each violation. */
-function formatExchange({ exchange, client, device }: ExchangeResult, redactor: Redactor): string {
+function formatExchange(
+  { exchange, client, device }: ExchangeResult,
+  redactor: Redactor,
+): string[] {
   const { request, response, failure, at, tookMs } = exchange;
   const outcome = response === null ? (failure?.detail ?? 'no response') : String(response.status);
-  const head = `${new Date(at).toISOString().slice(11, 23)} ${request.method} ${redactor.redactText(request.target)} ${outcome} ${Math.round(tookMs)} ms\n`;
+  const head = `${new Date(at).toISOString().slice(11, 23)} ${request.method} ${redactor.redactText(request.target)} ${outcome} ${Math.round(tookMs)} ms`;
   const faults = [
     ...client.map(({ id, message }) => `  client ${id}  ${message}`),
     ...device.map(({ requirementId, message }) => `  device ${requirementId}  ${message}`),
   ];
-  return `${head}${faults.map((line) => `${redactor.redactText(line)}\n`).join('')}`;
+  return [head, ...faults.map((line) => redactor.redactText(line))];
 }

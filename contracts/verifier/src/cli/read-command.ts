@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
+import { print } from '@stillhouse/foundation/print';
 import type { DeviceIdentity } from '../model/check.ts';
 import { Contract } from '../model/contract.ts';
 import { StoppedError } from '../model/target.ts';
@@ -35,7 +36,7 @@ export async function readCommand(flags: ReadFlags): Promise<number> {
     const reading = await readDevice(contract, target);
     const file = createFile(target, { contract, password, insecure, readAt, ...session, reading });
     writeOut(out, `${JSON.stringify(file, null, 2)}\n`);
-    process.stdout.write(formatSummary(out, file));
+    print(...formatSummary(out, file));
     return exitCodes.conformant;
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
@@ -90,8 +91,8 @@ function writeOut(path: string, text: string): void {
   }
 }
 
-function formatSummary(out: string, { exchanges, unknown }: DeviceFile): string {
+function formatSummary(out: string, { exchanges, unknown }: DeviceFile): string[] {
   const lines = unknown.map(({ operationId, reason }) => `  ${operationId}  ${reason}`);
   const title = unknown.length === 0 ? [] : ['Not learned:'];
-  return `${[`${exchanges.length} responses are in ${out}.`, ...title, ...lines].join('\n')}\n`;
+  return [`${exchanges.length} responses are in ${out}.`, ...title, ...lines];
 }

@@ -1,4 +1,5 @@
 import { unlinkSync } from 'node:fs';
+import { print } from '@stillhouse/foundation/print';
 import { Contract } from '../model/contract.ts';
 import { UsageError } from '../model/usage-error.ts';
 import { restoreValues } from '../restore/restore-values.ts';
@@ -73,8 +74,8 @@ async function restore(
     ({ purpose, request }) => purpose === 'restore' && request.method !== 'GET',
   ).length;
   unlinkSync(path);
-  process.stdout.write(
-    `All ${open.length} values are restored (${writes} written, the others were unchanged). ${path} is deleted.\n`,
+  print(
+    `All ${open.length} values are restored (${writes} written, the others were unchanged). ${path} is deleted.`,
   );
   return exitCodes.conformant;
 }

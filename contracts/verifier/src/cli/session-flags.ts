@@ -1,3 +1,4 @@
+import { printError } from '@stillhouse/foundation/print';
 import type { Contract } from '../model/contract.ts';
 import type { Profile } from '../model/requirement.ts';
 import { defaultUnreachableTimeoutMs } from '../run/run.ts';
@@ -16,7 +17,7 @@ export type SessionFlags = {
 };
 
 /** Prints a line to the terminal. */
-export const note = (line: string) => process.stderr.write(`${line}\n`);
+export const note = (line: string) => printError(line);
 
 export function getUnreachableTimeoutMs({ timeoutScale }: SessionFlags): number {
   return defaultUnreachableTimeoutMs * timeoutScale;

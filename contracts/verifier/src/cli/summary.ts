@@ -7,15 +7,15 @@ const maxFindings = 40;
 
 const printedVerdicts: readonly ReportedResult['verdict'][] = ['fail', 'error', 'warn'];
 
-/** Formats the output at the end of a run. */
-export function formatSummary(report: Report, folder: string | null): string {
+/** Formats the lines at the end of a run. */
+export function formatSummary(report: Report, folder: string | null): string[] {
   const { contract, counts } = report;
   const reported = groupByMessage(
     sortBySeverity(report.results).filter(({ verdict }) => printedVerdicts.includes(verdict)),
   );
   const printed = reported.slice(0, maxFindings);
   const left = reported.length - printed.length;
-  const lines = [
+  return [
     ...printed.flatMap(formatFinding),
     ...(left > 0 ? [`... and ${left} more; --report DIR writes them all.`, ''] : []),
     ...formatNotTested(report),
@@ -29,7 +29,6 @@ export function formatSummary(report: Report, folder: string | null): string {
     ...(folder === null ? [] : [`Reports: ${folder}`]),
     report.summary,
   ];
-  return `${lines.join('\n')}\n`;
 }
 
 function formatDevices({ device, devices, target }: Report): string[] {

@@ -1,4 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
+import { print } from '@stillhouse/foundation/print';
 import manifest from '../../package.json' with { type: 'json' };
 import { checks } from '../checks/all.ts';
 import { Contract } from '../model/contract.ts';
@@ -26,7 +27,7 @@ export async function verifyCommand(flags: VerifyFlags): Promise<number> {
   const contract = new Contract();
   if (flags.list || flags.dryRun) {
     const format = flags.list ? formatRequirements : formatDryRun;
-    process.stdout.write(format(checks, contract, flags));
+    print(...format(checks, contract, flags));
     return 0;
   }
   const options = toVerifyOptions(flags);
@@ -54,7 +55,7 @@ export async function verifyCommand(flags: VerifyFlags): Promise<number> {
     if (template !== undefined) {
       writeFileSync(template, formatWaiverTemplate(report.results, report.device.firmwareVersion));
     }
-    process.stdout.write(formatSummary(report, folder ?? null));
+    print(...formatSummary(report, folder ?? null));
     return exitCode;
   } finally {
     progress.end();

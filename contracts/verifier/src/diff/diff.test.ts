@@ -241,17 +241,19 @@ test('a breaking change needs an approval with its id or a pattern', () => {
 
 test('prints what changed, the effect, and what to do', () => {
   const found = diffEdited(edits['operation-removed']);
-  expect(formatAsText(found, found)).toBe(`! breaking  operation-removed:postFree
+  expect(formatAsText(found, found).join('\n')).toBe(`! breaking  operation-removed:postFree
               POST /free was removed. An operation was removed, or its method or path changed.
 
-1 breaking change has no approval (!). Revert it, or add an entry with the reason to the approvals file.
-`);
-  expect(formatAsText([], [])).toBe('No changes.\n');
+1 breaking change has no approval (!). Revert it, or add an entry with the reason to the approvals file.`);
+  expect(formatAsText([], [])).toEqual(['No changes.']);
   expect(
     formatAsMarkdown(found, [{ change: 'operation-removed:postFree', reason: 'Unused.' }]),
-  ).toBe(
-    '### Breaking\n\n- `postFree` (operation-removed): POST /free was removed. Reason: Unused.\n',
-  );
+  ).toEqual([
+    '### Breaking',
+    '',
+    '- `postFree` (operation-removed): POST /free was removed. Reason: Unused.',
+    '',
+  ]);
 });
 
 test.each([

@@ -8,27 +8,33 @@ const titles: Readonly<Record<Severity, string>> = {
   addition: 'Added',
 };
 
-/** Formats changes for a terminal. */
-export function formatAsText(changes: readonly Change[], open: readonly Change[]): string {
-  if (changes.length === 0) return 'No changes.\n';
-  const lines = changes.map((found) => {
+const noChanges = 'No changes.';
+
+/** Formats changes as lines for a terminal. */
+export function formatAsText(changes: readonly Change[], open: readonly Change[]): string[] {
+  if (changes.length === 0) return [noChanges];
+  const lines = changes.flatMap((found) => {
     const mark = open.includes(found) ? '!' : ' ';
-    return `${mark} ${found.severity.padEnd(9)} ${found.id}\n              ${found.message}. ${rules[found.rule][1]}`;
+    return [
+      `${mark} ${found.severity.padEnd(9)} ${found.id}`,
+      `              ${found.message}. ${rules[found.rule][1]}`,
+    ];
   });
   const count = open.length;
   const verdict =
     count === 0
       ? 'Every breaking change has an approval.'
       : `${count} breaking change${count === 1 ? ' has' : 's have'} no approval (!). Revert it, or add an entry with the reason to the approvals file.`;
-  return `${lines.join('\n')}\n\n${verdict}\n`;
+  return [...lines, '', verdict];
 }
 
-/** Formats changes as a changelog entry, with the reasons of approved breaking changes. */
+/** Formats the lines of a changelog entry, with the reasons of approved breaking changes. */
 export function formatAsMarkdown(
   changes: readonly Change[],
   approvals: readonly Approval[],
-): string {
-  const sections = (Object.keys(titles) as Severity[]).flatMap((severity) => {
+): string[] {
+  if (changes.length === 0) return [noChanges];
+  return (Object.keys(titles) as Severity[]).flatMap((severity) => {
     const own = changes.filter((found) => found.severity === severity);
     if (own.length === 0) return [];
     const lines = own.map(({ id, place, message, rule }) => {
@@ -36,7 +42,6 @@ export function formatAsMarkdown(
       const why = reason === undefined ? '' : ` Reason: ${reason}`;
       return `- \`${place}\` (${rule}): ${message}.${why}`;
     });
-    return [`### ${titles[severity]}\n\n${lines.join('\n')}\n`];
+    return [`### ${titles[severity]}`, '', ...lines, ''];
   });
-  return sections.length === 0 ? 'No changes.\n' : sections.join('\n');
 }

@@ -101,13 +101,13 @@ function getDecision({ requirement, verdict, message }: Result, redactor: Redact
   return { id, sentence, pointer, device, message: redactor.redactText(message) };
 }
 
-/** Formats the report for the terminal. */
-export function formatProxyReport(report: ProxyReport): string {
+/** Formats the lines of the report for the terminal. */
+export function formatProxyReport(report: ProxyReport): string[] {
   const { deviceFaults, clientFaults, decisions, requests } = report;
   const listDecisions = (device: Decision['device']) =>
     decisions.filter((decision) => decision.device === device);
   const contradicted = listDecisions('contradicts');
-  const lines = [
+  return [
     `${requests} requests recorded.`,
     ...report.toolFaults.map((fault) => `Error of this program: ${fault}`),
     ...formatFaults('Contract violations by the device', deviceFaults),
@@ -115,7 +115,6 @@ export function formatProxyReport(report: ProxyReport): string {
     `Of our ${decisions.length} decisions, the device confirms ${listDecisions('confirms').length} and contradicts ${contradicted.length}. No exchange concerned the other ${listDecisions('unseen').length}.`,
     ...contradicted.map(({ id, sentence }) => `  ${id}  ${sentence}`),
   ];
-  return `${lines.join('\n')}\n`;
 }
 
 function formatFaults(title: string, faults: readonly Reported[]): string[] {
