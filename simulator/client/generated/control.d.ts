@@ -2229,8 +2229,8 @@ export interface components {
             whole?: boolean;
         };
         /**
-         * @description `password` is that of a user (admin, setup or oob) or of a network. `code` is the nth enrollment code of the cloud. `typed` is an
-         *     unknown value, which another text of the same form replaces.
+         * @description `password` is that of a user (admin, setup or oob) or of a network, `identity` is that of a network. `code` is the nth enrollment code of the cloud. `typed` is an
+         *     unknown value, which another text of the same form replaces. `parts` is a text with such values.
          */
         BundleSecret: {
             /** @constant */
@@ -2243,15 +2243,16 @@ export interface components {
             network: string;
         } | {
             /** @constant */
-            is: "code";
-            nth: number;
+            is: "identity";
+            network: string;
         } | {
             /** @constant */
-            is: "typed";
-            /** @description Equal numbers stand for equal texts. */
+            is: "code";
             nth: number;
-            /** @description a, A and 0 stand for letters and digits. */
-            form: string;
+        } | components["schemas"]["BundleTypedSecret"] | {
+            /** @constant */
+            is: "parts";
+            parts: (string | components["schemas"]["BundleTypedSecret"])[];
         };
         /** @description A lease, or a snapshot from which the device resumed. */
         BundleStart: {
@@ -2287,6 +2288,14 @@ export interface components {
         } | {
             /** @constant */
             unknown: true;
+        };
+        BundleTypedSecret: {
+            /** @constant */
+            is: "typed";
+            /** @description Equal numbers stand for equal texts. */
+            nth: number;
+            /** @description a, A and 0 stand for letters and digits. */
+            form: string;
         };
         /**
          * @description The mains frequency that the camera filters.

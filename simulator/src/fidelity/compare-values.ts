@@ -1,7 +1,7 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { encodePointerToken } from '@stillhouse/foundation/json-pointer';
+import { isSecretName } from '@stillhouse/foundation/secret-names';
 import { isSerialNumber } from '@stillhouse/products/serial-number';
-import { isSecretName } from '../journal/redact.ts';
 import type { Equivalents } from './equivalents.ts';
 import { isPlaceholder } from './placeholder.ts';
 
@@ -75,7 +75,7 @@ function getExpectedReason(
     return recorded > minEpochMs && replayed > minEpochMs ? 'time' : null;
   }
   if (typeof recorded !== 'string' || typeof replayed !== 'string') return null;
-  if (isPlaceholder(recorded) || isSecretName(name)) {
+  if (isPlaceholder(recorded) || isSecretName(name, 'response')) {
     // The pair makes equal placeholders stand for equal values, as for a serial number.
     if (replayed !== '') equivalents.pair(recorded, replayed);
     return replayed === '' ? null : 'secret';

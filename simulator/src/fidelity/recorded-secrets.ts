@@ -59,19 +59,19 @@ export class RecordedSecrets {
     return this.#fill(body, exchange, body);
   }
 
-  #fill(value: unknown, exchange: TrafficExchange, owner: unknown): unknown {
+  #fill(value: unknown, exchange: TrafficExchange, owner: unknown, name = ''): unknown {
     if (Array.isArray(value)) return value.map((item) => this.#fill(item, exchange, item));
     if (isRecord(value)) {
       const entries = Object.entries(value).map(([name, inner]) => [
         name,
-        this.#fill(inner, exchange, value),
+        this.#fill(inner, exchange, value, name),
       ]);
       return Object.fromEntries(entries);
     }
-    return isPlaceholder(value) ? this.#getSecret(value, exchange, owner) : value;
+    return isPlaceholder(value) ? this.#getSecret(value, exchange, owner, name) : value;
   }
 
-  #getSecret(placeholder: string, exchange: TrafficExchange, owner: unknown): string {
+  #getSecret(placeholder: string, exchange: TrafficExchange, owner: unknown, name: string): string {
     const { operationId, request, response } = exchange;
     const reveal = (reference: Parameters<typeof revealSecret>[2]) =>
       revealSecret(this.#host.device, this.#codes, reference);
@@ -85,8 +85,12 @@ export class RecordedSecrets {
     }
     const { body } = request;
     if (operationId === 'connectWifi' && isRecord(body) && typeof body.ssid === 'string') {
-      const password = reveal({ is: 'password', network: body.ssid });
-      return password ?? this.#getSubstitute(placeholder);
+      const { ssid: network } = body;
+      const known =
+        name === 'identity'
+          ? reveal({ is: 'identity', network })
+          : reveal({ is: 'password', network });
+      return known ?? this.#getSubstitute(placeholder);
     }
     return this.#getSubstitute(placeholder);
   }

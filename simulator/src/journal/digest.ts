@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MessageDigest } from './entry.ts';
-import { getRequestCode, redact, redacted, redactRequest } from './redact.ts';
+import { getRequestCode, redact, redacted, redactMediaType, redactRequest } from './redact.ts';
 
 /** A body as it was sent. */
 export type Payload = {
@@ -48,8 +48,9 @@ function digest(
   bodyOf: (text: string) => unknown,
 ): MessageDigest {
   if (storedPayload === null) return { mediaType: null, bytes: 0 };
-  if (!('data' in storedPayload)) return storedPayload;
-  const { mediaType, data } = storedPayload;
+  const mediaType = storedPayload.mediaType && redactMediaType(storedPayload.mediaType);
+  if (!('data' in storedPayload)) return { ...storedPayload, mediaType };
+  const { data } = storedPayload;
   const bytes = Buffer.byteLength(data);
   if (bytes === 0) return { mediaType, bytes };
   try {

@@ -1,5 +1,5 @@
 import type { JournalRecord } from './record.ts';
-import { removeTokens } from './redact.ts';
+import { redactText } from './redact.ts';
 import type { Bounds, ExchangeMatch } from './verify.ts';
 
 /** What an expectation can match. The path is null in a group of several paths. */
@@ -86,7 +86,7 @@ function createGroup(values: Values, n: number): Group {
 
 function getValues(record: JournalRecord): Values {
   const { operationId, method, status, role, outcome } = record;
-  const path = removeTokens(record.path).slice(0, maxPathLength);
+  const path = redactText(record.path).slice(0, maxPathLength);
   return { operationId, method, path, status, role, outcome };
 }
 

@@ -2,7 +2,7 @@ import type { OperationId, Role } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
 import { digestRequest, digestResponse, type Payload, store } from './digest.ts';
 import type { FiredFault, JournalEntry, MessageDigest, Outcome } from './entry.ts';
-import { removeTokens } from './redact.ts';
+import { redactText } from './redact.ts';
 
 const noIssues: readonly Issue[] = [];
 const noFaults: readonly FiredFault[] = [];
@@ -69,7 +69,7 @@ export class JournalRecord {
       via: this.via,
       operationId: this.operationId,
       method: this.method,
-      path: removeTokens(this.path),
+      path: redactText(this.path),
       role: this.role,
       request: digestRequest(this.#request),
       response: this.status === null ? null : digestResponse(this.#response, this.#request),

@@ -1,5 +1,6 @@
 import { formatPointer } from '@stillhouse/foundation/json-pointer';
-import { isSentSecretName, redacted, redactRequest } from './redact.ts';
+import { isSecretName } from '@stillhouse/foundation/secret-names';
+import { redacted, redactRequest } from './redact.ts';
 
 /**
  * A change in a device's state. Without `before` the value was added, without `after` it was
@@ -97,7 +98,7 @@ export class StateCopy {
   #note(name: string, values: { before?: unknown; after?: unknown }): void {
     const path = [...this.#path, name];
     // In a state, `code` is an enrollment code, as in requests.
-    const redact = path.some(isSentSecretName) ? () => redacted : redactRequest;
+    const redact = path.some((part) => isSecretName(part)) ? () => redacted : redactRequest;
     const change: StateChange = { pointer: formatPointer(path) };
     if ('before' in values) change.before = redact(values.before);
     if ('after' in values) change.after = redact(values.after);

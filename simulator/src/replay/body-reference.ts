@@ -1,7 +1,8 @@
 import { maxDepth } from '@stillhouse/foundation/document-limits';
 import { formatPointer } from '@stillhouse/foundation/json-pointer';
+import { redactText as markSecrets } from '@stillhouse/foundation/redact-text';
 import type { ControlSchema } from '../../client/control-schema.ts';
-import type { SecretReference } from './secrets.ts';
+import type { SecretReference, TypedSecret } from './secrets.ts';
 
 /** A body in a bundle. References replace its secrets. */
 export type BundleBody = ControlSchema<'BundleBody'>;
@@ -21,7 +22,7 @@ export type SecretNaming = {
    */
   nameOf(value: string, named: boolean): SecretReference | null;
   /** For an unknown value of a property that contains secrets. Equal texts get equal references. */
-  typed(value: string): SecretReference;
+  typed(value: string): TypedSecret;
 };
 
 type RedactedBody = {
@@ -84,7 +85,7 @@ export function redactJson(
     if (text === '') return text;
     const known = naming.nameOf(text, secret);
     if (known !== null) return { [placeholderName]: known };
-    if (!secret) return text;
+    if (!secret) return getParts(text, keys);
     const name = keys.at(-1) ?? '';
     // A code is valid in any letter case, but a reference would restore one case only.
     const isSpelling = naming.nameOf(text.toUpperCase(), true)?.is === 'code';
@@ -93,7 +94,30 @@ export function redactJson(
     verbatim.push(`/json${formatPointer(keys)}`);
     return text;
   };
+  const getParts = (text: string, keys: readonly string[]): unknown => {
+    const parts = splitSecrets(text, naming);
+    if (parts === null) return text;
+    if (!file.test(text)) return { [placeholderName]: { is: 'parts', parts } };
+    verbatim.push(`/json${formatPointer(keys)}`);
+    return text;
+  };
   return { body: { json: walk(value, [], false) }, verbatim };
+}
+
+/** Returns the parts of a text, such as an address with a password; null if nothing is secret. */
+function splitSecrets(text: string, naming: SecretNaming): (string | TypedSecret)[] | null {
+  const found: string[] = [];
+  const marked = markSecrets(text, (_, secret) => `\0${found.push(secret) - 1}\0`);
+  if (found.length === 0) return null;
+  if (text.includes('\0')) return [naming.typed(text)];
+  // A secret may contain another one.
+  const expand = (part: string): string =>
+    part.replace(/\0(\d+)\0/g, (_, index: string) => expand(found[Number(index)] ?? ''));
+  return marked
+    .split(/\0(\d+)\0/)
+    .map((part, index) =>
+      index % 2 === 0 ? part : naming.typed(expand(found[Number(part)] ?? '')),
+    );
 }
 
 /**

@@ -2,18 +2,19 @@ import { createPublicKey } from 'node:crypto';
 import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import { realNow } from '@stillhouse/device/clock/real-time';
 import type { Device } from '@stillhouse/device/device';
+import { isSecretName } from '@stillhouse/foundation/secret-names';
 import { parseBearerToken } from '../http/authenticate.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { ExchangeObserver } from '../http/exchange-observer.ts';
 import { hasBody } from '../http/read-body.ts';
 import type { ControlInput, RequestedInput } from '../journal/input-log.ts';
 import type { Journal } from '../journal/journal.ts';
-import { isSecretName, isSentSecretName, redactQuery, removeTokens } from '../journal/redact.ts';
+import { redactMediaType, redactTarget } from '../journal/redact.ts';
 import { redactBody, redactJson, type SecretNaming } from './body-reference.ts';
 import { getInputRole } from './input-roles.ts';
 import type { Moment, RecordedControl, RecordedRequest, SeenToken } from './recorded-input.ts';
 import type { Recording } from './recording.ts';
-import { type CodeList, findSecret, getTextShape, type SecretReference } from './secrets.ts';
+import { type CodeList, findSecret, getTextShape, type TypedSecret } from './secrets.ts';
 import { findToken } from './token-in.ts';
 
 /** The maximum count of tokens whose origin is stored. */
@@ -61,12 +62,12 @@ export class Recorder implements ExchangeObserver {
       nameOf: (value: string, named: boolean) => findSecret(device, this.codes, value, named),
       typed: (value: string) => this.#nameTypedSecret(value),
     };
-    this.#sent = { ...naming, isSecret: isSentSecretName };
+    this.#sent = { ...naming, isSecret: (name) => isSecretName(name) };
     device.onEvent((event) => {
       if (event.type === 'signingRequest' && event.phase === 'made') this.#noteKey();
     });
     // Codes created over the control API are not secrets of the device.
-    this.#naming = { ...naming, isSecret: isSecretName };
+    this.#naming = { ...naming, isSecret: (name) => isSecretName(name, 'response') };
   }
 
   /** Records keys, because they do not depend on the seed. */
@@ -119,14 +120,14 @@ export class Recorder implements ExchangeObserver {
       timers: this.#timersBefore + this.#clock.fired,
       via,
       method,
-      target: query === '' ? removeTokens(path) : `${removeTokens(path)}?${redactQuery(query)}`,
+      target: redactTarget(query === '' ? path : `${path}?${query}`),
       authorization: this.#getAuthorization(req.headers.authorization),
     };
     this.recording.add(request);
     this.#requests.set(exchange, request);
     if (!hasBody(exchange)) return;
     const { 'content-type': contentType } = req.headers;
-    if (contentType !== undefined) request.contentType = contentType;
+    if (contentType !== undefined) request.contentType = redactMediaType(contentType);
     if (received !== null) {
       request.whole = true;
       this.#recordBody(exchange, request);
@@ -226,17 +227,16 @@ export class Recorder implements ExchangeObserver {
     if (raw !== null && !this.#tokens.has(raw)) this.#remember(raw, record.n);
   }
 
-  #nameTypedSecret(value: string): SecretReference {
+  #nameTypedSecret(value: string): TypedSecret {
     const nth = this.#typed.get(value) ?? this.#typed.size;
     this.#typed.set(value, nth);
     return { is: 'typed', nth, form: getTextShape(value) };
   }
 }
 
-/** A header without a space may be a bare secret. */
+/** Any other word may be a bare secret. */
 function getScheme(header: string): string {
-  const end = header.indexOf(' ');
-  return end < 0 ? 'unknown' : header.slice(0, Math.min(end, 64));
+  return /^(?:basic|bearer|digest|negotiate)(?= )/i.exec(header)?.[0] ?? 'unknown';
 }
 
 function getContentLength({ req }: Exchange): number {

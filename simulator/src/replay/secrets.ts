@@ -4,6 +4,9 @@ import type { ControlSchema } from '../../client/control-schema.ts';
 /** The origin of a secret (decision 0024). */
 export type SecretReference = ControlSchema<'BundleSecret'>;
 
+/** A value that is not known otherwise. */
+export type TypedSecret = ControlSchema<'BundleTypedSecret'>;
+
 /** The enrollment codes that the cloud has issued, oldest first. */
 export type CodeList = {
   list(now: number): readonly { code: string }[];
@@ -31,6 +34,8 @@ export function findSecret(
   const network = state.nearbyNetworks.find(({ password }) => password === value);
   if (network !== undefined) return { is: 'password', network: network.ssid };
   if (!named) return null;
+  const known = state.nearbyNetworks.find(({ identity }) => identity === value);
+  if (known !== undefined) return { is: 'identity', network: known.ssid };
   const nth = codes.list(clock.now()).findIndex(({ code }) => code === value);
   return nth < 0 ? null : { is: 'code', nth };
 }
@@ -45,10 +50,15 @@ export function revealSecret(
   reference: SecretReference,
 ): string | null {
   if (reference.is === 'typed') return makeSubstitute(reference);
+  if (reference.is === 'parts') {
+    return reference.parts
+      .map((part) => (typeof part === 'string' ? part : makeSubstitute(part)))
+      .join('');
+  }
   if (reference.is === 'code') return codes.list(clock.now())[reference.nth]?.code ?? null;
   if ('network' in reference) {
     const { network } = reference;
-    return state.nearbyNetworks.find(({ ssid }) => ssid === network)?.password ?? null;
+    return state.nearbyNetworks.find(({ ssid }) => ssid === network)?.[reference.is] ?? null;
   }
   return reference.of === 'admin' ? state.remoteAccess.password : state.serialNumber;
 }
@@ -75,7 +85,7 @@ export function getTextShape(text: string): string {
 const widthMarks: Readonly<Record<number, string>> = { 1: '-', 2: 'é', 3: '字', 4: '😀' };
 
 /** Returns a text of that form that is not a secret. Equal numbers give equal texts. */
-function makeSubstitute({ nth, form }: Extract<SecretReference, { is: 'typed' }>): string {
+function makeSubstitute({ nth, form }: TypedSecret): string {
   let at = 0;
   return [...form]
     .map((mark) => {

@@ -109,7 +109,7 @@ test.each([
   const [upload, dot1x] = devices[0]?.exchanges ?? [];
   expect(upload?.request.file).toEqual({ name: 'room.pem', text: stored });
   expect(dot1x?.request.body).toEqual({
-    credentials: { identity: 'room-4', deviceCertificate: stored, caCertificate: stored },
+    credentials: { identity: '[redacted]', deviceCertificate: stored, caCertificate: stored },
   });
   expect(JSON.stringify(devices)).not.toContain(canary);
 });

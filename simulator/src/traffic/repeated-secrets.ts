@@ -1,5 +1,6 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
-import { isSentSecretName, redacted } from '../journal/redact.ts';
+import { isSecretName } from '@stillhouse/foundation/secret-names';
+import { redacted } from '../journal/redact.ts';
 
 /** A shorter text could be any word. */
 const minSecretLength = 6;
@@ -10,7 +11,7 @@ export function listSentSecrets(body: unknown): string[] {
   if (!isRecord(body)) return [];
   return Object.entries(body).flatMap(([name, value]) => {
     if (typeof value !== 'string') return listSentSecrets(value);
-    return isSentSecretName(name) && value.length >= minSecretLength ? [value] : [];
+    return isSecretName(name) && value.length >= minSecretLength ? [value] : [];
   });
 }
 

@@ -76,6 +76,10 @@ const places: Record<string, { entry?: object; request?: object; response?: obje
     ...withBody({ code: canary }),
     response: { content: { text: JSON.stringify({ detail: `The code ${canary} is used.` }) } },
   },
+  'the 802.1X identity of a request': withBody({ credentials: { identity: canary } }),
+  'the 802.1X identity of a response': {
+    response: { content: { text: JSON.stringify({ identity: canary }) } },
+  },
   'a response that is a text': {
     response: { content: { text: JSON.stringify(`${serialNumber} ${token}`) } },
   },
@@ -108,7 +112,7 @@ test.each(Object.entries(places))(
 
 // Decision 0084.
 test('names that others can see stay, because the device is like the recorded one', () => {
-  const network = { ssid: 'Guests of Example', identity: 'room@example.com' };
+  const network = { ssid: 'Guests of Example', hostname: 'room-7.example' };
   const entries = [
     {
       startedDateTime: '2026-11-23T03:00:00.000Z',

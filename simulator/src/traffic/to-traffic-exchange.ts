@@ -2,7 +2,7 @@ import { findOperation } from '../http/find-operation.ts';
 import { redact, redacted, redactQuery, redactRequest } from '../journal/redact.ts';
 import { keepCertificates } from './public-certificates.ts';
 import { readUploadedFile } from './read-uploaded-file.ts';
-import { removeSecrets } from './remove-secrets.ts';
+import { removeSecrets, removeSerialNumbers } from './remove-secrets.ts';
 import { listSentSecrets, removeRepeated } from './repeated-secrets.ts';
 import type { TrafficExchange, TrafficHeaders } from './traffic.ts';
 
@@ -119,7 +119,7 @@ function readBody(
   replace: (value: unknown) => unknown,
 ): unknown {
   const value = (mediaType ?? '').includes('json') ? parseJson(text) : null;
-  return value === null ? null : JSON.parse(removeSecrets(JSON.stringify(replace(value))));
+  return value === null ? null : JSON.parse(removeSerialNumbers(JSON.stringify(replace(value))));
 }
 
 function parseJson(text: string | null): unknown {

@@ -32,7 +32,8 @@ export async function runProxy(flags: ProxyFlags): Promise<number> {
   const wireChecks = checks.filter((check) => check.kind === 'wire');
   const recorder = new Recorder(contract, wireChecks, strictness);
   const startedAt = new Date();
-  const createRedactor = () => new Redactor(contract, '', recorder.exchanges);
+  const createRedactor = () =>
+    new Redactor(contract, '', recorder.exchanges, { requests: 'foreign' });
   let redactor = createRedactor();
   const { server, url } = await listen({
     target,
@@ -41,8 +42,9 @@ export async function runProxy(flags: ProxyFlags): Promise<number> {
     port,
     onExchange: (exchange) => {
       const result = recorder.add(exchange);
-      // Only a body can contain new secrets.
-      if (exchange.request.body !== null) redactor = createRedactor();
+      // Reads of a signed-in client contain no new secrets.
+      if (exchange.request.body !== null || exchange.request.target.includes('?'))
+        redactor = createRedactor();
       print(...formatExchange(result, redactor));
     },
   });
@@ -93,7 +95,7 @@ function formatExchange(
 ): string[] {
   const { request, response, failure, at, tookMs } = exchange;
   const outcome = response === null ? (failure?.detail ?? 'no response') : String(response.status);
-  const head = `${new Date(at).toISOString().slice(11, 23)} ${request.method} ${redactor.redactText(request.target)} ${outcome} ${Math.round(tookMs)} ms`;
+  const head = `${new Date(at).toISOString().slice(11, 23)} ${request.method} ${redactor.redactTarget(request.target)} ${redactor.redactText(outcome)} ${Math.round(tookMs)} ms`;
   const faults = [
     ...client.map(({ id, message }) => `  client ${id}  ${message}`),
     ...device.map(({ requirementId, message }) => `  device ${requirementId}  ${message}`),

@@ -63,7 +63,7 @@ function createFile(
 ) {
   const { contract, password, insecure, readAt, reading } = read;
   const { serialNumber, ...device } = read.device;
-  const redactor = new Redactor(contract, password, exchanges, serialNumber);
+  const redactor = new Redactor(contract, password, exchanges, { serialNumber });
   return {
     tool: 'stillhouse-contract read',
     formatVersion,

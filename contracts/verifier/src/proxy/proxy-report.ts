@@ -75,7 +75,7 @@ export function createProxyReport(
     decisions: results
       .filter(({ requirement }) => requirement.source === 'decision')
       .map((result) => getDecision(result, redactor)),
-    toolFaults: [...recorder.toolFaults],
+    toolFaults: [...recorder.toolFaults].map((fault) => redactor.redactText(fault)),
     exchanges: recorder.exchanges.map((exchange) =>
       getEvidence(exchange, redactor, target, insecure),
     ),

@@ -78,7 +78,7 @@ function getReport(recorder: Recorder) {
     target: 'http://192.0.2.20',
     startedAt: new Date(),
     insecure: false,
-    redactor: new Redactor(contract, '', recorder.exchanges),
+    redactor: new Redactor(contract, '', recorder.exchanges, { requests: 'foreign' }),
   });
 }
 

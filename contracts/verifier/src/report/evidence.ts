@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Exchange, Headers } from '../model/exchange.ts';
+import type { NameOrigin } from '@stillhouse/foundation/secret-names';
+import { type Exchange, getHeader, type Headers } from '../model/exchange.ts';
 import { formatCurl } from './curl.ts';
 import type { Redactor } from './redact.ts';
 
@@ -45,10 +46,9 @@ export function getEvidence(
   const { n, at, tookMs, operationId, purpose, as, response, failure } = exchange;
   const request = {
     method: exchange.request.method,
-    target: redactor.redactText(exchange.request.target),
-    headers: redactHeaders(exchange.request.headers, redactor),
-    body:
-      exchange.request.body === null ? null : formatBody(exchange.request.body, redactor, maxText),
+    target: redactor.redactTarget(exchange.request.target),
+    headers: redactor.redactHeaders(exchange.request.headers, 'request'),
+    body: exchange.request.body && formatBody(exchange.request, 'request', redactor, maxText),
   };
   return {
     n,
@@ -61,26 +61,30 @@ export function getEvidence(
     request,
     response: response && {
       status: response.status,
-      headers: redactHeaders(response.headers, redactor),
-      body: formatBody(response.body, redactor, maxText),
+      headers: redactor.redactHeaders(response.headers, 'response'),
+      body: formatBody(response, 'response', redactor, maxText),
       complete: response.complete,
     },
     failure: failure && `${failure.kind}: ${redactor.redactText(failure.detail)}`,
   };
 }
 
-function redactHeaders(headers: Headers, redactor: Redactor): Headers {
-  return headers.map(([name, value]) => [name, redactor.redactHeader(name, value)]);
-}
-
 /** Returns text without secrets. Other bytes may contain secrets, so only length and hash. */
-function formatBody(body: Uint8Array, redactor: Redactor, maxText: number): string {
-  const text = getText(body);
+function formatBody(
+  { headers, body }: { headers: Headers; body: Uint8Array | null },
+  origin: NameOrigin,
+  redactor: Redactor,
+  maxText: number,
+): string {
+  const bytes = body ?? new Uint8Array();
+  const text = getText(bytes);
   if (text === null) {
-    const hash = createHash('sha256').update(body).digest('hex');
-    return `<${body.length} bytes, sha256 ${hash}>`;
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    return `<${bytes.length} bytes, sha256 ${hash}>`;
   }
-  const redacted = redactor.redactBody(text);
+  const redacted = redactor.redactBody(text, getHeader(headers, 'content-type') ?? '', origin);
+  // A hash of a short text would tell the text.
+  if (redacted === null) return `<${bytes.length} bytes that are neither JSON nor a form>`;
   if (redacted.length <= maxText) return redacted;
   return `${redacted.slice(0, maxText)}… <${redacted.length - maxText} more characters>`;
 }

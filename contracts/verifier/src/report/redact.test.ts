@@ -54,7 +54,7 @@ test('an unknown secret that a device leaks is removed', () => {
     wifiPassword: 'unknown-canary',
     nested: [{ psk: 'p1' }],
   });
-  expect(redactor().redactBody(leaked)).toBe(
+  expect(redactor().redactBody(leaked, 'application/json', 'response')).toBe(
     '{"ssid":"Rooms","wifiPassword":"«secret»","nested":[{"psk":"«secret»"}]}',
   );
   const pem = '-----BEGIN RSA PRIVATE KEY-----\nMIIcanary\n-----END RSA PRIVATE KEY-----';
@@ -62,9 +62,9 @@ test('an unknown secret that a device leaks is removed', () => {
 });
 
 test('a body without secrets stays unchanged', () => {
-  expect(redactor().redactBody('{ "languageCode":"en" , "n":1.0}')).toBe(
-    '{ "languageCode":"en" , "n":1.0}',
-  );
+  expect(
+    redactor().redactBody('{ "languageCode":"en" , "n":1.0}', 'application/json', 'response'),
+  ).toBe('{ "languageCode":"en" , "n":1.0}');
 });
 
 test('the evidence of a sign-in has no password or token, and its curl command uses the environment', () => {

@@ -1,6 +1,15 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
+import { isShownHeader, redactHeader } from '@stillhouse/foundation/redact-header';
+import { redactJson } from '@stillhouse/foundation/redact-json';
+import {
+  type Mark,
+  redactQuery,
+  redactTarget,
+  redactText,
+} from '@stillhouse/foundation/redact-text';
+import { isSecretName, type NameOrigin } from '@stillhouse/foundation/secret-names';
 import type { Contract } from '../model/contract.ts';
-import type { Exchange } from '../model/exchange.ts';
+import { type Exchange, getHeader, type Headers } from '../model/exchange.ts';
 import { readToken } from '../target/token.ts';
 
 /** Replacements for secrets. A curl command has environment variables instead. */
@@ -14,30 +23,34 @@ export const placeholders = {
 /** Shorter values occur in texts by chance. */
 const minLength = 4;
 
-/** Names of secrets outside the contract, for example in a response that leaks them. */
-const secretKeyPattern =
-  /pass(word|wd|phrase|code)?$|^pwd$|psk$|secret|token$|credential|private_?key|api_?key|cookie/i;
-
 /**
  * Identifiers of the contract and the verifier. They are not redacted, even if they contain the
  * password: problem types, the user agent and the boundary of forms.
  */
 const publicIdentifiers = /(urn:stillhouse:problem:|stillhouse-contract)/;
 
+/**
+ * `own`: the verifier chose the values of all requests, so that its evidence can repeat them.
+ * `foreign`: a client chose them, so that any value can be a secret.
+ */
+type Requests = 'own' | 'foreign';
+
 /** Removes secrets from texts and bodies. */
 export class Redactor {
   /** Secrets with their placeholders, longest first. */
   readonly #known: readonly (readonly [text: string, placeholder: string])[];
   readonly #keys: ReadonlySet<string>;
+  readonly #requests: Requests;
 
   /** @param serialNumber replaced as well, unless it is empty */
   constructor(
     contract: Contract,
     password: string,
     exchanges: readonly Exchange[],
-    serialNumber = '',
+    { serialNumber = '', requests = 'own' }: { serialNumber?: string; requests?: Requests } = {},
   ) {
     this.#keys = listWriteOnlyKeys(contract.document.components.schemas);
+    this.#requests = requests;
     const secrets = new Map<string, string>();
     const add = (value: string, placeholder: string) => {
       if (value.length < minLength) return;
@@ -49,80 +62,75 @@ export class Redactor {
     for (const exchange of exchanges) {
       const token = exchange.operationId === 'signIn' ? readToken(exchange) : null;
       if (token !== null) add(token, placeholders.token);
-      // The values in an invalid or rejected request are not secrets, and may occur in messages.
-      if (!exchange.isValid || isRejected(exchange)) continue;
-      for (const value of this.#findSecrets(parseJsonBytes(exchange.request.body))) {
-        add(value, placeholders.secret);
+      if (requests === 'foreign') {
+        for (const value of this.#findTyped(exchange)) add(value, placeholders.secret);
+      }
+      // The values in an invalid or rejected request of the verifier are not secrets, and may occur
+      // in messages.
+      else if (exchange.isValid && !isRejected(exchange)) {
+        for (const value of this.#findSecrets(parseJsonBytes(exchange.request.body))) {
+          add(value, placeholders.secret);
+        }
       }
     }
     this.#known = [...secrets].sort(([a], [b]) => b.length - a.length);
   }
 
-  /** Replaces known secrets, and text that looks like a token or a key. */
+  /** Replaces known secrets, and what is recognizable as one. */
   redactText(text: string): string {
-    return text
-      .split(publicIdentifiers)
-      .map((part) => (publicIdentifiers.test(part) ? part : this.#replaceKnown(part)))
-      .join('')
-      .replace(
-        /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-        placeholders.secret,
-      )
-      .replace(/\beyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g, placeholders.token)
-      .replace(/\b(Bearer|Basic)(\s+)[\w\-.~+/=]{8,}/gi, `$1$2${placeholders.token}`);
+    return redactText(this.#replaceKnown(text), this.#mark);
+  }
+
+  /** Replaces secrets in the target of a request. */
+  redactTarget(target: string): string {
+    return redactTarget(this.#replaceKnown(target), this.#mark);
   }
 
   #replaceKnown(text: string): string {
-    let clean = text;
-    for (const [secret, placeholder] of this.#known) clean = clean.replaceAll(secret, placeholder);
-    return clean;
+    const replace = (part: string) =>
+      this.#known.reduce(
+        (clean, [known, placeholder]) => clean.replaceAll(known, placeholder),
+        part,
+      );
+    return text
+      .split(publicIdentifiers)
+      .map((part, index) => (index % 2 === 1 ? part : replace(part)))
+      .join('');
   }
 
-  /** Replaces secrets in the value of a header. */
-  redactHeader(name: string, value: string): string {
-    if (/^(set-)?cookie$/i.test(name)) return placeholders.secret;
-    return this.redactText(value);
+  readonly #mark: Mark = (kind, found) => {
+    const known = this.#known.find(([text]) => text === found);
+    return known?.[1] ?? placeholders[kind];
+  };
+
+  /** Replaces secrets in the values of headers. */
+  redactHeaders(headers: Headers, origin: NameOrigin): Headers {
+    const isOwn = origin === 'request' && this.#requests === 'own';
+    return headers.map(([name, value]) => {
+      const clean = this.#replaceKnown(value);
+      if (isOwn && !isSecretName(name)) return [name, redactText(clean, this.#mark)];
+      // A placeholder stays, so that a command can take the value from the environment.
+      return [name, isPlaceholder(clean) ? clean : redactHeader(name, clean, this.#mark)];
+    });
   }
 
-  /** Replaces the values of secret keys in JSON, and secrets in other text as `text` does. */
-  redactBody(text: string): string {
+  /**
+   * Replaces the values of secret names in JSON and in forms, and secrets in other text of the
+   * verifier. Returns null for other text of a client, which may be a secret anywhere.
+   */
+  redactBody(text: string, mediaType: string, origin: NameOrigin): string | null {
     const json = parseJson(text);
-    if (typeof json !== 'object' || json === null) return this.redactText(text);
-    return this.redactText(
-      this.#hasSecretKeys(json) ? JSON.stringify(this.#redactValue(json)) : text,
-    );
+    if (json !== undefined) {
+      const clean = JSON.stringify(redactJson(json, { mark: this.#mark, origin }));
+      return this.#replaceKnown(clean === JSON.stringify(json) ? text : clean);
+    }
+    if (/^application\/x-www-form-urlencoded\b/i.test(mediaType)) {
+      return redactQuery(this.#replaceKnown(text), this.#mark);
+    }
+    return this.#requests === 'own' || text === '' ? this.redactText(text) : null;
   }
 
-  #isSecretKey(key: string): boolean {
-    return this.#keys.has(key) || secretKeyPattern.test(key);
-  }
-
-  #hasSecretKeys(value: unknown): boolean {
-    if (typeof value !== 'object' || value === null) return false;
-    return Object.entries(value).some(
-      ([key, inner]) =>
-        (typeof inner === 'string' && this.#isSecretKey(key)) || this.#hasSecretKeys(inner),
-    );
-  }
-
-  #redactValue(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map((item) => this.#redactValue(item));
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [
-        key,
-        typeof inner === 'string' && this.#isSecretKey(key)
-          ? this.#getPlaceholder(inner)
-          : this.#redactValue(inner),
-      ]),
-    );
-  }
-
-  #getPlaceholder(value: string): string {
-    const known = this.#known.find(([text]) => text === value);
-    return value === '' ? '' : (known?.[1] ?? placeholders.secret);
-  }
-
+  /** Yields the values that are secret by their name, of a valid request. */
   *#findSecrets(value: unknown): Iterable<string> {
     if (typeof value !== 'object' || value === null) return;
     for (const [key, inner] of Object.entries(value)) {
@@ -130,7 +138,31 @@ export class Redactor {
       else yield* this.#findSecrets(inner);
     }
   }
+
+  /** The name of a user and that of a setting occur in texts by chance. */
+  #isSecretKey(key: string): boolean {
+    return this.#keys.has(key) || (isSecretName(key) && !/identity$|^key$/i.test(key));
+  }
+
+  /** Yields all values that are secret by their place in a request of a client. */
+  *#findTyped({ request: { target, headers, body } }: Exchange): Iterable<string> {
+    const text = body === null ? '' : new TextDecoder().decode(body);
+    const json = parseJson(text);
+    if (json !== undefined) yield* this.#findSecrets(json);
+    const isForm = /form-urlencoded/i.test(getHeader(headers, 'content-type') ?? '');
+    const [, query = ''] = target.split(/\?(.*)/s);
+    for (const fields of isForm ? [query, text] : [query]) {
+      for (const [name, value] of new URLSearchParams(fields)) {
+        if (this.#isSecretKey(name)) yield value;
+      }
+    }
+    for (const [name, value] of headers) {
+      if (isSecretName(name) && !isShownHeader(name)) yield value.replace(/^\w+\s+/, '');
+    }
+  }
 }
+
+const isPlaceholder = (text: string) => /^(?:\w+ )?«[^«»]*»$/.test(text);
 
 /** Without a response, the request may have been accepted. */
 function isRejected({ response }: Exchange): boolean {

@@ -1,0 +1,55 @@
+/** A name that contains one of these is secret, whatever its case and separators. */
+const parts =
+  /passw|passphrase|passcode|pwd|psk|secret|token|credential|cookie|authorization|(?:api|access|private|signing|shared)key|devicecertificate|(?:setup|enroll?ment|pairing)code/;
+
+/** A name that is one of these, or has it as its last word, is secret. */
+const lastWords = new Set(
+  'auth code identity jwt key otp pass pin pw session sid sig signature'.split(' '),
+);
+
+/** Names that look like one of a secret. A test compares them with the contracts. */
+const publicNames = new Set([
+  'countrycode',
+  'credentials',
+  'errorcode',
+  'languagecode',
+  'productcode',
+  'publickey',
+  'statuscode',
+  // Numbers of tokens in the state of a device.
+  'endedtokens',
+  'issuedtokens',
+  'survivingtoken',
+  // A condition.
+  'wifiwrongpassword',
+]);
+
+/** Secret in requests only: in responses, it is the code of a problem or the name of a setting. */
+const sentNames = new Set(['code', 'key']);
+
+/** The side that has chosen the names. */
+export type NameOrigin = 'request' | 'response';
+
+/** Returns true if a member, parameter or field of this name contains a secret. */
+export function isSecretName(name: string, origin: NameOrigin = 'request'): boolean {
+  // A long name is no name. Its end is enough to be careful.
+  const words = decode(name.slice(-maxNameLength)).split(
+    /[^\p{L}\p{N}]+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u,
+  );
+  const lower = words.map((word) => word.toLowerCase()).filter((word) => word !== '');
+  const joined = lower.join('');
+  if (publicNames.has(joined)) return false;
+  if (parts.test(joined)) return true;
+  const last = lower.at(-1)?.replace(/\d+$/, '') ?? '';
+  return lastWords.has(last) && (origin === 'request' || !sentNames.has(joined));
+}
+
+const maxNameLength = 256;
+
+function decode(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
