@@ -2,7 +2,10 @@
 const maxWordLength = 100;
 const maxNames = 500;
 
-/** Returns the name that a typo probably meant, or null if none is similar. */
+/**
+ * Returns the name that a typo probably meant, or the only one that the word begins; null if none
+ * is similar.
+ */
 export function findNearestName(word: string, names: readonly string[]): string | null {
   if (word.length > maxWordLength) return null;
   const allowed = Math.max(2, Math.floor(word.length / 3));
@@ -16,7 +19,14 @@ export function findNearestName(word: string, names: readonly string[]): string 
       least = distance;
     }
   }
-  return nearest;
+  return nearest ?? findOnlyBeginning(word, names);
+}
+
+/** The name of which a word is the beginning, such as `updateState` of `update`. */
+function findOnlyBeginning(word: string, names: readonly string[]): string | null {
+  if (word.length < 3) return null;
+  const [name, ...others] = names.slice(0, maxNames).filter((one) => one.startsWith(word));
+  return name !== undefined && others.length === 0 ? name : null;
 }
 
 /** Levenshtein distance: insertions, deletions and replacements of one character. */

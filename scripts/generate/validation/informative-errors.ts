@@ -47,9 +47,11 @@ export function pickClosest(
   return closest;
 }
 
-/** A constant that differs says that another form was meant. Anything else may be a mistake. */
+/** A constant or a type that differs says that another form was meant. Anything else may be a mistake. */
+const distances: Readonly<Record<string, number>> = { const: 10, type: 2 };
+
 function getDistance(errors: readonly SchemaError[]): number {
-  return errors.reduce((sum, { keyword }) => sum + (keyword === 'const' ? 10 : 1), 0);
+  return errors.reduce((sum, { keyword }) => sum + (distances[keyword] ?? 1), 0);
 }
 
 /** The errors to report, and the positions of errors that no composite keyword covers. */

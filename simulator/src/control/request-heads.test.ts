@@ -39,3 +39,19 @@ test('the control API accepts an absolute target by its host, and responds in or
   ];
   expect(readStatuses(await sendLines(port, ...foreign, '', ''))).toEqual([403]);
 });
+
+test('a body in another charset is refused with the remedy, and other names of UTF-8 are not', async () => {
+  const { simulator } = await startLab();
+  const post = (charset: string) =>
+    fetch(`${simulator.labUrl}/api/devices`, {
+      method: 'POST',
+      headers: { 'content-type': `application/json; charset=${charset}` },
+      body: '{}',
+    });
+  expect((await post('UTF8')).status).toBe(201);
+  const refused = await post('latin1');
+  expect(refused.status).toBe(415);
+  expect(await refused.json()).toMatchObject({
+    detail: 'The charset of the body is "latin1". Send it in UTF-8, with charset=utf-8 or none.',
+  });
+});

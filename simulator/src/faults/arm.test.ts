@@ -297,7 +297,7 @@ test.each<[string, Given, string]>([
   [
     'a place that requests do not have',
     { kind: 'stall', match: { operationId: 'signIn', body: { pointer: '/user', equals: 1 } } },
-    '/match/body/pointer does not match the body of signIn: there is no "user". Known: userName, password',
+    '/match/body/pointer does not match the body of signIn: there is no "user". Did you mean /userName?',
   ],
   [
     'a body without a value',

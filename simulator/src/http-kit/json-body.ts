@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { findExcess, findTextExcess } from '@stillhouse/foundation/document-limits';
 import express, { type RequestHandler } from 'express';
 import { findJsonError } from './find-json-error.ts';
+import { isUtf8, type MediaType, parseMediaType } from './media-type.ts';
 
 /** Above any body that makes sense here: a state patch of a whole device is about 10 KB. */
 const maxBodyBytes = 1_048_576;
@@ -55,13 +56,17 @@ export function readJsonBody(mediaTypes: readonly string[]): RequestHandler {
   return (req, res, next) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = req.headers;
     const announcedBytes = Number(length ?? 0);
+    const given = parseMediaType(req.headers['content-type'] ?? '');
     if (encoding === undefined && announcedBytes === 0) {
       // A form without fields has no body either, and any page may send one.
-      return next(formTypes.has(getMediaType(req)) ? unsupported(req, mediaTypes) : undefined);
+      return next(formTypes.has(given.essence) ? unsupported(given, mediaTypes) : undefined);
     }
     // Refused before it is read. Express would read it to its end first.
     if (announcedBytes > maxBodyBytes) return next(tooLarge());
-    if (!mediaTypes.includes(getMediaType(req))) return next(unsupported(req, mediaTypes));
+    if (!mediaTypes.includes(given.essence)) return next(unsupported(given, mediaTypes));
+    if (!isUtf8(given)) return next(notUtf8(given));
+    // Express knows one name of UTF-8.
+    req.headers['content-type'] = given.essence;
     parseJson(req, res, (error?: unknown) => {
       // The client has disconnected and cannot read a response.
       if (!req.complete && req.destroyed) return;
@@ -103,14 +108,13 @@ function refuseMalformed(text: string): BodyRefusedError {
   return new BodyRefusedError(400, 'malformed-json', detail);
 }
 
-function unsupported(req: IncomingMessage, mediaTypes: readonly string[]): BodyRefusedError {
-  const mediaType = getMediaType(req);
-  const remedy = mediaTypes.length === 0 ? 'Leave the body out' : `Send ${mediaTypes.join(' or ')}`;
-  const found = mediaType === '' ? 'has no content-type' : `is "${mediaType}"`;
-  return new BodyRefusedError(415, 'unsupported-media-type', `The body ${found}. ${remedy}.`);
+function notUtf8({ charset }: MediaType): BodyRefusedError {
+  const detail = `The charset of the body is "${charset}". Send it in UTF-8, with charset=utf-8 or none.`;
+  return new BodyRefusedError(415, 'unsupported-media-type', detail);
 }
 
-function getMediaType(req: IncomingMessage): string {
-  const [mediaType = ''] = (req.headers['content-type'] ?? '').split(';', 1);
-  return mediaType.trim().toLowerCase();
+function unsupported({ essence }: MediaType, mediaTypes: readonly string[]): BodyRefusedError {
+  const remedy = mediaTypes.length === 0 ? 'Leave the body out' : `Send ${mediaTypes.join(' or ')}`;
+  const found = essence === '' ? 'has no content-type' : `is "${essence}"`;
+  return new BodyRefusedError(415, 'unsupported-media-type', `The body ${found}. ${remedy}.`);
 }

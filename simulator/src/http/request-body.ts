@@ -1,6 +1,7 @@
 import type { UploadedFile } from '@stillhouse/contracts/handlers';
 import { findExcess, findTextExcess } from '@stillhouse/foundation/document-limits';
 import { findJsonError } from '../http-kit/find-json-error.ts';
+import { isUtf8, parseMediaType } from '../http-kit/media-type.ts';
 import type { DeviceContext } from './device-context.ts';
 import type { Exchange } from './exchange.ts';
 import { hasBody, readBody } from './read-body.ts';
@@ -17,23 +18,6 @@ type ParsedBody = { body: unknown } | BodyRefusal;
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
-type MediaType = {
-  essence: string;
-  charset: string | null;
-};
-
-function parseMediaType(header: string | undefined): MediaType | null {
-  if (header === undefined) return null;
-  const [essence = '', ...parameters] = header.split(';');
-  const charset = parameters
-    .map((parameter) => parameter.trim().toLowerCase())
-    .find((parameter) => parameter.startsWith('charset='));
-  return {
-    essence: essence.trim().toLowerCase(),
-    charset: charset?.slice('charset='.length).replaceAll('"', '') ?? null,
-  };
-}
-
 /**
  * Reads and parses the body that an operation declares. Refuses, with reason and remedy, another
  * media type (415), a body that is too large (413), no body, and malformed JSON or form data (400).
@@ -44,13 +28,14 @@ export async function readRequestBody(
   wanted: string,
 ): Promise<ParsedBody> {
   if (!hasBody(exchange)) return refuseInvalid(`The request has no body. Send ${wanted}.`);
-  const given = parseMediaType(exchange.req.headers['content-type']);
-  if (given === null) return refuseMediaType('of no declared type', wanted);
+  const header = exchange.req.headers['content-type'];
+  if (header === undefined) return refuseMediaType('of no declared type', wanted);
+  const given = parseMediaType(header);
   if (given.essence !== wanted) return refuseMediaType(given.essence || 'of no type', wanted);
   const received = await readBody(context, exchange);
   if (!('bytes' in received)) return refuseUnreadable(received, wanted);
   if (wanted === 'multipart/form-data') return parseFormData(exchange, received.bytes);
-  if (given.charset !== null && given.charset !== 'utf-8') {
+  if (!isUtf8(given)) {
     return refuseMediaType(`in ${given.charset}`, 'UTF-8');
   }
   return parseJsonBody(received.bytes);

@@ -31,7 +31,10 @@ export function checkShape(scenario: unknown): Issue[] {
     .filter(({ pointer }) => !own.has(pointer))
     .map(
       (issue) =>
-        explainTwoCommands(issue, scenario) ?? explainIssue(issue, scenario, scenarioFields),
+        explainTwoCommands(issue, scenario) ??
+        explainShortForm(issue, scenario) ??
+        explainParameter(issue) ??
+        explainIssue(issue, scenario, scenarioFields),
     );
   return [...durations, ...others];
 }
@@ -42,6 +45,29 @@ function explainTwoCommands({ pointer }: Issue, scenario: unknown): Issue | null
   if (names.length < 2) return null;
   const message = `has ${names.slice(0, 5).join(' and ')}; a step does one thing. Use a step for each`;
   return { pointer, message };
+}
+
+/** What a value may be instead of an object (expand.ts). */
+const shortForms: Readonly<Record<string, string>> = {
+  count: 'a number such as 3, or { min, max }',
+  condition: 'the name of a condition, or { name, parameters }',
+  action: 'the name of an action, or { name } with its parameters',
+  request: 'an operationId, or { operationId, body }',
+};
+
+function explainShortForm({ pointer, message }: Issue, scenario: unknown): Issue | null {
+  const form = shortForms[pointer.slice(pointer.lastIndexOf('/') + 1)];
+  if (form === undefined || !message.startsWith('must be an object')) return null;
+  const value = JSON.stringify(getAtPointer(scenario, pointer));
+  return { pointer, message: `must be ${form}, but is ${value}` };
+}
+
+/** Parameters of a condition that stand beside its name, as those of an action do. */
+function explainParameter({ pointer, message }: Issue): Issue | null {
+  const [, key] = /\/do\/condition\/([^/]+)$/.exec(pointer) ?? [];
+  if (message !== 'is unknown; remove it' || key === undefined) return null;
+  const remedy = `If it is a parameter of the condition, write parameters: { ${key}: ... }`;
+  return { pointer, message: `there is no \`${key}\` beside \`name\`. ${remedy}` };
 }
 
 function checkDurations(value: unknown, pointer: string): Issue[] {

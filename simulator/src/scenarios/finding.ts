@@ -1,3 +1,5 @@
+import { parsePointer } from '@stillhouse/foundation/json-pointer';
+
 /** One problem of a scenario. */
 export type Finding = {
   /** The file, or another description of the source. */
@@ -22,5 +24,17 @@ export type ScenarioSource = {
 /** Formats a finding as `file:line:column: message`, or with the pointer if there is no line. */
 export function formatFinding({ file, line, column, pointer, message }: Finding): string {
   const where = line === null ? `${file} at ${pointer || 'its root'}` : `${file}:${line}:${column}`;
-  return `${where}: ${message}`;
+  return `${where}: ${nameField(pointer, message)}`;
+}
+
+/** A message that says something about its field, without naming it. */
+const predicate = /^(is|must|has|needs|applies|leads|waits|asserts)\b/;
+
+/** Adds the field to a message that begins with a verb: `is missing` becomes `` `match` is missing ``. */
+function nameField(pointer: string, message: string): string {
+  const keys = parsePointer(pointer);
+  if (keys.length === 0 || !predicate.test(message)) return message;
+  const named = keys.findLastIndex((key) => !/^\d+$/.test(key));
+  const [name = '', ...indexes] = keys.slice(Math.max(named, 0));
+  return `\`${name}${indexes.map((index) => `[${index}]`).join('')}\` ${message}`;
 }

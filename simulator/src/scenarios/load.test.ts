@@ -152,7 +152,7 @@ test.each([
   [
     'a key twice',
     `${head}purpose: Another sentence for it.\n`,
-    'example.yaml:3:1: the YAML cannot be read',
+    'example.yaml:3:1: the key `purpose` is there twice',
   ],
   ['an open bracket', `${head}timeline: [`, 'cannot be read'],
   ['a tag that nobody knows', `${head}initialState: !!js/function x\n`, 'cannot be read'],
@@ -207,7 +207,7 @@ test('an endlessly nested file is rejected', () => {
 
 test('a key that is there twice is rejected where it is the second time', () => {
   expect(getMessages('device:\n  seed: 1\n  seed: 2')).toEqual([
-    'example.yaml:5:3: the YAML cannot be read: Map keys must be unique; correct it here',
+    'example.yaml:5:3: the key `seed` is there twice; remove one',
   ]);
 });
 

@@ -85,7 +85,7 @@ function readDocument(
       })),
     );
   }
-  const fault = findDuplicateKey(document) ?? findAliasError(document);
+  const fault = findWrongKey(document) ?? findAliasError(document);
   if (fault !== null) return refuse([{ ...at(fault.offset), message: fault.message }]);
   const content: unknown = document.toJS({ maxAliasCount: -1 });
   const excess = findExcess(content);
@@ -142,15 +142,23 @@ function locateStart(file: string): Place {
   return { file, line: 1, column: 1, pointer: '' };
 }
 
-function findDuplicateKey(document: Document.Parsed): { offset: number; message: string } | null {
+const mergeKeys =
+  'merge keys (`<<`, YAML 1.1) are not read; write the keys out, or use an alias for the whole value';
+
+/** Returns the first key that is there twice or is none of YAML 1.2. */
+function findWrongKey(document: Document.Parsed): { offset: number; message: string } | null {
   let found: { offset: number; message: string } | null = null;
   visit(document, {
     Map(_key, { items }) {
       const known = new Set<unknown>();
       for (const { key } of items) {
         if (!isScalar(key)) continue;
+        if (key.value === '<<') {
+          found = { offset: key.range?.[0] ?? 0, message: mergeKeys };
+          return visit.BREAK;
+        }
         if (known.has(key.value)) {
-          const message = 'the YAML cannot be read: Map keys must be unique; correct it here';
+          const message = `the key \`${String(key.value)}\` is there twice; remove one`;
           found = { offset: key.range?.[0] ?? 0, message };
           return visit.BREAK;
         }

@@ -15,6 +15,41 @@ function getMessages(rest: string): string[] {
 
 test.each([
   [
+    'a request without a match in a fault',
+    'faults: [{ kind: connection-reset }]',
+    'example.yaml:3:10: `match` is missing; add it',
+  ],
+  [
+    'a number of requests in words',
+    'expect: { requests: [{ operationId: getStatus, count: one }] }',
+    '`count` must be a number such as 3, or { min, max }, but is "one"',
+  ],
+  [
+    'a parameter beside the name of a condition',
+    'timeline: [{ at: 1s, do: { condition: { name: highLatency, ms: 4000 } } }]',
+    'If it is a parameter of the condition, write parameters: { ms: ... }',
+  ],
+  [
+    'a parameter of an action with a typo',
+    'timeline: [{ at: 1s, do: { action: { name: releaseFirmware, chanel: beta } } }]',
+    '"chanel" is not a parameter of releaseFirmware, which takes channel and version. Did you mean channel?',
+  ],
+  [
+    'an event with half of its name',
+    'timeline: [{ after: { event: update }, do: { action: reboot } }]',
+    'Did you mean updateState?',
+  ],
+  [
+    'a date without a time',
+    'clock: { now: 2030-01-07 }',
+    '`now` must be a valid date and time such as 2030-01-07T09:00:00Z, but is "2030-01-07"',
+  ],
+  [
+    'a merge key of YAML 1.1',
+    'timeline: [{ <<: { at: 1s }, do: { action: reboot } }]',
+    'merge keys (`<<`, YAML 1.1) are not read',
+  ],
+  [
     'a condition parameter that does not exist, in a step',
     'timeline: [{ at: 1s, do: { condition: { name: highLatency, parameters: { delayMsec: 5 } } } }]',
     'example.yaml:3:74: there is no "delayMsec" in /conditions/highLatency. Known: ms',
@@ -62,7 +97,7 @@ test.each([
   [
     'a step after the end',
     'duration: 1m\ntimeline: [{ at: 2m, do: { action: reboot } }]',
-    'example.yaml:4:14: is after the end of the scenario, which lasts 1m',
+    'example.yaml:4:14: `at` is after the end of the scenario, which lasts 1m',
   ],
   [
     'repetitions after the end',
@@ -102,7 +137,7 @@ test.each([
   [
     'a timeline out of order',
     'timeline: [{ at: 1m, do: { action: reboot } }, { at: 30s, do: { action: reboot } }]',
-    'example.yaml:3:50: is out of order: 30s follows 1m',
+    'example.yaml:3:50: `at` is out of order: 30s follows 1m',
   ],
   [
     'two faults with one id',
@@ -137,7 +172,7 @@ test.each([
   [
     'a negative time',
     'timeline: [{ at: -5s, do: { action: reboot } }]',
-    'example.yaml:3:14: is "-5s", which is negative; use 0s or more',
+    'example.yaml:3:14: `at` is "-5s", which is negative; use 0s or more',
   ],
   [
     'a time without a unit',
@@ -173,7 +208,7 @@ test.each([
   [
     'a placement that the kind does not have',
     'faults: [{ kind: malformed-json, placement: ingress, match: { tag: Status }, offContract: true }]',
-    'example.yaml:3:34: is ingress; malformed-json applies at egress',
+    'example.yaml:3:34: `placement` is ingress; malformed-json applies at egress',
   ],
   [
     'a parameter that the kind does not have',
@@ -208,7 +243,7 @@ test.each([
   [
     'a window that is over when its step arms the fault',
     'timeline: [{ at: 1m, do: { fault: { kind: stall, match: { tag: Status }, until: 30s } } }]',
-    'example.yaml:3:74: is not after 60000, when the fault is armed, so it would never apply',
+    'example.yaml:3:74: `until` is not after 60000, when the fault is armed, so it would never apply',
   ],
   [
     'a body of a request that has none',
@@ -218,7 +253,7 @@ test.each([
   [
     'a step without a time',
     'timeline: [{ do: { action: reboot } }]',
-    'example.yaml:3:12: has no time',
+    'example.yaml:3:12: `timeline[0]` has no time',
   ],
   [
     'a step with two times',
@@ -264,7 +299,7 @@ test.each([
   [
     'an initial value of another type',
     'initialState: { settings: { time: { use24HourTimeFormat: "yes" } } }',
-    'example.yaml:3:37: must be true or false',
+    'example.yaml:3:37: `use24HourTimeFormat` must be true or false',
   ],
   [
     'initial conditions as a list',

@@ -1,3 +1,4 @@
+import { findNearestName } from '@stillhouse/foundation/nearest-name';
 import { endLockouts, lockOut } from '../access/lockout.ts';
 import { changePasswordAtDevice } from '../access/remote-access.ts';
 import { addIssuedCertificate, deleteCertificates } from '../certificates/issued-certificate.ts';
@@ -166,10 +167,12 @@ export function getParameterIssues(name: ActionName, given: object): Issue[] {
   const takes = taken.length === 0 ? 'takes no parameters' : `takes ${taken.join(' and ')}`;
   const unknown = Object.keys(given)
     .filter((key) => !taken.includes(key))
-    .map((key) => ({
-      pointer: `/${key}`,
-      message: `is not a parameter of ${name}, which ${takes}`,
-    }));
+    .map((key) => {
+      const nearest = findNearestName(key, taken);
+      const remedy = nearest === null ? '' : `. Did you mean ${nearest}?`;
+      const message = `${JSON.stringify(key)} is not a parameter of ${name}, which ${takes}${remedy}`;
+      return { pointer: `/${key}`, message };
+    });
   const missing = Object.entries(parameters)
     .filter(([key, need]) => need === 'required' && !Object.hasOwn(given, key))
     .map(([key]) => ({ pointer: '', message: `${name} needs ${key}; add it` }));

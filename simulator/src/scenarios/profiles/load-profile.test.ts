@@ -34,7 +34,7 @@ test.each([
   ],
   [
     `${head}quirks:\n  - match: { operationId: getStatus }\n    missing: true\n    delayMs: 5\n`,
-    /^own\.yaml:4:5: has missing and delayMs; a quirk does one thing\. Use a quirk for each$/,
+    /^own\.yaml:4:5: `quirks\[0]` has missing and delayMs; a quirk does one thing\. Use a quirk for each$/,
   ],
   [
     `${head}quirks:\n  - match: { operationId: getStatus }\n    missing: true\n  - match: { tag: Status, operationId: getStatus }\n    delayMs: 5\n`,
@@ -46,11 +46,11 @@ test.each([
   ],
   [
     `${head}quirks:\n  - match: { operationId: getStatus, status: 409 }\n    delayMs: 5\n`,
-    /^own\.yaml:4:38: is 409, which getStatus does not send\. Use one of .*200/,
+    /^own\.yaml:4:38: `status` is 409, which getStatus does not send\. Use one of .*200/,
   ],
   [
     `${head}quirks:\n  - match: { operationId: getStatus, status: 200 }\n    missing: true\n`,
-    /^own\.yaml:4:38: is 200, but with `missing` the device does not act, .*use `respond`$/,
+    /^own\.yaml:4:38: `status` is 200, but with `missing` the device does not act, .*use `respond`$/,
   ],
   [
     `${head}initialState: { settings: { audiovideo: { volume: 1 } } }\nquirks: []\n`,
