@@ -212,7 +212,10 @@ export class Lockstep {
 
   /** Ends work that continues after the end, when the device is released. */
   #checkOpen(): void {
-    if (this.#closed) throw new Error('Lockstep: the test has ended.');
+    if (this.#closed)
+      throw new Error(
+        'The test has ended before this call did. Await each call of the device, such as device.advance().',
+      );
   }
 
   /**

@@ -47,7 +47,9 @@ export class PageMonitor {
     );
     return [
       ...countEqual(errors.map((error) => this.#formatConsoleError(error))),
-      ...this.#pageErrors.map((error) => `uncaught error in the page: ${error}`),
+      ...this.#pageErrors.map(
+        (error) => `uncaught error in the page: ${error}${suggestSettling(error)}`,
+      ),
       ...[...this.#strangers].map((origin) => `request to another origin: ${origin}`),
     ];
   }
@@ -71,4 +73,10 @@ function countEqual(messages: readonly string[]): string[] {
 function isDeviceHost(host: string, suffix: string): boolean {
   if (host.endsWith(suffix)) return true;
   return /^(localhost|127(\.\d+){3}|\[::1\]|device\.test|.+\.localhost)$/.test(host);
+}
+
+/** A page that loads its parts on demand needs them before the device goes away. */
+function suggestSettling(error: string): string {
+  if (!/ChunkError|dynamically imported module/.test(error)) return '';
+  return '\nTo cut the device off after the page has loaded, call device.settle() before.';
 }

@@ -47,7 +47,10 @@ export function pickClosest(
   return closest;
 }
 
-/** A constant or a type that differs says that another form was meant. Anything else may be a mistake. */
+/**
+ * A constant or a type that differs says that another form was meant. Anything else may be a
+ * mistake.
+ */
 const distances: Readonly<Record<string, number>> = { const: 10, type: 2 };
 
 function getDistance(errors: readonly SchemaError[]): number {

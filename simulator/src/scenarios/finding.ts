@@ -30,7 +30,7 @@ export function formatFinding({ file, line, column, pointer, message }: Finding)
 /** A message that says something about its field, without naming it. */
 const predicate = /^(is|must|has|needs|applies|leads|waits|asserts)\b/;
 
-/** Adds the field to a message that begins with a verb: `is missing` becomes `` `match` is missing ``. */
+/** Adds the field to a message that begins with a verb: `is missing` becomes `match is missing`. */
 function nameField(pointer: string, message: string): string {
   const keys = parsePointer(pointer);
   if (keys.length === 0 || !predicate.test(message)) return message;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openProgress } from './progress.ts';
 import type { TimedRun } from './time-estimate.ts';
 
@@ -79,4 +79,19 @@ test('a lockout is a wait only if it is allowed', () => {
     progress.show({ done: 0, rules: ['limit.failures'], now: 'limit' });
     expect(progress.takeText().includes('lockout')).toBe(allowLockout);
   }
+});
+
+test('a log has a line every 30 s while one check runs, until the end', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const progress = startProgress();
+  progress.show({ done: 1, rules, now: 'walk' });
+  progress.takeText();
+  progress.advance(30);
+  vi.advanceTimersByTime(30_000);
+  expect(progress.takeText()).toMatch(/^1\/4 walk, 30s, .*\n$/);
+  progress.end();
+  progress.advance(30);
+  vi.advanceTimersByTime(30_000);
+  expect(progress.takeText()).toBe('');
 });

@@ -72,18 +72,30 @@ function createLogProgress(
   now: () => number,
 ): ProgressView {
   let lastAt = Number.NEGATIVE_INFINITY;
+  let progress: Progress | null = null;
+  const write = () => {
+    if (progress === null) return;
+    const isLast = progress.done === progress.rules.length;
+    if (!isLast && now() - lastAt < logIntervalMs) return;
+    lastAt = now();
+    output.write(`${formatProgress(progress, estimate)}\n`);
+  };
+  // A check may take minutes.
+  const timer = setInterval(write, logIntervalMs);
+  timer.unref();
   return {
-    show(progress) {
-      estimate.update(progress);
-      const isLast = progress.done === progress.rules.length;
-      if (!isLast && now() - lastAt < logIntervalMs) return;
-      lastAt = now();
-      output.write(`${formatProgress(progress, estimate)}\n`);
+    show(next) {
+      estimate.update(next);
+      progress = next;
+      write();
     },
     note(text) {
       output.write(`${escapeLine(text)}\n`);
     },
-    end() {},
+    end() {
+      clearInterval(timer);
+      progress = null;
+    },
   };
 }
 
