@@ -249,7 +249,8 @@ export function countResults(results: readonly ReportedResult[]): Report['counts
 
 function getSummary(counts: Counts, { exitCode, endedEarly, notRestored }: ReportFacts): string {
   if (notRestored.length > 0) {
-    return `${notRestored.length} ${notRestored.length === 1 ? 'value was' : 'values were'} not restored.`;
+    const count = `${notRestored.length} ${notRestored.length === 1 ? 'value was' : 'values were'} not restored.`;
+    return endedEarly === null ? count : `${count} ${endedEarly}`;
   }
   if (exitCode === 3) return endedEarly ?? 'The device is unreachable.';
   if (endedEarly !== null) return `Incomplete. ${endedEarly}`;

@@ -7,6 +7,7 @@ import type { Contract } from '../model/contract.ts';
 import { type Exchange, parseJsonBody } from '../model/exchange.ts';
 import type { RequestSpec } from '../model/target.ts';
 import type { UndoEntry } from '../model/undo-log.ts';
+import { IdentityError } from '../target/identity-guard.ts';
 import { getLoggedPassword } from '../undo-log/logged-passwords.ts';
 import type { StoredEntry } from '../undo-log/undo-log-file.ts';
 
@@ -49,14 +50,29 @@ const minTimeoutMs = 2000;
  * Restores the stored values that differ from the device's, and confirms each by reading it.
  * @param entries the latest change first
  * @param unreachableTimeoutMs how long to wait for a device that does not respond
- * @returns the values that could not be confirmed
+ * @returns the values that could not be confirmed: all of them if another device answers
  */
 export async function restoreValues(
   entries: readonly StoredEntry[],
   restorer: Restorer,
   contract: Contract,
   unreachableTimeoutMs: number,
-  { written = new Set(), note = () => undefined }: RestoreOptions = {},
+  options: RestoreOptions = {},
+): Promise<readonly UnrestoredValue[]> {
+  try {
+    return await restoreInRounds(entries, restorer, contract, unreachableTimeoutMs, options);
+  } catch (error) {
+    if (!(error instanceof IdentityError)) throw error;
+    return entries.map((entry) => ({ entry, reason: error.message }));
+  }
+}
+
+async function restoreInRounds(
+  entries: readonly StoredEntry[],
+  restorer: Restorer,
+  contract: Contract,
+  unreachableTimeoutMs: number,
+  { written = new Set(), note = () => undefined }: RestoreOptions,
 ): Promise<readonly UnrestoredValue[]> {
   const work = new Restoration(restorer, contract, unreachableTimeoutMs, note);
   for (const { entry } of entries) if (written.has(entry.operationId)) acceptedUnseen.delete(entry);

@@ -25,7 +25,7 @@ type LateChangeOptions = {
   note(line: string): void;
 };
 
-type LateChanges = {
+export type LateChanges = {
   readonly findings: readonly Finding[];
   /** Values that changed again after they were restored. */
   readonly unrestored: readonly UnrestoredValue[];

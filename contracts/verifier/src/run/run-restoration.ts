@@ -3,9 +3,10 @@ import type { Finding } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { findUndo } from '../probing/current-value.ts';
 import { restoreValues, type UnrestoredValue } from '../restore/restore-values.ts';
+import { IdentityError } from '../target/identity-guard.ts';
 import { getLoggedPassword } from '../undo-log/logged-passwords.ts';
 import type { StoredEntry, UndoLogFile } from '../undo-log/undo-log-file.ts';
-import { mayChange, restoreLateChanges } from './late-changes.ts';
+import { type LateChanges, mayChange, restoreLateChanges } from './late-changes.ts';
 import type { RunSettings } from './run.ts';
 
 type Settings = Pick<
@@ -65,12 +66,25 @@ export class RunRestoration {
         : await this.#restoreChecked(this.#listPending());
     const isLost = new Set(missing.map(({ entry }) => entry));
     const entries = this.#listPending().filter((entry) => !isLost.has(entry));
-    const { lateLossMs } = options;
-    const { findings, unrestored } = isResponding(this.#settings)
-      ? await restoreLateChanges({ ...this.#settings, entries, lateLossMs })
-      : { findings: [], unrestored: [] };
+    const { findings, unrestored } = await this.#restoreLateChanges(entries, options.lateLossMs);
     this.unrestored = [...missing, ...unrestored];
     return findings;
+  }
+
+  async #restoreLateChanges(
+    entries: readonly StoredEntry[],
+    lateLossMs: number,
+  ): Promise<LateChanges> {
+    if (!isResponding(this.#settings)) return { findings: [], unrestored: [] };
+    try {
+      return await restoreLateChanges({ ...this.#settings, entries, lateLossMs });
+    } catch (error) {
+      if (!(error instanceof IdentityError)) throw error;
+      return {
+        findings: [],
+        unrestored: entries.map((entry) => ({ entry, reason: error.message })),
+      };
+    }
   }
 
   #listSound(): readonly StoredEntry[] {
@@ -96,6 +110,7 @@ export class RunRestoration {
 
   async #restore(entries: readonly StoredEntry[]): Promise<readonly UnrestoredValue[]> {
     const { target, contract, unreachableTimeoutMs, note } = this.#settings;
+    target.identity.invalidate();
     const missing = await restoreValues(entries, target, contract, unreachableTimeoutMs, {
       written: this.#listWritten(target.exchanges.slice(this.#checkedCount)),
       note,

@@ -216,8 +216,8 @@ class Runner {
       findings = await this.#getFindings(check);
       if (!(await this.#isReachable())) this.endedEarly = 'The device stopped responding.';
     }
-    this.endedEarly ??= target.stopReason;
-    for (const finding of findings) this.#add(finding);
+    // The findings may be about another device.
+    if (await this.#isOwnDevice()) for (const finding of findings) this.#add(finding);
     this.endedEarly ??= target.stopReason;
     await this.#settings.afterCheck?.();
   }
@@ -242,7 +242,9 @@ class Runner {
       device: device.serialNumber === '' ? null : device,
       secrets: [options.password],
     };
-    const exchanges = target.exchanges.slice(this.#evaluatedCount);
+    const { otherDevice, lastOwnExchange } = target.identity;
+    const end = otherDevice === null ? target.exchanges.length : lastOwnExchange;
+    const exchanges = target.exchanges.slice(this.#evaluatedCount, end);
     this.#evaluatedCount = target.exchanges.length;
     for (const check of checks) {
       if (check.kind !== 'wire') continue;
@@ -299,6 +301,16 @@ class Runner {
   #createFindings(check: Check, finding: Omit<Finding, 'requirementId'>): Finding[] {
     const { contract } = this.#settings;
     return check.requirements(contract).map(({ id }) => ({ requirementId: id, ...finding }));
+  }
+
+  async #isOwnDevice(): Promise<boolean> {
+    const { target } = this.#settings;
+    try {
+      if (!target.isStopped) await target.confirmIdentity();
+    } catch (error) {
+      if (!(error instanceof StoppedError)) throw error;
+    }
+    return target.identity.otherDevice === null;
   }
 
   /** Waits for a device that does not respond, for example during a restart. */

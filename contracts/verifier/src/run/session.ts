@@ -34,6 +34,7 @@ export async function startSession(
 ): Promise<Session> {
   try {
     const session = await signIn(target, contract, unreachableTimeoutMs, note);
+    if (session.ok) target.identity.begin(session.device.serialNumber);
     return session.ok ? session : { ...session, isDevice: await recognizeDevice(target) };
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;

@@ -67,7 +67,7 @@ export async function verify(options: VerifyOptions, tools: VerifyTools): Promis
   assertSelection(options, tools);
   const started = { at: new Date(), tick: performance.now() };
   let device: DeviceIdentity = { product: '', serialNumber: '', firmwareVersion: '' };
-  const target = openTarget(options, tools, () => device.serialNumber);
+  const target = openTarget(options, tools);
   const stop = () => target.stop('The run was interrupted.');
   signal?.addEventListener('abort', stop);
   try {
@@ -88,7 +88,7 @@ export async function verify(options: VerifyOptions, tools: VerifyTools): Promis
     const exitCode = getExitCode({
       session: session.ok || session.interrupted === true,
       outcome: { ...outcome, results: waived.results },
-      hasUnrestored: unrestored.length > 0,
+      hasUnrestored: unrestored.length > 0 || target.identity.otherDevice !== null,
       hasWaiverProblems: waived.problems.length > 0,
     });
     const report = createReport({
@@ -122,11 +122,7 @@ export async function verify(options: VerifyOptions, tools: VerifyTools): Promis
   }
 }
 
-function openTarget(
-  options: VerifyOptions,
-  { contract, note }: VerifyTools,
-  serialNumber: () => string,
-): HttpTarget {
+function openTarget(options: VerifyOptions, { contract, note }: VerifyTools): HttpTarget {
   const { target: baseUrl, setupTarget, ca } = options;
   return new HttpTarget({
     baseUrl,
@@ -138,7 +134,6 @@ function openTarget(
     userName: options.userName,
     password: options.password,
     ...(setupTarget !== undefined && { setupUrl: setupTarget }),
-    serialNumber,
     timeoutScale: options.timeoutScale,
     unreachableTimeoutMs: getUnreachableTimeoutMs(options),
     note,
@@ -237,7 +232,7 @@ async function runWithUndoLog(settings: Settings, options: VerifyOptions): Promi
   const { unrestored } = restoration;
   const missing = new Set(unrestored.map(({ entry }) => entry));
   for (const entry of undoLog.pending) if (!missing.has(entry)) await undoLog.markRestored(entry);
-  if (unrestored.length > 0) {
+  if (unrestored.length > 0 || target.identity.otherDevice !== null) {
     await undoLog.close();
     note(`NOT RESTORED on ${device.serialNumber}:`);
     const lines = unrestored.map(({ entry, reason }) => `${entry.entry.operationId}: ${reason}`);

@@ -13,8 +13,6 @@ export type HttpTargetOptions = WireOptions & {
   readonly otherPasswords?: readonly string[];
   /** The local setup address of the device, where setup and oob can sign in. */
   readonly setupUrl?: string;
-  /** The password of setup and oob (decision 0013). */
-  readonly serialNumber?: () => string;
   /** Multiplies the timeouts of the contract. */
   readonly timeoutScale?: number;
   /** How long to wait for a device that does not respond. */

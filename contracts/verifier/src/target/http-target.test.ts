@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { NotAllowedError, StoppedError } from '../model/target.ts';
-import { sendJson, startTestDevice, testToken, testUser } from '../testing/test-device.ts';
+import {
+  sendJson,
+  startTestDevice,
+  testSerial,
+  testToken,
+  testUser,
+} from '../testing/test-device.ts';
 import { createTestTarget } from '../testing/test-target.ts';
 
 const status = { purpose: 'test', operationId: 'getStatus' } as const;
@@ -109,7 +115,8 @@ test('an unreachable device stops the run after a limited wait', async () => {
 
 test('the run does not sign in as another role if a rejection would count towards a lockout', async () => {
   const device = await startTestDevice();
-  const { target } = createTestTarget(device.url, { serialNumber: () => 'NAbc12d340001' });
+  const { target } = createTestTarget(device.url);
+  target.identity.begin(testSerial);
   await target.signIn();
   expect(await target.getToken('setup')).toMatchObject({
     token: null,
@@ -124,10 +131,8 @@ test('with a setup address, other roles sign in there and use their tokens at th
     sendJson(response, 200, { token: 'of-setup' });
     return true;
   };
-  const { target } = createTestTarget(device.url, {
-    setupUrl: local.url,
-    serialNumber: () => 'NAbc12d340001',
-  });
+  const { target } = createTestTarget(device.url, { setupUrl: local.url });
+  target.identity.begin(testSerial);
   await target.signIn();
   expect(await target.getToken('setup')).toEqual({ token: 'of-setup' });
   await target.getToken('setup');

@@ -12,8 +12,9 @@ import {
 } from '../model/target.ts';
 import { composeRequest, isReadMethod } from './compose.ts';
 import type { HttpTargetOptions } from './http-target-options.ts';
+import { IdentityError, IdentityGuard, isIdentifying } from './identity-guard.ts';
 import { OwnResources } from './own-resources.ts';
-import { Permission } from './permission.ts';
+import { isReadingRequest, Permission } from './permission.ts';
 import { getRetryDelayMs, maxAttempts, maxWaitMs } from './rate-limit.ts';
 import { defaultIdleMs, listRequestLines, sendRaw } from './raw-connection.ts';
 import { decodeResponse } from './received-body.ts';
@@ -42,6 +43,7 @@ export class HttpTarget implements Target {
   readonly role: Role;
   /** Called before each request of an operation, except those that restore values. */
   beforeRequest: (id: OperationId) => Promise<void> | void = () => {};
+  readonly identity: IdentityGuard;
   readonly #options: HttpTargetOptions;
   readonly #wire: Wire;
   #secondWire: Wire | null = null;
@@ -64,7 +66,15 @@ export class HttpTarget implements Target {
     this.baseUrl = new URL(options.baseUrl).origin;
     this.role = getRole(options.userName);
     this.#passwords = [...new Set([options.password, ...(options.otherPasswords ?? [])])];
-    this.#wire = new Wire(options);
+    this.identity = new IdentityGuard({
+      baseUrl: this.baseUrl,
+      read: (operationId) => this.#requestOnce({ purpose: 'run', operationId }, this.#wire),
+      signIn: () => this.signIn(),
+      awaitDevice: async () => {
+        await this.awaitDevice(options.unreachableTimeoutMs);
+      },
+    });
+    this.#wire = this.#createWire();
     this.#refusal = new Refusal(options.timeoutScale ?? 1);
     this.#permission = new Permission(
       options.contract,
@@ -129,7 +139,7 @@ export class HttpTarget implements Target {
     if (operationId !== null && !restores) await this.beforeRequest(operationId);
     const { usesNewConnection = false, usesSetupTarget = false } = spec;
     if (usesNewConnection || usesSetupTarget) return await this.#requestOverNewConnection(spec);
-    if (spec.usesSecondConnection === true) this.#secondWire ??= new Wire(this.#options);
+    if (spec.usesSecondConnection === true) this.#secondWire ??= this.#createWire();
     const wire = spec.usesSecondConnection === true ? this.#secondWire : null;
     return await this.#requestWithRetries(spec, wire ?? this.#wire);
   }
@@ -142,10 +152,31 @@ export class HttpTarget implements Target {
     for (const [, method = '', target = ''] of listRequestLines(request))
       this.#assertPermitted({ operationId: null, method, target, headers: [] });
     if (spec.operationId !== null) await this.beforeRequest(spec.operationId);
+    // A device may take a part of the body for a request.
+    await this.confirmIdentity(false);
+    const { epoch } = this.identity;
     const at = Date.now();
     const limits = { timeoutMs: this.#getTimeoutMs(spec), idleMs, stop };
     const { received, problem, ...outcome } = await sendRaw(request, this.#options, limits);
-    return { exchange: this.#record(spec, request, at, outcome), received, problem };
+    return { exchange: this.#record(spec, request, { at, epoch }, outcome), received, problem };
+  }
+
+  /**
+   * Stops the run if another device answers, or before a write to an unidentified device.
+   * @throws IdentityError in these cases
+   */
+  async confirmIdentity(isReading = true): Promise<void> {
+    try {
+      await this.identity.assertConfirmed(isReading);
+    } catch (error) {
+      if (error instanceof IdentityError) this.stop(error.message);
+      throw error;
+    }
+  }
+
+  #createWire(baseUrl = this.#options.baseUrl): Wire {
+    const onLostConnection = () => this.identity.invalidate();
+    return new Wire({ ...this.#options, baseUrl, onLostConnection });
   }
 
   #composePermitted(spec: RequestSpec) {
@@ -232,10 +263,7 @@ export class HttpTarget implements Target {
 
   async #requestOverNewConnection(spec: RequestSpec): Promise<Exchange> {
     const { baseUrl, setupUrl } = this.#options;
-    const wire = new Wire({
-      ...this.#options,
-      baseUrl: spec.usesSetupTarget === true ? (setupUrl ?? baseUrl) : baseUrl,
-    });
+    const wire = this.#createWire(spec.usesSetupTarget === true ? (setupUrl ?? baseUrl) : baseUrl);
     this.#extraWires.add(wire);
     try {
       return await this.#requestWithRetries(spec, wire);
@@ -246,20 +274,19 @@ export class HttpTarget implements Target {
   }
 
   async #getNewToken(role: Role): Promise<TokenResult> {
-    const { setupUrl, profile, serialNumber } = this.#options;
+    const { setupUrl, profile } = this.#options;
     const enabledBy = '--setup-target URL';
     if (role === 'admin') {
       return { token: null, reason: `The run uses ${this.role}`, enabledBy: '--user admin' };
     }
-    const serial = serialNumber?.() ?? '';
+    const serial = this.identity.serialNumber;
     if (serial === '') return { token: null, reason: 'The serial number is unknown', enabledBy };
     // A rejected sign-in counts towards a lockout (decision 0013).
     if (setupUrl === undefined && profile !== 'destructive') {
       const reason = `After setup, the device rejects the sign-in as ${role}, which counts towards a lockout`;
       return { token: null, reason, enabledBy };
     }
-    const wire =
-      setupUrl === undefined ? this.#wire : new Wire({ ...this.#options, baseUrl: setupUrl });
+    const wire = setupUrl === undefined ? this.#wire : this.#createWire(setupUrl);
     const exchange = await this.#signInAs(role, serial, wire);
     if (wire !== this.#wire) wire.close();
     const token = readToken(exchange);
@@ -294,18 +321,31 @@ export class HttpTarget implements Target {
   }
 
   async #requestOnce(spec: RequestSpec, wire: Wire): Promise<Exchange> {
+    const { operationId, purpose } = spec;
+    const isReading = isReadingRequest(this.#compose(spec, wire.host));
+    const identifies = isReading && isIdentifying(operationId) && spec.authorization === undefined;
+    if (identifies || (operationId === 'signIn' && purpose === 'run'))
+      this.identity.assertNoOtherDevice();
+    else await this.confirmIdentity(isReading);
+    const { epoch } = this.identity;
+    // The identification may have renewed the token.
     const request = this.#compose(spec, wire.host);
     const at = Date.now();
     const stop = this.isStopped ? undefined : this.#stopping.signal;
-    return this.#record(
-      spec,
-      request,
-      at,
-      await wire.send(request, this.#getTimeoutMs(spec), stop),
-    );
+    const confirmAgain = async () => {
+      this.identity.invalidate();
+      if (!isReading) await this.confirmIdentity(false);
+    };
+    const outcome = await wire.send(request, this.#getTimeoutMs(spec), stop, confirmAgain);
+    return this.#record(spec, request, { at, epoch }, outcome);
   }
 
-  #record(spec: RequestSpec, request: HttpRequest, at: number, outcome: Outcome): Exchange {
+  #record(
+    spec: RequestSpec,
+    request: HttpRequest,
+    { at, epoch }: { readonly at: number; readonly epoch: number },
+    outcome: Outcome,
+  ): Exchange {
     const { contract } = this.#options;
     const operation = spec.operationId === null ? null : contract.getOperation(spec.operationId);
     const exchange: Exchange = {
@@ -323,6 +363,8 @@ export class HttpTarget implements Target {
     this.exchanges.push(exchange);
     this.#failuresInRow = exchange.response === null ? this.#failuresInRow + 1 : 0;
     this.#refusal.observe(exchange);
+    const hasOwnToken = spec.authorization === undefined && exchange.as !== 'none';
+    this.identity.observe(exchange, { epoch, hasOwnToken });
     if (operation !== null && exchange.isValid) this.#own.observe(operation, exchange);
     if (spec.mayLockOut !== true) this.#signInLimit.observe(exchange);
     if (exchange.failure?.kind === 'timed-out') {

@@ -89,8 +89,8 @@ export class Permission {
   /** Returns whether a request may be sent, whatever operation it is meant for. */
   maySend({ operationId, method, target, headers, restores = false }: Intent): Permit {
     const path = readPathLeniently(target);
-    const overrides = hasMethodOverride(headers) || /[?&;]_?method=/i.test(target);
-    const isReading = /^(get|head|options)$/i.test(method) && !overrides;
+    const overrides = overridesMethod({ target, headers });
+    const isReading = isReadingRequest({ method, target, headers });
     const candidates = this.#contract.operations.flatMap((operation) => {
       const ids = getMatch(operation.path, path);
       return ids === null ? [] : [{ operation, permit: this.mayCall(operation.id, ids, restores) }];
@@ -128,6 +128,17 @@ function deny(reason: string, enabledBy: string): Permit {
   return { allowed: false, reason, enabledBy };
 }
 
-function hasMethodOverride(headers: Intent['headers']): boolean {
-  return headers.some(([name]) => /method/i.test(name) && !/^access-control-/i.test(name));
+/** Returns true if no device takes the request for a write. */
+export function isReadingRequest({
+  method,
+  ...rest
+}: Pick<Intent, 'method' | 'target' | 'headers'>): boolean {
+  return /^(get|head|options)$/i.test(method) && !overridesMethod(rest);
+}
+
+function overridesMethod({ target, headers }: Pick<Intent, 'target' | 'headers'>): boolean {
+  return (
+    /[?&;]_?method=/i.test(target) ||
+    headers.some(([name]) => /method/i.test(name) && !/^access-control-/i.test(name))
+  );
 }

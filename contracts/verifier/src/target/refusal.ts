@@ -13,7 +13,12 @@ const restartingOperations: ReadonlySet<OperationId | null> = new Set([
   'startUpdate',
 ] as const);
 
-/** Observes whether a device refuses connections, and for how long. */
+/** Returns true if the device may restart because of an exchange. */
+export function mayRestart({ operationId, response }: Exchange): boolean {
+  return response !== null && response.status < 300 && restartingOperations.has(operationId);
+}
+
+/** Observes whether a device refuses connections, and for how long. Another certificate counts. */
 export class Refusal {
   /** How long a device may refuse connections. */
   readonly maxMs: number;
@@ -26,14 +31,14 @@ export class Refusal {
   }
 
   /** Call this after each exchange. */
-  observe({ operationId, response, failure, tookMs }: Exchange): void {
-    if (failure?.kind === 'refused') this.#since ??= performance.now() - tookMs;
+  observe(exchange: Exchange): void {
+    const { response, failure, tookMs } = exchange;
+    if (failure?.kind === 'refused' || failure?.kind === 'tls')
+      this.#since ??= performance.now() - tookMs;
     if (response === null) return;
     if (this.#since !== null) this.#isRestartRequested = false;
     this.#since = null;
-    if (response.status < 300 && restartingOperations.has(operationId)) {
-      this.#isRestartRequested = true;
-    }
+    if (mayRestart(exchange)) this.#isRestartRequested = true;
   }
 
   /** Returns true if waiting longer is useless. */

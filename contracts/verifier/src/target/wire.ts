@@ -39,6 +39,8 @@ export type WireOptions = {
   readonly ca?: string;
   /** Prints a line. */
   note?(line: string): void;
+  /** Called when the device closes an idle connection that it has not announced to close. */
+  onLostConnection?(): void;
 };
 
 /** A request that takes longer is announced, with its timeout. */
@@ -65,11 +67,15 @@ export class Wire {
   /** The bytes that arrived since the last response. */
   readonly #received: Buffer[] = [];
   readonly #note: WireOptions['note'];
+  readonly #onLostConnection: WireOptions['onLostConnection'];
+  /** Their last response said that the device will close them. */
+  readonly #closingSockets = new WeakSet<Socket>();
   #lastUsed = 0;
 
-  constructor({ baseUrl, insecure = false, ca, note }: WireOptions) {
+  constructor({ baseUrl, insecure = false, ca, note, onLostConnection }: WireOptions) {
     this.#url = new URL(baseUrl);
     this.#note = note;
+    this.#onLostConnection = onLostConnection;
     const pool = { ...connectionOptions, keepAlive: true, maxSockets: 1 };
     if (this.#url.protocol === 'https:') {
       this.#client = https;
@@ -92,8 +98,15 @@ export class Wire {
   /**
    * Never throws because of the device, only for a request that HTTP cannot express.
    * @param stop when aborted, the request has a few seconds left
+   * @param beforeRepeat called before the request is sent again over a new connection. Its errors
+   *   are thrown
    */
-  async send(request: HttpRequest, timeoutMs: number, stop?: AbortSignal): Promise<Outcome> {
+  async send(
+    request: HttpRequest,
+    timeoutMs: number,
+    stop?: AbortSignal,
+    beforeRepeat?: () => Promise<void>,
+  ): Promise<Outcome> {
     // A POST must not be repeated (RFC 9110 section 9.2.2). Use a new connection if the device may
     // be closing the idle one.
     const isRepeatable = request.method !== 'POST';
@@ -102,8 +115,11 @@ export class Wire {
     const announcement = this.#announce(request, timeoutMs);
     const first = await this.#sendOnce(request, timeoutMs, stop);
     // The device closed the idle connection before it read the request.
-    const outcome =
-      first.wasIdle && isRepeatable ? await this.#sendOnce(request, timeoutMs, stop) : first;
+    let outcome = first;
+    if (first.wasIdle && isRepeatable) {
+      await beforeRepeat?.();
+      outcome = await this.#sendOnce(request, timeoutMs, stop);
+    }
     clearTimeout(announcement);
     this.#lastUsed = performance.now();
     const isLost = outcome !== first && idleMs < maxInUseMs;
@@ -124,6 +140,12 @@ export class Wire {
     if (this.#observedSockets.has(socket)) return;
     this.#observedSockets.add(socket);
     socket.prependListener('data', (bytes: Buffer) => this.#received.push(bytes));
+    // Of a connection that this program closes, neither event is emitted.
+    for (const event of ['end', 'error'] as const) {
+      socket.once(event, () => {
+        if (!this.#closingSockets.has(socket)) this.#onLostConnection?.();
+      });
+    }
   }
 
   #takeBytes(): Buffer {
@@ -194,6 +216,7 @@ export class Wire {
       stop?.addEventListener('abort', shorten);
       outgoing.on('response', (incoming) => {
         hasResponse = true;
+        if (!keepsAlive(incoming)) this.#closingSockets.add(incoming.socket);
         const head = { status: incoming.statusCode ?? 0, headers: toHeaders(incoming.rawHeaders) };
         const chunks: Buffer[] = [];
         let length = 0;
@@ -247,6 +270,12 @@ function getGatewayFailure({ status, headers }: HttpResponse): Failure | null {
   const type = getHeader(headers, 'content-type') ?? '';
   if ((status !== 502 && status !== 504) || /json/i.test(type)) return null;
   return { kind: 'refused', detail: `a gateway in front of the device returned ${status}` };
+}
+
+/** Returns whether the connection stays open after a response (RFC 9112 section 9.3). */
+function keepsAlive({ httpVersion, headers }: http.IncomingMessage): boolean {
+  const connection = headers.connection ?? '';
+  return httpVersion === '1.0' ? /keep-alive/i.test(connection) : !/close/i.test(connection);
 }
 
 /** Converts Node's flat list of names and values. */

@@ -27,6 +27,16 @@ export type TestDevice = {
   certificates: { fingerprint: string }[];
   /** Called before the usual handling. */
   handler: RequestHandler | null;
+  readonly token: string;
+  readonly password: string;
+};
+
+type TestDeviceOptions = {
+  /** Default: a free port. */
+  readonly port?: number;
+  readonly serialNumber?: string;
+  readonly token?: string;
+  readonly password?: string;
 };
 
 export const testUser = { userName: 'admin', password: 'hunter2-canary' };
@@ -36,11 +46,14 @@ export const testSerial = 'NAbc12d340001';
 /** Starts a device with a small part of the contract until the end of the test. */
 export async function startTestDevice(
   customHandler: RequestHandler | null = null,
+  options: TestDeviceOptions = {},
 ): Promise<TestDevice> {
+  const { port = 0, serialNumber = testSerial } = options;
+  const { token = testToken, password = testUser.password } = options;
   const groups: TestDevice['groups'] = {
     '/api/v1/status': {
       product: 'barra',
-      serialNumber: testSerial,
+      serialNumber,
       firmwareVersion: 'NFA1.20290401.0007',
     },
     '/api/v1/settings/system': {
@@ -67,9 +80,8 @@ export async function startTestDevice(
         respond(device, received, response);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const device: TestDevice = {
     url,
     server,
@@ -77,12 +89,15 @@ export async function startTestDevice(
     groups,
     certificates: [],
     handler: customHandler,
+    token,
+    password,
   };
   onTestFinished(() => stopServer(server));
   return device;
 }
 
-async function stopServer(server: Server): Promise<void> {
+/** Closes all connections, as without power. */
+export async function stopServer(server: Server): Promise<void> {
   server.closeAllConnections();
   await new Promise<void>((resolve) => server.close(() => resolve()));
 }
@@ -104,12 +119,12 @@ function getResponse(
 ): [number, unknown] {
   if (path === '/api/v1/admin_login') {
     const { password } = JSON.parse(body) as { password?: string };
-    return password === testUser.password
-      ? [200, { token: testToken }]
+    return password === device.password
+      ? [200, { token: device.token }]
       : [404, { code: 'sign-in-refused', status: 404 }];
   }
   const token = headers.authorization?.replace(/^Bearer /i, '');
-  if (token !== testToken) return [401, { code: 'token-missing' }];
+  if (token !== device.token) return [401, { code: 'token-missing' }];
   const id = /^\/api\/v1\/certificates\/(.+)$/.exec(path)?.[1];
   if (id !== undefined && method === 'DELETE') {
     device.certificates = device.certificates.filter(({ fingerprint }) => fingerprint !== id);

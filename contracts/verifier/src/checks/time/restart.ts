@@ -5,7 +5,7 @@ import type { Requirement } from '../../model/requirement.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { announceWait } from '../../observe/long-wait.ts';
-import { describeOutcome, type Readings, readResource } from '../../observe/read-resources.ts';
+import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
 import { addCertificate } from '../life/add-certificate.ts';
 import {
@@ -14,7 +14,6 @@ import {
   testAfterRestart,
 } from './after-restart.ts';
 import { changeSettings } from './change-settings.ts';
-import { isHarmlessCall } from './harmless-operations.ts';
 
 const purpose = 'time.restart';
 const reboot = 'rebootDevice';
@@ -88,7 +87,7 @@ async function run(context: RunContext) {
       findings.markNotTested(id, message, 'Correct rebootDevice, and run again');
     return findings.list();
   }
-  const seen = await observeRestart(context, restartExchange, since, before.state);
+  const seen = await observeRestart(context, restartExchange, since);
   evaluateRestart(context, findings, restartExchange, seen);
   if (seen.goneAfterMs === null || seen.backAfterMs === null) {
     for (const id of Object.values(requirementIds))
@@ -139,7 +138,6 @@ async function observeRestart(
   context: RunContext,
   restartExchange: Exchange,
   since: number,
-  before: Readings,
 ): Promise<ObservedRestart> {
   const { target } = context;
   const withinMs = getMaxRestartMs(context);
@@ -158,7 +156,7 @@ async function observeRestart(
       if (status === 503 && !hasRetryAfter(last)) unexpected.push(last);
       if (status === 503 && !isStarting) {
         isStarting = true;
-        unexpected.push(...(await callHarmlessOperations(context, before)));
+        unexpected.push(...(await readWhileStarting(context)));
       }
     } else if (goneAfterMs !== null && (status === 200 || status === 401)) {
       return { goneAfterMs, backAfterMs: afterMs, unexpected, last };
@@ -175,23 +173,18 @@ async function observeRestart(
 }
 
 /**
- * Calls each harmless operation once while the device is starting. Returns responses other than a
- * 503 with a valid retry-after, up to the first response of a started device.
+ * Calls each read once while the device is starting. Returns responses other than a 503 with a
+ * valid retry-after, up to the first response of a started device. Sends no write: which device is
+ * starting is not known yet.
  */
-async function callHarmlessOperations(
-  { target, contract }: RunContext,
-  before: Readings,
-): Promise<Exchange[]> {
+async function readWhileStarting({ target, contract }: RunContext): Promise<Exchange[]> {
   const unexpected: Exchange[] = [];
-  for (const operation of contract.operations) {
-    const { id, requestMediaType, responses, pathParameters } = operation;
-    if (!isHarmlessCall(operation, before) || responses[503] === undefined) continue;
-    if (!target.mayCall(id).allowed) continue;
+  for (const { id, safety, responses, pathParameters } of contract.operations) {
+    if (safety !== 'read' || responses[503] === undefined) continue;
     const called = await target.request({
       purpose,
       operationId: id,
       pathParameters: Object.fromEntries(pathParameters.map((name) => [name, 'verify'])),
-      isValid: requestMediaType === undefined,
       timeoutMs: 3_000,
     });
     const status = called.response?.status ?? 503;
