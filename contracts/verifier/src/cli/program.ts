@@ -85,7 +85,7 @@ Exit status
   ${exitCodes.conformant}  All values are restored.
   ${exitCodes.usage}  The command line or the undo log is invalid, or this is another device.
   ${exitCodes.unreachable}  The target does not respond, is not a device, or rejects the sign-in.
-  ${exitCodes.restoreFailed}  A value could not be restored. The undo log remains.
+  ${exitCodes.restoreFailed}  A value could not be restored, or another device answers. The undo log remains.
 
 Example
   STILLHOUSE_PASSWORD=secret stillhouse-contract restore NAbc12d340001-2030-01-07T09-00-00-000Z-42.jsonl`,

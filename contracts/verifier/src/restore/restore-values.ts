@@ -63,7 +63,7 @@ export async function restoreValues(
     return await restoreInRounds(entries, restorer, contract, unreachableTimeoutMs, options);
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
-    return entries.map((entry) => ({ entry, reason: error.message }));
+    return entries.map((entry) => ({ entry, reason: error.message.replace(/\.$/, '') }));
   }
 }
 

@@ -8,7 +8,7 @@ export const exitCodes = {
   unreachable: 3,
   /** A check of the profile could not run. */
   incomplete: 4,
-  /** A value could not be restored. */
+  /** A value could not be restored, or another device answers at the address. */
   restoreFailed: 5,
 } as const;
 

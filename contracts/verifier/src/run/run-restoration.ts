@@ -82,7 +82,7 @@ export class RunRestoration {
       if (!(error instanceof IdentityError)) throw error;
       return {
         findings: [],
-        unrestored: entries.map((entry) => ({ entry, reason: error.message })),
+        unrestored: entries.map((entry) => ({ entry, reason: error.message.replace(/\.$/, '') })),
       };
     }
   }
