@@ -1534,4 +1534,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:9c2bc0f1ab7a4ecc8dce2ca47a37d41768a1976f2f5c414aadf461d80be542ed';
+export const contractHash = 'sha256:12ad9273a4174af1dafeb589878d697e2c75dc500cd9e29d7dfb3ed03610aff5';

@@ -62,7 +62,7 @@ test.each(operations)('$operation.operationId has every extension with a valid v
 
 test('the head of the file explains every extension of an operation', () => {
   const known =
-    'source safety roles timeout-ms surface products readback lifecycle resting-body undone-by affects back-within-ms'.split(
+    'source safety roles timeout-ms surface products readback lifecycle resting-body undone-by loses affects back-within-ms'.split(
       ' ',
     );
   const found = operations.flatMap(({ operation }) =>
@@ -234,4 +234,17 @@ test('an update starts from the four decided states and ends before polling does
   );
   // R9.8: polling waits 10 s and then sends 120 requests, one every 10 s.
   expect(bounds.reduce((sum, bound) => sum + bound, 0)).toBeLessThan(10_000 + 120 * 10_000);
+});
+
+test('what a write loses is at a place that a read shows, and the harmless values are a list', () => {
+  const losing = operations.filter(({ operation }) => 'x-loses' in operation);
+  expect(losing.map(({ operation }) => operation.operationId)).toContain('connectWifi');
+  for (const { operation } of losing) {
+    expect(operation['x-safety']).toBe('destructive');
+    const losses: readonly { at: string; unless: unknown[] }[] = Reflect.get(operation, 'x-loses');
+    for (const { at, unless } of losses) {
+      expect(operationById(at.split('/')[0] ?? '').method).toBe('get');
+      expect(Array.isArray(unless)).toBe(true);
+    }
+  }
 });

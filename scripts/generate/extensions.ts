@@ -13,6 +13,7 @@ export const operationWords = [
   'x-lifecycle',
   'x-resting-body',
   'x-undone-by',
+  'x-loses',
   'x-affects',
   'x-back-within-ms',
 ] as const;

@@ -3,6 +3,7 @@ import { isProductCode } from '@stillhouse/products/catalog';
 import type { DeviceIdentity, Finding, RunContext } from '../model/check.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Requirement } from '../model/requirement.ts';
+import { NotAllowedError } from '../model/target.ts';
 import { isSuccess } from '../observe/responses.ts';
 
 /** An operation that only responds takes less than this. */
@@ -100,9 +101,23 @@ export async function testOperations(
     const requirements = createRequirements(operation);
     if (!hasSelected(context, requirements)) continue;
     const reason = findSkipReason(operation, context);
-    findings.push(
-      ...(reason === null ? await test(operation) : createFindings(requirements, reason)),
-    );
+    if (reason !== null) findings.push(...createFindings(requirements, reason));
+    else findings.push(...(await testUntilDenied(requirements, () => test(operation))));
   }
   return findings;
+}
+
+/** The run may have ended the operation, because the device accepted what it must reject. */
+async function testUntilDenied(
+  requirements: readonly Requirement[],
+  test: () => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> {
+  try {
+    return await test();
+  } catch (error) {
+    if (!(error instanceof NotAllowedError)) throw error;
+    const { message, enabledBy } = error;
+    const finding = { verdict: 'not-tested', message, enabledBy, exchanges: [] } as const;
+    return createFindings(requirements, finding);
+  }
 }

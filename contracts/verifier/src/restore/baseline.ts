@@ -8,6 +8,8 @@ import type { UndoEntry, UndoLog } from '../model/undo-log.ts';
 import { readListedValues } from '../probing/permitted-values.ts';
 import type { HttpTarget } from '../target/http-target.ts';
 
+import { denyLosses } from './deny-losses.ts';
+
 /**
  * Stores every settings group that the profile may write before anything is written. The end of the
  * run then detects any change to a group, intended or not. A group with an old value that cannot be
@@ -18,6 +20,7 @@ export async function storeBaseline(
   contract: Contract,
   undoLog: UndoLog,
 ): Promise<void> {
+  await denyLosses(target, contract);
   for (const operation of contract.operations) {
     const readback = findReadback(operation, contract);
     if (readback === null || !target.mayCall(operation.id).allowed) continue;
@@ -31,7 +34,7 @@ export async function storeBaseline(
         (await hasUnlistedValue(operation, contract, body, target)))
     ) {
       const reason = `${readback.id} did not return a valid old value, so ${operation.id} could not be undone`;
-      target.denyUnrestorable(operation.id, reason);
+      target.denyUnrestorable(operation.id, reason, `Correct ${readback.id}, and run again`);
     }
     if (body === null) continue;
     const entry: UndoEntry = {

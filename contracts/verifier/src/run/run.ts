@@ -168,8 +168,7 @@ function createUntestedFinding(
     return { ...base, message: endedEarly, enabledBy };
   }
   // Its old value cannot be restored.
-  const isSafe = operationId !== null && contract.getOperation(operationId).safety === 'safe';
-  const permit = isSafe ? target.mayCall(operationId) : null;
+  const permit = operationId === null ? null : target.mayCall(operationId);
   if (permit?.allowed === false) {
     return { ...base, message: `Not sent: ${permit.reason}.`, enabledBy: permit.enabledBy };
   }

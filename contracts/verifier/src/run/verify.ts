@@ -88,7 +88,9 @@ export async function verify(options: VerifyOptions, tools: VerifyTools): Promis
     const exitCode = getExitCode({
       session: session.ok || session.interrupted === true,
       outcome: { ...outcome, results: waived.results },
-      hasUnrestored: unrestored.length > 0 || target.identity.otherDevice !== null,
+      hasUnrestored:
+        unrestored.length + target.acceptedByMistake.length > 0 ||
+        target.identity.otherDevice !== null,
       hasWaiverProblems: waived.problems.length > 0,
     });
     const report = createReport({
@@ -103,11 +105,14 @@ export async function verify(options: VerifyOptions, tools: VerifyTools): Promis
       contract,
       exitCode,
       endedEarly: session.ok ? outcome.endedEarly : `${session.reason} ${session.remedy}`,
-      notRestored: unrestored.map(({ entry: { entry: value }, reason }) => ({
-        operationId: value.operationId,
-        pointer: value.pointer,
-        reason,
-      })),
+      notRestored: [
+        ...unrestored.map(({ entry: { entry: value }, reason }) => ({
+          operationId: value.operationId,
+          pointer: value.pointer,
+          reason,
+        })),
+        ...target.acceptedByMistake,
+      ],
       journal: undoLogPath,
       waiverProblems: waived.problems,
       results: waived.results,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OperationId, Role } from '@stillhouse/contracts/operations';
+import type { Operation, OperationId, Role } from '@stillhouse/contracts/operations';
 import type { As, Exchange, HttpRequest } from '../model/exchange.ts';
 import {
   NotAllowedError,
@@ -44,6 +44,8 @@ export class HttpTarget implements Target {
   /** Called before each request of an operation, except those that restore values. */
   beforeRequest: (id: OperationId) => Promise<void> | void = () => {};
   readonly identity: IdentityGuard;
+  /** Operations that the run has ended, because they may have stored what no call restores. */
+  readonly acceptedByMistake: { operationId: OperationId; pointer: string; reason: string }[] = [];
   readonly #options: HttpTargetOptions;
   readonly #wire: Wire;
   #secondWire: Wire | null = null;
@@ -92,9 +94,9 @@ export class HttpTarget implements Target {
     return this.#permission.mayCall(id, pathParameters);
   }
 
-  /** From now on, this write is not sent, because its old value is unknown. */
-  denyUnrestorable(id: OperationId, reason: string): void {
-    this.#permission.denyUnrestorable(id, reason);
+  /** From now on, this write is not sent, because its old value could not be restored. */
+  denyUnrestorable(id: OperationId, reason: string, remedy: string): void {
+    this.#permission.denyUnrestorable(id, reason, remedy);
   }
 
   claim(resource: string, id: string): boolean {
@@ -363,6 +365,7 @@ export class HttpTarget implements Target {
     this.exchanges.push(exchange);
     this.#failuresInRow = exchange.response === null ? this.#failuresInRow + 1 : 0;
     this.#refusal.observe(exchange);
+    if (operation !== null) this.#endOperationIfLost(operation, exchange);
     const hasOwnToken = spec.authorization === undefined && exchange.as !== 'none';
     this.identity.observe(exchange, { epoch, hasOwnToken });
     if (operation !== null && exchange.isValid) this.#own.observe(operation, exchange);
@@ -372,6 +375,18 @@ export class HttpTarget implements Target {
     }
     this.onExchange();
     return exchange;
+  }
+
+  /** What an accepted invalid body has replaced is unknown, so no other one is sent. */
+  #endOperationIfLost({ id, method, requestMediaType }: Operation, exchange: Exchange): void {
+    const { n, isValid, request, response } = exchange;
+    const isAccepted = response !== null && response.status >= 200 && response.status < 300;
+    if (isValid || !isAccepted || request.method !== method || requestMediaType === undefined)
+      return;
+    if (this.#options.contract.getOperationObject(id).value['x-loses'] === undefined) return;
+    const reason = `the device accepted an invalid body (exchange ${n}), and no call shows all that it has stored`;
+    this.acceptedByMistake.push({ operationId: id, pointer: '', reason });
+    this.denyUnrestorable(id, reason, `Correct ${id}, and run again`);
   }
 
   #compose(spec: RequestSpec, host: string) {

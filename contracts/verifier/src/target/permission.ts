@@ -33,7 +33,7 @@ export class Permission {
   readonly #profile: Profile;
   readonly #own: OwnResources;
   readonly #mayEnroll: boolean;
-  readonly #unrestorable = new Map<OperationId, string>();
+  readonly #unrestorable = new Map<OperationId, Permit>();
 
   /** @param mayEnroll if the user accepts an enrollment, or a failed one */
   constructor(contract: Contract, profile: Profile, own: OwnResources, mayEnroll: boolean) {
@@ -43,9 +43,9 @@ export class Permission {
     this.#mayEnroll = mayEnroll;
   }
 
-  /** Denies a write whose old value is unknown, so that it could not be restored. */
-  denyUnrestorable(id: OperationId, reason: string): void {
-    this.#unrestorable.set(id, reason);
+  /** Denies a write whose old value could not be restored. The first reason counts. */
+  denyUnrestorable(id: OperationId, reason: string, remedy: string): void {
+    if (!this.#unrestorable.has(id)) this.#unrestorable.set(id, deny(reason, remedy));
   }
 
   /** Returns whether an operation may be called, with path parameters for that resource. */
@@ -61,12 +61,14 @@ export class Permission {
         'Test the provider, not the device',
       );
     }
-    const reason = this.#unrestorable.get(id);
-    if (reason !== undefined && !restores)
+    const denial = this.#unrestorable.get(id);
+    if (denial !== undefined && !restores) return denial;
+    if (lifecycle?.step === 'delete' && this.#deletesForeign(lifecycle.resource, pathParameters)) {
       return deny(
-        reason,
-        'Correct what reads this setting, so that its value can be restored, and run again',
+        `The ${lifecycle.resource} existed before the run, and no call restores it`,
+        `Delete a ${lifecycle.resource} by hand`,
       );
+    }
     if (this.#profile === 'destructive') {
       return id === 'enroll' && !this.#mayEnroll ? enrollmentDenied : allowed;
     }
@@ -112,6 +114,10 @@ export class Permission {
     const exact = candidates.find(({ operation }) => operation.method === method);
     if (exact?.permit.allowed === true && !overrides) return allowed;
     return denied.permit;
+  }
+
+  #deletesForeign(resource: string, ids: Readonly<Record<string, string>> = {}): boolean {
+    return Object.values(ids).some((id) => this.#own.isForeign(resource, id));
   }
 
   #checkUnknownOperation(isKnown: boolean, isReading: boolean, method: string): Permit {

@@ -73,6 +73,7 @@ async function testOperation(context: RunContext, operation: Operation): Promise
     operation,
     detector.currentValue,
   )) {
+    if (!context.target.mayCall(operation.id).allowed) break;
     const { statuses } = malformedRules[malformed.rule];
     const { exchange, findings: found } = await testRejection(
       context,

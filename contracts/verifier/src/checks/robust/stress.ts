@@ -78,6 +78,7 @@ async function testOperation(context: RunContext, operation: Operation): Promise
       ? harmless.json
       : getRequestValues(contract, operation.id)?.defaultBody;
   for (const body of createStressBodies(validBody)) {
+    if (!target.mayCall(operation.id).allowed) break;
     const exchange = await target.request({
       purpose: requirementId,
       operationId: operation.id,
