@@ -191,7 +191,7 @@ export class IdentityGuard {
 }
 
 /** Returns the serial number that a response shows, or an empty string. */
-export function getSerialNumber({ operationId, response }: Exchange): string {
+function getSerialNumber({ operationId, response }: Exchange): string {
   if (!isIdentifying(operationId) || response?.status !== 200) return '';
   const value = getMember(parseJsonBody(response), 'serialNumber');
   return typeof value === 'string' ? value : '';
