@@ -11,6 +11,72 @@ const maxValues = 25_000;
 const maxKeys = 1_000;
 
 /**
+ * Limits of a file that grows with the session that it records: a recording, a report, a bundle
+ * (decision 0120).
+ */
+export const recordingLimits = {
+  /** Of the file, packed and unpacked, and of all packed bodies in it. */
+  bytes: 64 * 1024 * 1024,
+  /** Of one packed body in it. */
+  bodyBytes: 4 * 1024 * 1024,
+  /** Keys and items of the file and of all JSON texts in it. */
+  values: 2_000_000,
+  requests: 20_000,
+  /** Of a thread that reads it while devices are served. */
+  timeMs: 60_000,
+  heapMegabytes: 512,
+} as const;
+
+/** A document exceeds a limit. The message continues a sentence that starts with its name. */
+export class ExcessError extends Error {}
+
+/** What is left for a document and for all texts in it. */
+export class Budget {
+  readonly #values: number;
+  #valuesLeft: number;
+  #bytesLeft: number;
+
+  constructor({ values, bytes }: { values: number; bytes: number } = recordingLimits) {
+    this.#values = values;
+    this.#valuesLeft = values;
+    this.#bytesLeft = bytes;
+  }
+
+  get bytesLeft(): number {
+    return this.#bytesLeft;
+  }
+
+  /** Call it for failed work as well: it took the time. */
+  useBytes(count: number): void {
+    this.#bytesLeft -= count;
+  }
+
+  /**
+   * Parses a JSON text, if it is within what is left.
+   * @throws ExcessError, or SyntaxError for a text that is not JSON
+   */
+  parse(json: string): unknown {
+    const counted = countValues(json, this.#valuesLeft, this.#values);
+    if (typeof counted === 'string') throw new ExcessError(counted);
+    this.#valuesLeft -= counted;
+    return JSON.parse(json);
+  }
+}
+
+/**
+ * Parses a JSON text from outside (decision 0120). Its work is bounded, whatever the text is.
+ * @throws ExcessError, or SyntaxError for a text that is not JSON
+ */
+export function parseJson(json: string): unknown {
+  const excess = findTextExcess(json);
+  if (excess !== null) throw new ExcessError(excess);
+  const value: unknown = JSON.parse(json);
+  const keys = findExcess(value);
+  if (keys !== null) throw new ExcessError(keys);
+  return value;
+}
+
+/**
  * Returns how a parsed JSON or YAML document exceeds the limits, to continue a sentence that starts
  * with its name. Null if it is within them. Every reader checks this before anything else.
  * @param limit highest number of keys and items
@@ -22,13 +88,13 @@ export function findExcess(document: unknown, limit = maxValues): string | null 
     const next: unknown[] = [];
     for (const value of level) {
       if (!isContainer(value)) continue;
-      if (depth === maxDepth) return `is nested deeper than ${maxDepth} levels`;
+      if (depth === maxDepth) return tooDeep;
       const count = Array.isArray(value) ? value.length : Object.keys(value).length;
       if (count > maxKeys && !Array.isArray(value)) {
         return `has an object with more than ${maxKeys} keys`;
       }
       values += count;
-      if (values > limit) return `has more than ${limit} values`;
+      if (values > limit) return tooMany(limit);
       for (const item of Object.values(value)) if (isContainer(item)) next.push(item);
     }
     level = next;
@@ -37,25 +103,58 @@ export function findExcess(document: unknown, limit = maxValues): string | null 
 }
 
 /**
- * Returns how a JSON text exceeds the limit of values, as `findExcess` does. Cheaper than parsing
- * it: counts the commas outside of strings.
+ * Returns how a JSON text exceeds the limits of depth and values, as `findExcess` does. Cheaper than
+ * parsing it.
  */
-export function findTextExcess(json: Uint8Array): string | null {
-  let commas = 0;
-  let isInString = false;
-  for (let at = 0; at < json.length; at += 1) {
-    const byte = json[at];
-    if (byte === quote) isInString = !isInString;
-    else if (byte === backslash) at += 1;
-    else if (byte === comma && !isInString) {
-      commas += 1;
-      if (commas > maxValues) return `has more than ${maxValues} values`;
-    }
-  }
-  return null;
+export function findTextExcess(json: string): string | null {
+  const counted = countValues(json, maxValues, maxValues);
+  return typeof counted === 'string' ? counted : null;
 }
 
-const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+/**
+ * Counts the keys and items of a JSON text, or returns how it exceeds the limits. Stops there.
+ * @param left highest number
+ * @param limit the number in the message
+ */
+function countValues(json: string, left: number, limit: number): number | string {
+  let values = 0;
+  let depth = 0;
+  // Behind an opening bracket: whatever follows, except a closing one, is a value.
+  let isOpen = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const code = json.charCodeAt(at);
+    if (code <= space) continue;
+    const isClosing = code === closingBracket || code === closingBrace;
+    if ((isOpen && !isClosing) || code === comma) values += 1;
+    isOpen = code === openingBracket || code === openingBrace;
+    if (isOpen) depth += 1;
+    else if (isClosing) depth -= 1;
+    else if (code === quote) at = findStringEnd(json, at);
+    if (depth > maxDepth) return tooDeep;
+    if (values > left) return tooMany(limit);
+  }
+  return values;
+}
+
+/** Returns the place of the closing quote, or the end of a text that has none. */
+export function findStringEnd(json: string, start: number): number {
+  for (let at = start + 1; at < json.length; at += 1) {
+    const code = json.charCodeAt(at);
+    if (code === backslash) at += 1;
+    else if (code === quote) return at;
+  }
+  return json.length;
+}
+
+const [space, quote, comma, backslash] = [0x20, 0x22, 0x2c, 0x5c];
+const [openingBracket, closingBracket] = [0x5b, 0x5d];
+const [openingBrace, closingBrace] = [0x7b, 0x7d];
+
+const tooDeep = `is nested deeper than ${maxDepth} levels`;
+
+function tooMany(limit: number): string {
+  return `has more than ${limit} values`;
+}
 
 /** The bytes of an uploaded file count as one value. */
 function isContainer(value: unknown): value is object {

@@ -590,7 +590,8 @@ export interface paths {
         /**
          * Import a recording of a device
          * @description Reads a HAR file, or `recording.json`, `device.json` or `report.json` of the verifier, also compressed with gzip. Secrets are replaced
-         *     while reading, and nothing is stored. The result is a scenario of the recorded device and, if it differs from a simulated one, a
+         *     while reading, and nothing is stored. A file that takes longer than 60 seconds or more than 512 MB of memory to read is refused;
+         *     devices respond meanwhile. The result is a scenario of the recorded device and, if it differs from a simulated one, a
          *     firmware profile. Lease a device with one of them. One file is read at a time.
          */
         post: operations["importRecording"];

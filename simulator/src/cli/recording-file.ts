@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { maxTrafficBytes } from '../traffic/decode-file.ts';
+import { recordingLimits } from '@stillhouse/foundation/document-limits';
 import { readTraffic } from '../traffic/read-traffic.ts';
 import type { DeviceTraffic, Traffic } from '../traffic/traffic.ts';
 import { InvalidScenarioError } from './invalid-scenario.ts';
@@ -21,7 +21,7 @@ function readBytes(path: string): Uint8Array {
     const stats = statSync(path);
     if (!stats.isFile()) throw new UsageError(`${path} is not a file. ${fileKinds}`);
     const megabytes = Math.ceil(stats.size / 1024 / 1024);
-    if (stats.size > maxTrafficBytes) {
+    if (stats.size > recordingLimits.bytes) {
       throw new UsageError(
         `${path} has ${megabytes} MB; at most 64 MB are read. Record a shorter session.`,
       );

@@ -1,3 +1,4 @@
+import { recordingLimits } from '@stillhouse/foundation/document-limits';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { type OperationRow, operations } from '../../client/generated/control-operations.ts';
 import { EventStreams } from '../events/event-streams.ts';
@@ -5,7 +6,6 @@ import type { Fleet } from '../fleet/fleet.ts';
 import { readFileBody } from '../http-kit/file-body.ts';
 import { readJsonBody } from '../http-kit/json-body.ts';
 import { createOperationRouter } from '../http-kit/operation-routes.ts';
-import { maxTrafficBytes } from '../traffic/decode-file.ts';
 import { readTarget, runCall, type Target, whenRunDone } from './call-device.ts';
 import { checkRequestBody } from './check-body.ts';
 import type { ControlOperationId, StreamOperationId } from './control-handlers.ts';
@@ -42,7 +42,7 @@ function getTarget(res: Response): Target {
 /** Files are large, so one is read at a time. */
 function readBody(operation: ControlOperation): RequestHandler[] {
   return operation.id === 'importRecording'
-    ? [refuseSecond(), readFileBody(maxTrafficBytes)]
+    ? [refuseSecond(), readFileBody(recordingLimits.bytes)]
     : [readJsonBody(getMediaTypes(operation))];
 }
 

@@ -1,3 +1,4 @@
+import { Budget } from '@stillhouse/foundation/document-limits';
 import { Document } from 'yaml';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import { createRecordedProfile } from '../fidelity/create-recorded-profile.ts';
@@ -5,27 +6,22 @@ import { createScenarioName, createScenarioText } from '../fidelity/create-scena
 import type { DeviceFidelity } from '../fidelity/fidelity-report.ts';
 import { formatYaml } from '../fidelity/format-yaml.ts';
 import { identifyDevice } from '../fidelity/recorded-device.ts';
-import type { Fleet } from '../fleet/fleet.ts';
+import { createHiddenFleet } from '../fleet/hidden-fleet.ts';
 import { loadScenarioText } from '../scenarios/load.ts';
 import { createProfile } from '../scenarios/profiles/from-report.ts';
 import { readReport } from '../scenarios/profiles/read-report.ts';
 import { decodeFile } from '../traffic/decode-file.ts';
 import { readTraffic } from '../traffic/read-traffic.ts';
 import type { DeviceTraffic, Traffic } from '../traffic/traffic.ts';
-import { type Refusal, refuse } from './control-problem.ts';
-
-/** A recording, with the name of its file. */
-type RecordingFile = { bytes: Uint8Array; name: string };
+import type { Refusal } from './control-problem.ts';
+import { type ImportResult, type RecordingFile, refuseFile } from './import-thread.ts';
 
 /**
- * Reads a recording and creates the scenario and the profile of its device.
- * @param origin chooses one of several devices
+ * Reads a recording and creates the scenario and the profile of its device. Takes long: call it in
+ * a thread of its own.
  */
-export async function importRecording(
-  fleet: Fleet,
-  file: RecordingFile,
-  origin: string | undefined,
-): Promise<{ status: 200; body: ControlSchema<'RecordingImport'> } | Refusal<400>> {
+export async function importRecording(file: RecordingFile): Promise<ImportResult> {
+  const { origin } = file;
   const read = readTraffic(file.bytes);
   if (read.outcome === 'refused') return refuseFile(file, read.message);
   const { traffic } = read;
@@ -39,13 +35,9 @@ export async function importRecording(
     const origins = devices.map((device) => device.origin).join(', ');
     return refuseFile(file, `has no requests to "${origin}", but to ${origins}.`);
   }
-  const imported = await importDevice(fleet, traffic, recorded, file);
+  const imported = await importDevice(traffic, recorded, file);
   if ('status' in imported) return imported;
   return { status: 200, body: { source, devices: listed, imported } };
-}
-
-function refuseFile({ name }: RecordingFile, message: string): Refusal<400> {
-  return refuse(400, 'invalid-recording', `${name} ${message} Nothing was started.`);
 }
 
 function describeDevice({ origin, exchanges }: DeviceTraffic): ControlSchema<'RecordedDevice'> {
@@ -61,13 +53,12 @@ function describeDevice({ origin, exchanges }: DeviceTraffic): ControlSchema<'Re
 }
 
 async function importDevice(
-  fleet: Fleet,
   traffic: Traffic,
   recorded: DeviceTraffic,
   file: RecordingFile,
 ): Promise<ControlSchema<'ImportedDevice'> | Refusal<400>> {
   const name = createScenarioName(file.name);
-  const hidden = fleet.createHidden();
+  const hidden = createHiddenFleet();
   try {
     const created = await createScenarioText(hidden, traffic, recorded, name);
     const loaded = loadScenarioText(created.text, file.name);
@@ -110,7 +101,7 @@ function readReportFile({ bytes }: RecordingFile): ReturnType<typeof readReport>
   const decoded = decodeFile(bytes);
   if (decoded.outcome === 'refused') return null;
   try {
-    return readReport(JSON.parse(decoded.text));
+    return readReport(new Budget().parse(decoded.text));
   } catch {
     return null;
   }

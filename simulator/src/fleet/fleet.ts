@@ -1,13 +1,13 @@
 import type { Brand } from '@stillhouse/products/brand';
 import { CloudEvents } from '../cloud/cloud-events.ts';
-import { Coverage } from '../coverage/coverage.ts';
+import type { Coverage } from '../coverage/coverage.ts';
 import type { Addressing } from '../http-kit/doorways.ts';
-import { loopback, PortTakenError } from '../http-kit/listener.ts';
+import { PortTakenError } from '../http-kit/listener.ts';
 import type { SharedListeners } from '../http-kit/shared-listeners.ts';
-import { FleetMetrics } from '../metrics/fleet-metrics.ts';
+import type { FleetMetrics } from '../metrics/fleet-metrics.ts';
 import { defaultProduct } from '../name-checks/check-product.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
-import { DeviceNumbers, type FleetNumbering, getDeviceId, wholeFleet } from './device-numbers.ts';
+import { DeviceNumbers, type FleetNumbering, getDeviceId } from './device-numbers.ts';
 import { withScenario } from './lease-from-scenario.ts';
 import { withSnapshot } from './lease-from-snapshot.ts';
 import type { LeaseOptions, LeaseTerms } from './lease-options.ts';
@@ -121,23 +121,6 @@ export class Fleet {
       this.#leave(leased);
       throw error;
     }
-  }
-
-  /** Creates a fleet whose devices nobody sees: no events, no metrics, loopback only. */
-  createHidden(): Fleet {
-    const { labUrl, cloudUrl } = this;
-    return new Fleet({
-      ...{ labUrl, cloudUrl, ports: this.#ports, shared: null },
-      numbering: { shard: wholeFleet, fleetSeed: 1, shardUrl: null },
-      dependencies: {
-        ...this.#dependencies,
-        hosts: loopback,
-        tls: undefined,
-        onStart: undefined,
-        coverage: new Coverage(),
-        metrics: new FleetMetrics(),
-      },
-    });
   }
 
   /** What the devices have covered of everything that they can do. */

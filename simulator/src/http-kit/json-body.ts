@@ -35,7 +35,7 @@ const formTypes = new Set([
 /** Refuses empty text, which would become `{}`, and text with too many values, before parsing. */
 function verifyText(_req: IncomingMessage, _res: unknown, bytes: Buffer): void {
   if (bytes.length === 0) throw new Error('The body is empty.');
-  const excess = findTextExcess(bytes);
+  const excess = findTextExcess(bytes.toString('latin1'));
   if (excess !== null) throw Object.assign(new Error(excess), { excess });
 }
 

@@ -42,14 +42,14 @@ export async function readRequestBody(
 }
 
 function parseJsonBody(bytes: Uint8Array): ParsedBody {
-  const textExcess = findTextExcess(bytes);
-  if (textExcess !== null) return refuseExcess(textExcess);
   let text: string;
   try {
     text = strictUtf8.decode(bytes);
   } catch {
     return refuseMalformed('it is not UTF-8');
   }
+  const textExcess = findTextExcess(text);
+  if (textExcess !== null) return refuseExcess(textExcess);
   try {
     const body: unknown = JSON.parse(text);
     const excess = findExcess(body);

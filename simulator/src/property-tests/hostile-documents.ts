@@ -54,7 +54,8 @@ export function listDocumentReaders(): DocumentReader[] {
 
 /** Checks the limits of a document as every reader does, then validates it. Does not parse it. */
 export function readDocument({ read }: DocumentReader, text: Uint8Array, document: unknown): void {
-  if (findTextExcess(text) === null && findExcess(document) === null) read(document);
+  if (findTextExcess(new TextDecoder().decode(text)) === null && findExcess(document) === null)
+    read(document);
 }
 
 function listExamples(document: unknown, path: string, method: string): unknown[] {

@@ -1,17 +1,19 @@
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
-import { isGzip, isTooLarge, maxTrafficBytes } from './decode-file.ts';
-
-/** Limit of an unpacked body. */
-const maxBodyBytes = 4 * 1024 * 1024;
+import { type Budget, recordingLimits } from '@stillhouse/foundation/document-limits';
+import { isGzip, isTooLarge } from './decode-file.ts';
 
 const unpackers: Readonly<
   Record<string, (bytes: Uint8Array, options: { maxOutputLength: number }) => Uint8Array>
 > = { br: brotliDecompressSync, deflate: inflateSync, zstd: zstdDecompressSync };
 
-/** Decodes base64 bodies. Recorders other than browsers store them as they were sent. */
+/** Decodes base64 bodies of JSON. Recorders other than browsers store them as they were sent. */
 export class BodyDecoder {
-  /** Of all bodies of a file. */
-  #left = maxTrafficBytes;
+  readonly #budget: Budget;
+
+  /** @param budget of the file. Failed unpacking uses it up as well. */
+  constructor(budget: Budget) {
+    this.#budget = budget;
+  }
 
   /**
    * Returns null for a body that unpacks to too much.
@@ -20,15 +22,24 @@ export class BodyDecoder {
   decode(base64: string, encoding: string | undefined): string | null {
     const bytes = Buffer.from(base64, 'base64');
     const unpack = isGzip(bytes) ? gunzipSync : unpackers[(encoding ?? '').toLowerCase()];
-    if (unpack === undefined) return bytes.toString('utf8');
-    const maxOutputLength = Math.min(maxBodyBytes, this.#left);
-    if (maxOutputLength === 0) return null;
+    const text = bytes.toString('utf8');
+    if (unpack === undefined || isText(text)) return text;
+    const maxOutputLength = Math.min(recordingLimits.bodyBytes, this.#budget.bytesLeft);
+    if (maxOutputLength <= 0) return null;
     try {
       const unpacked = unpack(bytes, { maxOutputLength });
-      this.#left -= unpacked.length;
+      this.#budget.useBytes(unpacked.length);
       return Buffer.from(unpacked).toString('utf8');
     } catch (error) {
-      return isTooLarge(error) ? null : bytes.toString('utf8');
+      // How far it came is unknown.
+      this.#budget.useBytes(maxOutputLength);
+      return isTooLarge(error) ? null : text;
     }
   }
+}
+
+/** Returns true for what a browser has unpacked: packed bytes are neither UTF-8 nor printable. */
+function isText(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON does not contain them.
+  return !/[\u0000-\u0008\u000e-\u001f\ufffd]/.test(text);
 }

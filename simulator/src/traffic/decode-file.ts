@@ -1,7 +1,5 @@
 import { constants, gunzipSync } from 'node:zlib';
-
-/** Limit of a file, packed and unpacked. Reading takes several times this in memory. */
-export const maxTrafficBytes = 64 * 1024 * 1024;
+import { recordingLimits } from '@stillhouse/foundation/document-limits';
 
 /** The text of a file, or why there is none, to be appended to the file's name. */
 type Decoded = { outcome: 'read'; text: string } | { outcome: 'refused'; message: string };
@@ -15,7 +13,7 @@ export function decodeFile(file: string | Uint8Array): Decoded {
   if (!isGzip(file)) return { outcome: 'read', text: decodeText(file) };
   try {
     const unpacked = gunzipSync(file, {
-      maxOutputLength: maxTrafficBytes,
+      maxOutputLength: recordingLimits.bytes,
       // Takes what is there of a file that is cut off.
       finishFlush: constants.Z_SYNC_FLUSH,
     });

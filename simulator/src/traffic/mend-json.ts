@@ -1,4 +1,4 @@
-import { maxDepth } from '@stillhouse/foundation/document-limits';
+import { findStringEnd, maxDepth } from '@stillhouse/foundation/document-limits';
 
 /** The start of a list of recorded requests. */
 const listStart = /"(?:entries|exchanges|results)"\s*:\s*$/;
@@ -44,13 +44,4 @@ export function mendJson(text: string): Mended | null {
     count,
     isElementLost: !isListOver && /[^\s,]/.test(text.slice(end.at)),
   };
-}
-
-/** Returns the place of the closing quote, or the end of a text that has none. */
-function findStringEnd(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1;
-    else if (text[at] === '"') return at;
-  }
-  return text.length;
 }

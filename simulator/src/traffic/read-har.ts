@@ -1,3 +1,4 @@
+import type { Budget } from '@stillhouse/foundation/document-limits';
 import { getMember, isRecord } from '@stillhouse/foundation/is-record';
 import { BodyDecoder } from './body-decoder.ts';
 import {
@@ -8,10 +9,10 @@ import {
 } from './to-traffic-exchange.ts';
 
 /** Reads the entries of a HAR 1.2 file. Those without time, address or method are skipped. */
-export function readHar(entries: readonly unknown[]): ReadExchanges {
+export function readHar(entries: readonly unknown[], budget: Budget): ReadExchanges {
   const exchanges: RawExchange[] = [];
   const notes: string[] = [];
-  const decoder = new BodyDecoder();
+  const decoder = new BodyDecoder(budget);
   for (const [index, entry] of entries.entries()) {
     const place = `/log/entries/${index}`;
     const exchange = readEntry(entry);

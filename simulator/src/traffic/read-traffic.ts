@@ -1,4 +1,9 @@
-import { findExcess } from '@stillhouse/foundation/document-limits';
+import {
+  Budget,
+  ExcessError,
+  findExcess,
+  recordingLimits,
+} from '@stillhouse/foundation/document-limits';
 import { getMember, isRecord } from '@stillhouse/foundation/is-record';
 import { addTokens } from './add-tokens.ts';
 import { decodeFile } from './decode-file.ts';
@@ -24,9 +29,19 @@ type Read = { outcome: 'read'; traffic: Traffic } | { outcome: 'refused'; messag
  * repeat the content, which may contain secrets.
  */
 export function readTraffic(file: string | Uint8Array): Read {
+  try {
+    return readWithin(new Budget(), file);
+  } catch (error) {
+    if (!(error instanceof ExcessError)) throw error;
+    return refuse(`${error.message}. Record a shorter session.`);
+  }
+}
+
+/** @throws ExcessError */
+function readWithin(budget: Budget, file: string | Uint8Array): Read {
   const decoded = decodeFile(file);
   if (decoded.outcome === 'refused') return decoded;
-  const parsed = parseText(decoded.text);
+  const parsed = parseText(decoded.text, budget);
   if (parsed === null) {
     return refuse(`is not JSON (${decoded.text.length} characters). Save it again as HAR.`);
   }
@@ -34,14 +49,17 @@ export function readTraffic(file: string | Uint8Array): Read {
   const excess = findExcess(value, Number.POSITIVE_INFINITY);
   if (excess !== null) return refuse(`${excess}. Save it again as HAR.`);
   const entries = getMember(getMember(value, 'log'), 'entries');
-  if (Array.isArray(entries)) return toTraffic('har', addNotes(notes, readHar(entries)));
+  if (Array.isArray(entries)) {
+    assertRequests(entries);
+    return toTraffic('har', addNotes(notes, readHar(entries, budget)), budget);
+  }
   const source = isRecord(value) ? verifierFiles.get(value.tool) : undefined;
   if (isRecord(value) && source !== undefined) {
     if (Array.isArray(value.devices)) {
       return refuse('is a merged report. Use the report.json of one device.');
     }
     const read = source === 'report' ? readReport(value) : readRecording(value);
-    return toTraffic(source, addNotes(notes, read));
+    return toTraffic(source, addNotes(notes, read), budget);
   }
   return refuse(
     'is neither a HAR file (/log/entries is missing) nor a recording.json, device.json or report.json of "stillhouse-contract". Save the requests of the network panel as HAR.',
@@ -49,10 +67,11 @@ export function readTraffic(file: string | Uint8Array): Read {
 }
 
 /** Parses a text, even if it is cut off. Returns null for another one. */
-function parseText(text: string): { value: unknown; notes: string[] } | null {
+function parseText(text: string, budget: Budget): { value: unknown; notes: string[] } | null {
   try {
-    return { value: JSON.parse(text), notes: [] };
-  } catch {
+    return { value: budget.parse(text), notes: [] };
+  } catch (error) {
+    if (error instanceof ExcessError) throw error;
     const mended = mendJson(text);
     if (mended === null) return null;
     const { count, isElementLost } = mended;
@@ -61,7 +80,7 @@ function parseText(text: string): { value: unknown; notes: string[] } | null {
       : 'Requests after it may be lost.';
     const note = `The file is cut off after ${count} whole requests. ${lost}`;
     try {
-      return { value: JSON.parse(mended.text), notes: [note] };
+      return { value: new Budget().parse(mended.text), notes: [note] };
     } catch {
       return null;
     }
@@ -72,15 +91,28 @@ function addNotes(notes: readonly string[], read: ReadExchanges): ReadExchanges 
   return { ...read, notes: [...notes, ...read.notes] };
 }
 
+/** @throws ExcessError */
+function assertRequests({ length }: readonly unknown[]): void {
+  const { requests } = recordingLimits;
+  if (length > requests) throw new ExcessError(`has more than ${requests} requests`);
+}
+
 function refuse(message: string): Read {
   return { outcome: 'refused', message };
 }
 
-function toTraffic(source: Traffic['source'], { exchanges, notes }: ReadExchanges): Read {
+function toTraffic(
+  source: Traffic['source'],
+  { exchanges, notes }: ReadExchanges,
+  budget: Budget,
+): Read {
+  assertRequests(exchanges);
   const devices: DeviceTraffic[] = [];
   let others = 0;
   for (const [origin, its] of Map.groupBy(exchanges, ({ url }) => url.origin)) {
-    const converted = its.filter(({ url }) => isApiPath(url)).map(toTrafficExchange);
+    const converted = its
+      .filter(({ url }) => isApiPath(url))
+      .map((raw) => toTrafficExchange(raw, budget));
     const isDevice = converted.some(({ operationId }) => operationId !== null);
     others += its.length - (isDevice ? converted.length : 0);
     if (!isDevice) continue;

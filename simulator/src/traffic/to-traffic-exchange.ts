@@ -1,3 +1,4 @@
+import { type Budget, ExcessError } from '@stillhouse/foundation/document-limits';
 import { findOperation } from '../http/find-operation.ts';
 import { redact, redacted, redactQuery, redactRequest } from '../journal/redact.ts';
 import { keepCertificates } from './public-certificates.ts';
@@ -39,13 +40,14 @@ const storedHeaders: ReadonlySet<string> = new Set([
 ]);
 
 /** Replaces the secrets of a recorded request and its response. */
-export function toTrafficExchange(raw: RawExchange): TrafficExchange {
+export function toTrafficExchange(raw: RawExchange, budget: Budget): TrafficExchange {
   const { at, durationMs, method, url, requestText, response } = raw;
   const found = findOperation(method, url.pathname);
   const headers = readHeaders(raw.requestHeaders);
   const requestType = headers['content-type'];
   const authorization = findHeader(raw.requestHeaders, 'authorization');
-  const sent = listSentSecrets(parseJson(requestText));
+  const sentBody = parseJson(requestText, budget);
+  const sent = listSentSecrets(sentBody);
   return {
     at,
     durationMs,
@@ -58,7 +60,7 @@ export function toTrafficExchange(raw: RawExchange): TrafficExchange {
         authorization === undefined
           ? headers
           : { ...headers, authorization: redactAuthorization(authorization) },
-      body: readBody(requestText, requestType, (value) =>
+      body: readBody(sentBody, requestType, (value) =>
         keepCertificates(value, redactRequest(value)),
       ),
       file: readUploadedFile(requestText, requestType),
@@ -70,8 +72,10 @@ export function toTrafficExchange(raw: RawExchange): TrafficExchange {
       body:
         response.text === ''
           ? ''
-          : readBody(response.text, findHeader(response.headers, 'content-type'), (value) =>
-              removeRepeated(redact(value), sent),
+          : readBody(
+              parseJson(response.text, budget),
+              findHeader(response.headers, 'content-type'),
+              (value) => removeRepeated(redact(value), sent),
             ),
     },
   };
@@ -114,18 +118,20 @@ function redactAuthorization(value: string): string {
 
 /** Text that is not JSON may contain a secret anywhere, so it is not stored. */
 function readBody(
-  text: string | null,
+  body: unknown,
   mediaType: string | undefined,
   replace: (value: unknown) => unknown,
 ): unknown {
-  const value = (mediaType ?? '').includes('json') ? parseJson(text) : null;
+  const value = (mediaType ?? '').includes('json') ? body : null;
   return value === null ? null : JSON.parse(removeSerialNumbers(JSON.stringify(replace(value))));
 }
 
-function parseJson(text: string | null): unknown {
+/** @throws ExcessError */
+function parseJson(text: string | null, budget: Budget): unknown {
   try {
-    return text === null ? null : JSON.parse(text);
-  } catch {
+    return text === null ? null : budget.parse(text);
+  } catch (error) {
+    if (error instanceof ExcessError) throw error;
     return null;
   }
 }
