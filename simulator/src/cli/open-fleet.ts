@@ -6,6 +6,7 @@ import { defaultProduct } from '../name-checks/check-product.ts';
 import type { LeaseOptions } from '../simulator.ts';
 import type { FleetRecord, StateDirectory } from '../state-directory/state-directory.ts';
 import type { RunCommand } from './arguments.ts';
+import { holdLock } from './hold-lock.ts';
 import { formatConflict } from './state-conflict.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -34,7 +35,6 @@ export async function openFleet(
   if (stateDir === undefined) return { record: fresh, requested: options };
   const { StateDirectory } = await import('../state-directory/state-directory.ts');
   const directory = new StateDirectory(stateDir);
-  const { holdLock } = await import('../state-file/lock.ts');
   holdLock(await directory.open());
   const stored = directory.readFleet();
   if (stored === null) return { record: fresh, directory, requested: options };

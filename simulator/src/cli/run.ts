@@ -9,6 +9,7 @@ import {
   type Simulator,
 } from '../simulator.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
+import type { StateLock } from '../state-file/lock.ts';
 import { createAnnouncement, formatAnnouncement } from './announcement.ts';
 import { type RunCommand, readArguments } from './arguments.ts';
 import { consoleDir, labDir } from './built-pages.ts';
@@ -16,6 +17,7 @@ import { getControlToken } from './control-token.ts';
 import { endOnSignals } from './end-on-signals.ts';
 import { logExchanges } from './exchange-log.ts';
 import { exitCodes } from './exit-codes.ts';
+import { holdLock } from './hold-lock.ts';
 import { InvalidScenarioError } from './invalid-scenario.ts';
 import { keepFleet, openFleet } from './open-fleet.ts';
 import { createFirstDevices, createOtherDevices, planDevices } from './plan-devices.ts';
@@ -97,7 +99,7 @@ async function simulate(command: RunCommand): Promise<void> {
   const played = scenario === undefined ? null : await loadScenario(scenario, wanted);
   const like = command.like === undefined ? null : await loadLike(command.like, wanted);
   const options = { ...wanted, ...played?.lease, ...like?.lease };
-  if (stateFile !== undefined) await lockUntilExit(stateFile);
+  const lock = stateFile === undefined ? null : await lockUntilExit(stateFile);
   const stored = stateFile === undefined ? null : await readStoredDevice(stateFile, options);
   const { record, directory, requested } = await openFleet(command, options);
   let save = async () => {};
@@ -130,7 +132,9 @@ async function simulate(command: RunCommand): Promise<void> {
   ending.save = save;
   try {
     await createFirstDevices(simulator);
-    if (stateFile !== undefined) ending.save = await keepDevice(simulator, stateFile);
+    if (stateFile !== undefined && lock !== null) {
+      ending.save = await keepDevice(simulator, stateFile, lock);
+    }
     const announcement = createAnnouncement(simulator, record.devices);
     if (json) print(JSON.stringify(announcement));
     else if (log !== 'quiet') {
@@ -145,13 +149,18 @@ async function simulate(command: RunCommand): Promise<void> {
 }
 
 /** Keeps the device in its state file. Returns how to save it for the last time. */
-async function keepDevice(simulator: Simulator, path: string): Promise<() => Promise<void>> {
+async function keepDevice(
+  simulator: Simulator,
+  path: string,
+  lock: StateLock,
+): Promise<() => Promise<void>> {
   const [leased] = simulator.list();
   if (leased === undefined) throw new Error('A state file keeps one device.');
   const { StateKeeper } = await import('../state-file/state-keeper.ts');
   const { takeSnapshot } = await import('../fleet/take-snapshot.ts');
   const keeper = new StateKeeper({
     path,
+    lock,
     takeSnapshot: () => takeSnapshot(leased),
     getClock: () => leased.host.clock,
     log: printError,
@@ -164,11 +173,12 @@ async function keepDevice(simulator: Simulator, path: string): Promise<() => Pro
 }
 
 /** Locks the state file and removes what a killed process has left next to it. */
-async function lockUntilExit(path: string): Promise<void> {
-  const { holdLock, lockStateFile } = await import('../state-file/lock.ts');
+async function lockUntilExit(path: string): Promise<StateLock> {
+  const { StateLock } = await import('../state-file/lock.ts');
   const { removeTemporaryFiles } = await import('../state-file/write.ts');
-  holdLock(await lockStateFile(path));
+  const lock = holdLock(await StateLock.take(path));
   await removeTemporaryFiles(path);
+  return lock;
 }
 
 /** Returns the lease options for the device in the file, or null if there is no file yet. */

@@ -164,6 +164,23 @@ test('the state file of a killed simulator has the latest state', async () => {
   expect((await again.control.clock('default')).iso).toBe('2030-01-07T10:00:00.000Z');
 });
 
+// Decision 0120.
+test('a simulator whose state file another one has taken over ends with an error', async () => {
+  const path = join(folder(), 'device.json');
+  const { control, ended } = await startWithStateFile(path, '--clock', 'manual');
+  const before = readFileSync(path, 'utf8');
+  const other = '1 another-host another-container 00000000-0000-4000-8000-000000000000\n';
+  writeFileSync(`${path}.lock`, other);
+  await control.patch('default', { remoteAccess: { password: 'a-new-secret' } });
+  const { code, stderr } = await ended;
+  expect(code).toBe(1);
+  expect(stderr).toBe(
+    `The state file ${path} now belongs to another simulator (process 1 on host another-host), because this one did not respond for 5 s. This one ends and writes nothing.\n`,
+  );
+  expect(readFileSync(path, 'utf8')).toBe(before);
+  expect(readFileSync(`${path}.lock`, 'utf8')).toBe(other);
+});
+
 test('only the owner can read the file, and no temporary file remains', async () => {
   const inside = folder();
   const path = join(inside, 'device.json');

@@ -6,7 +6,7 @@ import { formatShard, type Shard } from '@stillhouse/foundation/shard';
 import { getDeviceNumber } from '../fleet/device-numbers.ts';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
 import { hasValidChecksum, withChecksum } from '../snapshots/checksum.ts';
-import { lockStateFile } from '../state-file/lock.ts';
+import { StateLock } from '../state-file/lock.ts';
 import { getFailureReason, StateFileError, type StatePlace } from '../state-file/state-file.ts';
 import { createWriteError, removeTemporaryFiles, writeAtomically } from '../state-file/write.ts';
 import { parseSavedLease } from './saved-lease.ts';
@@ -37,6 +37,7 @@ export class StateDirectory {
   readonly #place: StatePlace;
   readonly #fleetFile: string;
   readonly #devicesFolder: string;
+  #lock: StateLock | null = null;
 
   constructor(path: string) {
     this.path = path;
@@ -46,16 +47,16 @@ export class StateDirectory {
   }
 
   /**
-   * Creates the directory if needed, locks it and removes what a killed process has left. Returns
-   * the path of the lock.
+   * Creates the directory if needed, locks it and removes what a killed process has left.
    */
-  async open(): Promise<string> {
+  async open(): Promise<StateLock> {
     try {
       await mkdir(this.#devicesFolder, { recursive: true, mode: 0o700 });
     } catch (error) {
       throw createWriteError(this.#place, error);
     }
-    const lock = await lockStateFile(this.#fleetFile, this.#place);
+    const lock = await StateLock.take(this.#fleetFile, this.#place);
+    this.#lock = lock;
     await removeTemporaryFiles(this.#fleetFile, this.#place);
     for (const name of await readdir(this.#devicesFolder)) {
       if (temporaryFile.test(name)) await rm(join(this.#devicesFolder, name), { force: true });
@@ -101,6 +102,7 @@ export class StateDirectory {
   }
 
   async removeDevice(id: string): Promise<void> {
+    await this.#lock?.assertOwned();
     await rm(this.#getDevicePath(id), { force: true });
   }
 
@@ -160,6 +162,9 @@ export class StateDirectory {
   }
 
   #write(path: string, content: object): Promise<void> {
-    return writeAtomically(path, `${JSON.stringify(content)}\n`, this.#place);
+    return writeAtomically(path, `${JSON.stringify(content)}\n`, {
+      place: this.#place,
+      assertOwned: () => this.#lock?.assertOwned() ?? Promise.resolve(),
+    });
   }
 }

@@ -1,54 +1,106 @@
-import { rmSync } from 'node:fs';
-import { link, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
+import { link, open, rename, rm, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { realNow, runEvery } from '@stillhouse/device/clock/real-time';
+import {
+  formatOwner,
+  getProcessSpace,
+  isHeld,
+  maxAgeMs,
+  type Owner,
+  readOwner,
+  renewalMs,
+} from './lock-owner.ts';
 import { getFailureReason, StateFileError, type StatePlace, toFilePlace } from './state-file.ts';
 import { addRandomSuffix, createWriteError, resolveTarget } from './write.ts';
 
 /** Another program may create or remove the lock at the same moment. */
 const maxAttempts = 3;
 
-/** The holder renews the time of its lock, because process ids of other machines say nothing. */
-const renewalMs = 1_000;
-const maxAgeMs = 5_000;
-
 /**
- * Locks a state file for this process with a file next to it that contains the process id and the
- * host name. The lock of a process that has ended is taken over, and one of another machine or
- * container that is no longer renewed. Returns the path of the lock, for `holdLock`.
- * @throws StateFileError if another process uses the state file
+ * The right to write a state file or directory: a file next to it that names its owner. The lock of
+ * a process that has ended is taken over, and one that is no longer renewed, if it cannot be known
+ * whether its process runs (decision 0120).
  */
-export async function lockStateFile(
-  path: string,
-  place: StatePlace = toFilePlace(path),
-): Promise<string> {
-  const lock = await getLockPath(path, place);
-  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-    try {
-      const file = await open(lock, 'wx', 0o600);
-      await file.writeFile(`${process.pid} ${hostname()}\n`);
-      await file.close();
-      return lock;
-    } catch (error) {
-      if (getFailureReason(error) !== 'EEXIST') throw createWriteError(place, error);
-    }
-    const holder = await readHolder(lock);
-    if (holder !== null && (await isHeld(holder, lock)))
-      throw createInUseError(place, lock, holder);
-    if (holder !== null) await removeLockOf(holder, lock);
+export class StateLock {
+  /** The path of the lock. */
+  readonly path: string;
+  readonly #place: StatePlace;
+  readonly #text: string;
+  #onLoss: (error: StateFileError) => void = () => {};
+
+  private constructor(path: string, place: StatePlace, text: string) {
+    this.path = path;
+    this.#place = place;
+    this.#text = text;
   }
-  throw createInUseError(place, lock, 'unknown');
+
+  /** @throws StateFileError if another process uses the state */
+  static async take(
+    path: string,
+    place: StatePlace = toFilePlace(path),
+    space: string = getProcessSpace(),
+  ): Promise<StateLock> {
+    const lock = await getLockPath(path, place);
+    const text = `${process.pid} ${hostname()} ${space} ${randomUUID()}`;
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+      if (await createLock(lock, text, place)) return new StateLock(lock, place, text);
+      const owner = await readOwner(lock);
+      if (owner === null) continue;
+      if (await isHeld(owner, lock, space)) throw createInUseError(place, lock, owner);
+      await removeLockOf(owner, lock);
+    }
+    throw createInUseError(place, lock, await readOwner(lock));
+  }
+
+  /**
+   * Keeps the lock until the process ends, then removes it.
+   * @param onLoss called if another process has taken it over
+   */
+  hold(onLoss: (error: StateFileError) => void): void {
+    this.#onLoss = onLoss;
+    const stop = runEvery(renewalMs, async () => {
+      try {
+        await this.assertOwned();
+        const now = realNow() / 1_000;
+        await utimes(this.path, now, now);
+      } catch (error) {
+        // Other failures concern the volume. Writing the state reports them.
+        if (error instanceof StateLostError) stop();
+      }
+    });
+    process.once('exit', () => {
+      if (this.#isOwnedNow()) rmSync(this.path, { force: true });
+    });
+  }
+
+  /**
+   * Call it before each change of the state. A lock that somebody has removed is created again.
+   * @throws StateFileError if another process has taken it over
+   */
+  async assertOwned(): Promise<void> {
+    const owner = await readOwner(this.path);
+    if (owner?.text === this.#text) return;
+    if (owner === null && (await createLock(this.path, this.#text, this.#place))) return;
+    const error = new StateLostError(
+      `The ${this.#place.name} now belongs to another simulator (${formatOwner(owner)}), because this one did not respond for ${maxAgeMs / 1_000} s. This one ends and writes nothing.`,
+    );
+    this.#onLoss(error);
+    throw error;
+  }
+
+  #isOwnedNow(): boolean {
+    try {
+      return readFileSync(this.path, 'utf8').trim() === this.#text;
+    } catch {
+      return false;
+    }
+  }
 }
 
-/** Keeps a lock until the process ends, then removes it. */
-export function holdLock(lock: string): void {
-  runEvery(renewalMs, () => {
-    const now = realNow() / 1_000;
-    // A failure means that the lock is gone or the volume is; writing the state reports that.
-    utimes(lock, now, now).catch(() => undefined);
-  });
-  process.once('exit', () => rmSync(lock, { force: true }));
-}
+/** Another process has taken the lock over. */
+class StateLostError extends StateFileError {}
 
 async function getLockPath(path: string, place: StatePlace): Promise<string> {
   try {
@@ -58,40 +110,21 @@ async function getLockPath(path: string, place: StatePlace): Promise<string> {
   }
 }
 
-/** Returns the process id and host in a lock; null if the lock is gone. */
-async function readHolder(lock: string): Promise<string | null> {
+/** Returns false if there is a lock. */
+async function createLock(path: string, text: string, place: StatePlace): Promise<boolean> {
   try {
-    return (await readFile(lock, 'utf8')).trim();
-  } catch (error) {
-    if (getFailureReason(error) === 'ENOENT') return null;
-    throw error;
-  }
-}
-
-async function isHeld(holder: string, lock: string): Promise<boolean> {
-  const [processId, host = hostname()] = holder.split(' ');
-  if (host === hostname()) return isRunning(Number(processId));
-  try {
-    return realNow() - (await stat(lock)).mtimeMs < maxAgeMs;
-  } catch {
-    return false;
-  }
-}
-
-/** A process of another user cannot be signaled, but it exists. */
-function isRunning(pid: number): boolean {
-  // In a container, a restarted program often has the id of the one before.
-  if (!Number.isSafeInteger(pid) || pid <= 0 || pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
+    const file = await open(path, 'wx', 0o600);
+    await file.writeFile(`${text}\n`);
+    await file.close();
     return true;
   } catch (error) {
-    return getFailureReason(error) !== 'ESRCH';
+    if (getFailureReason(error) === 'EEXIST') return false;
+    throw createWriteError(place, error);
   }
 }
 
 /** Moves the lock away first: of several processes that take it over, one succeeds. */
-async function removeLockOf(holder: string, lock: string): Promise<void> {
+async function removeLockOf(owner: Owner, lock: string): Promise<void> {
   const aside = addRandomSuffix(lock);
   try {
     await rename(lock, aside);
@@ -99,16 +132,16 @@ async function removeLockOf(holder: string, lock: string): Promise<void> {
     return;
   }
   // Another process was faster, and this is its lock.
-  if ((await readHolder(aside)) !== holder) await link(aside, lock).catch(() => undefined);
+  if ((await readOwner(aside))?.text !== owner.text) await link(aside, lock).catch(() => undefined);
   await rm(aside, { force: true });
 }
 
 function createInUseError(
   { name, option }: StatePlace,
   lock: string,
-  holder: string,
+  owner: Owner | null,
 ): StateFileError {
   return new StateFileError(
-    `The ${name} is used by another simulator (process ${holder.replace(' ', ' on host ')}). Stop it, or choose another one with ${option}. If no simulator uses it, remove ${lock}.`,
+    `The ${name} is used by another simulator (${formatOwner(owner)}). Stop it, or choose another one with ${option}. If no simulator uses it, remove ${lock}.`,
   );
 }

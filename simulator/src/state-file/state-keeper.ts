@@ -1,11 +1,13 @@
 import { withChecksum } from '../snapshots/checksum.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
+import type { StateLock } from './lock.ts';
 import { PeriodicWriter } from './periodic-writer.ts';
 import { type ClockSettings, getStablePart } from './stable-part.ts';
 import { writeAtomically } from './write.ts';
 
 type StateKeeperOptions = {
   path: string;
+  lock: StateLock;
   takeSnapshot: () => Snapshot;
   getClock: () => ClockSettings;
   /** Reports that the file cannot be written. Called once until a write succeeds again. */
@@ -40,7 +42,8 @@ export class StateKeeper {
 
   async #write(): Promise<void> {
     const { text, stable } = this.#readDevice();
-    await writeAtomically(this.#options.path, text);
+    const { path, lock } = this.#options;
+    await writeAtomically(path, text, { assertOwned: () => lock.assertOwned() });
     this.#written = stable;
   }
 

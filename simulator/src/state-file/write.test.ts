@@ -2,7 +2,7 @@ import * as fs from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { lockStateFile } from './lock.ts';
+import { StateLock } from './lock.ts';
 import { writeAtomically } from './write.ts';
 
 const calls = vi.hoisted((): string[] => []);
@@ -52,20 +52,54 @@ test('a file is written to a new file of a random name, and its folder is synced
 
 test('the lock of an ended process is taken over, and that of a running one is not', async () => {
   const path = join(await createFolder(), 'a.json');
-  const running = String(process.ppid);
-  await fs.writeFile(`${path}.lock`, running);
-  await expect(lockStateFile(path)).rejects.toThrow(`another simulator (process ${running})`);
-  await fs.writeFile(`${path}.lock`, '999999999');
-  expect(await lockStateFile(path)).toBe(`${path}.lock`);
-  expect(await fs.readFile(`${path}.lock`, 'utf8')).toBe(`${process.pid} ${hostname()}\n`);
+  const { path: lock } = await StateLock.take(path);
+  const text = await fs.readFile(lock, 'utf8');
+  const write = (pid: number) => fs.writeFile(lock, text.replace(/^\d+/, String(pid)));
+  await write(process.ppid);
+  await expect(StateLock.take(path)).rejects.toThrow(
+    `another simulator (process ${process.ppid} on host ${hostname()})`,
+  );
+  await write(999_999_999);
+  await StateLock.take(path);
+  expect(await fs.readFile(lock, 'utf8')).toMatch(
+    new RegExp(`^${process.pid} ${hostname()} \\S+ [0-9a-f-]{36}\n$`),
+  );
 });
 
-// Decision 0077.
-test('the lock of another host is taken over when it is no longer renewed', async () => {
+// Decision 0120.
+test('the lock of a container with the same host name and process id is not taken while it is renewed', async () => {
   const path = join(await createFolder(), 'a.json');
-  // In containers, every simulator may have the same process id.
-  await fs.writeFile(`${path}.lock`, `${process.pid} other-host\n`);
-  await expect(lockStateFile(path)).rejects.toThrow(`(process ${process.pid} on host other-host)`);
-  await fs.utimes(`${path}.lock`, 0, 0);
-  expect(await lockStateFile(path)).toBe(`${path}.lock`);
+  const first = await StateLock.take(path, undefined, 'a-container');
+  first.hold(() => {});
+  const second = StateLock.take(path, undefined, 'another-container');
+  await expect(second).rejects.toThrow(`(process ${process.pid} on host ${hostname()})`);
+  await first.assertOwned();
+});
+
+// Decisions 0077, 0120.
+test('an owner that did not renew its lock loses it and writes nothing', async () => {
+  const path = join(await createFolder(), 'a.json');
+  await fs.writeFile(path, 'before');
+  const first = await StateLock.take(path, undefined, 'a-container');
+  const losses: string[] = [];
+  first.hold(({ message }) => losses.push(message));
+  await fs.utimes(first.path, 0, 0);
+  const second = await StateLock.take(path, undefined, 'another-container');
+  const write = (lock: StateLock, text: string) =>
+    writeAtomically(path, text, { assertOwned: () => lock.assertOwned() });
+  await expect(write(first, 'by the first')).rejects.toThrow('now belongs to another simulator');
+  expect(losses).toEqual([expect.stringContaining('This one ends and writes nothing.')]);
+  expect(await fs.readFile(path, 'utf8')).toBe('before');
+  await write(second, 'by the second');
+  expect(await fs.readFile(path, 'utf8')).toBe('by the second');
+  expect(await fs.readdir(join(path, '..'))).toEqual(['a.json', 'a.json.lock']);
+});
+
+test('the owner creates a lock again that somebody has removed', async () => {
+  const path = join(await createFolder(), 'a.json');
+  const lock = await StateLock.take(path);
+  await fs.rm(lock.path);
+  await lock.assertOwned();
+  await lock.assertOwned();
+  expect(await fs.readdir(join(path, '..'))).toEqual(['a.json.lock']);
 });

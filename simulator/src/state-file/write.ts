@@ -9,6 +9,12 @@ const ownerOnly = 0o600;
 /** A temporary file next to the state file: of a random name, or of a process in older versions. */
 const temporarySuffix = /^\.(?:[0-9a-f]{16}|\d+)\.tmp$/;
 
+type WriteOptions = {
+  place?: StatePlace;
+  /** Called last before the file is replaced. */
+  assertOwned?: (() => Promise<void>) | undefined;
+};
+
 /**
  * Writes a file completely or not at all: to a temporary file next to it, which then replaces it.
  * @throws StateFileError if the system rejects it
@@ -16,7 +22,7 @@ const temporarySuffix = /^\.(?:[0-9a-f]{16}|\d+)\.tmp$/;
 export async function writeAtomically(
   path: string,
   text: string,
-  place: StatePlace = toFilePlace(path),
+  { place = toFilePlace(path), assertOwned }: WriteOptions = {},
 ): Promise<void> {
   try {
     const target = await resolveTarget(path);
@@ -25,6 +31,7 @@ export async function writeAtomically(
     const file = await open(beside, 'wx', ownerOnly);
     try {
       await writeSynced(file, text);
+      await assertOwned?.();
       await rename(beside, target);
     } catch (error) {
       await rm(beside, { force: true });
@@ -32,7 +39,7 @@ export async function writeAtomically(
     }
     await syncFolder(dirname(target));
   } catch (error) {
-    throw createWriteError(place, error);
+    throw error instanceof StateFileError ? error : createWriteError(place, error);
   }
 }
 

@@ -28,6 +28,11 @@ export function runAfter(delayMs: number, wake: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
+/** Waits in real time. The process stays alive. */
+export function pause(delayMs: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, delayMs));
+}
+
 /** Lets everything run that waits for the thread: sockets, timers, other devices. */
 export function yieldToEventLoop(): Promise<void> {
   // Browsers do not have `setImmediate`, and it is not among their types.
