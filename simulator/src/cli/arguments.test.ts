@@ -7,7 +7,6 @@ test('without options there is one device on the default ports', () => {
     do: 'run',
     device: { port: 8080, setupPort: 8082, outOfBox: false },
     ports: { lab: 8090, cloud: 8091 },
-    addressing: 'port',
     json: false,
     log: 'usual',
   });

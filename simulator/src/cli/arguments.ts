@@ -13,6 +13,7 @@ import { defaultHostSuffix, explainUnusableUrls } from '../http-kit/public-urls.
 import type { TlsKind } from '../http-kit/tls-certificate.ts';
 import type { CompareCommand } from './compare-command.ts';
 import type { ProfileCommand } from './define-profile.ts';
+import { omitUndefined } from './omit-undefined.ts';
 import { createProgram, defaultPorts, type RunOptions } from './program.ts';
 import type { ScenarioFromCommand } from './scenario-from-command.ts';
 import type { TestListCommand } from './test-list-command.ts';
@@ -37,7 +38,8 @@ export type RunCommand = {
   /** Token that callers of the control API must send. */
   controlToken?: string;
   host?: string;
-  addressing: Addressing;
+  /** Default: that of the state directory, or `port`. */
+  addressing?: Addressing;
   hostSuffix?: string;
   /** Addresses of the devices at a gateway. */
   publicUrls?: PublicUrls;
@@ -167,8 +169,16 @@ function toRunCommand(options: RunOptions): RunCommand {
       setupPort: ports['--setup-port'],
     },
     ports: { lab: ports['--lab-port'], cloud: ports['--cloud-port'] },
-    addressing,
-    ...omitUndefined({ devices, devicePorts, shard, shardUrl, hostSuffix, controlToken, host }),
+    ...omitUndefined({
+      addressing: options.addressing,
+      devices,
+      devicePorts,
+      shard,
+      shardUrl,
+      hostSuffix,
+      controlToken,
+      host,
+    }),
     ...omitUndefined({ publicUrls, cloudUrl, https, stateFile, stateDir, scenario, profile, like }),
     json,
     log: getLogLevel(options),
@@ -325,13 +335,4 @@ function findCommand(program: Program, args: readonly string[]): Program {
   const [word, ...rest] = args;
   const command = program.commands.find((known) => known.name() === word);
   return command === undefined ? program : findCommand(command, rest);
-}
-
-function omitUndefined<Values extends object>(
-  values: Values,
-): { [Name in keyof Values]?: Exclude<Values[Name], undefined> } {
-  const present = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(present) as {
-    [Name in keyof Values]?: Exclude<Values[Name], undefined>;
-  };
 }

@@ -90,11 +90,11 @@ function isExpected(error: unknown): error is Error {
 
 async function simulate(command: RunCommand): Promise<void> {
   const { host, https, json, log, stateFile, scenario, devicePorts } = command;
-  const { addressing, hostSuffix, publicUrls, cloudUrl } = command;
+  const { publicUrls, cloudUrl } = command;
   const controlToken = getControlToken(command.controlToken, process.env);
   const { port, setupPort, ...device } = command.device;
-  const ownPorts = addressing === 'port' ? { port, setupPort } : {};
   const profile = command.profile === undefined ? {} : await loadProfile(command.profile);
+  const ownPorts = (command.addressing ?? 'port') === 'port' ? { port, setupPort } : {};
   const wanted: LeaseOptions = { ...device, ...profile, ...ownPorts };
   const played = scenario === undefined ? null : await loadScenario(scenario, wanted);
   const like = command.like === undefined ? null : await loadLike(command.like, wanted);
@@ -102,17 +102,18 @@ async function simulate(command: RunCommand): Promise<void> {
   const lock = stateFile === undefined ? null : await lockUntilExit(stateFile);
   const stored = stateFile === undefined ? null : await readStoredDevice(stateFile, options);
   const { record, directory, requested } = await openFleet(command, options);
+  const { addressing, hostSuffix } = record;
   let save = async () => {};
   const simulator = await createSimulator({
     ports: { ...command.ports, device: port, setup: setupPort },
     addressing,
+    hostSuffix,
     consoleDir,
     labDir,
     fleetSeed: stored?.snapshot?.madeWith.seed ?? record.fleetSeed,
     shard: record.shard,
     ...(command.shardUrl === undefined ? {} : { shardUrl: command.shardUrl }),
     ...(host === undefined ? {} : { host }),
-    ...(hostSuffix === undefined ? {} : { hostSuffix }),
     ...(publicUrls === undefined ? {} : { publicUrls }),
     ...(cloudUrl === undefined ? {} : { cloudUrl }),
     ...(https === undefined ? {} : { https }),

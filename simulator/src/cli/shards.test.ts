@@ -130,6 +130,18 @@ test(
       [[], 'belongs to --shard 1/2, but this simulator is shard 0/1'],
       [['--shard', '1/2', '--seed', '41'], 'a fleet with --seed 40, but this simulator has'],
       [['--shard', '1/2', '--product', 'barra'], '--product barra contradicts the state directory'],
+      [
+        ['--shard', '1/2', '--clock', 'real'],
+        'were created with --clock manual. Remove the option',
+      ],
+      [
+        ['--shard', '1/2', '--addressing', 'name'],
+        `--addressing name contradicts the state directory ${path}: its devices were created with --addressing port.`,
+      ],
+      [
+        ['--shard', '1/2', '--addressing', 'name', '--host-suffix', '.rooms.example'],
+        '--addressing name contradicts',
+      ],
     ] as const) {
       const { code, stdout, stderr } = await startProgram('--state-dir', path, ...args).ended;
       expect([message, code, stdout]).toEqual([message, 2, '']);
@@ -163,6 +175,8 @@ test(
     second.child.kill('SIGTERM');
     await second.ended;
     expect(output.stderr).toMatch(/^Device device-2 could not be created\. The file \S+device-2/);
+    // Decision 0120.
+    expect(output.stderr.match(/device-2 could not be created/g)).toHaveLength(1);
     expect(readStored(path, 'device-2')).toBe(damaged);
   },
   manyStartsMs,
@@ -196,6 +210,40 @@ test(
     expect(await shard.ended).toMatchObject({ code: 1 });
     renameSync(join(path, 'away'), devices);
     expect(readStored(path, 'default')).toBe(stored);
+  },
+  manyStartsMs,
+);
+
+// Decision 0120.
+test(
+  'a restart keeps the addressing of its state directory, and says that fleet.json is lost',
+  async () => {
+    const path = folder();
+    const flags = ['--addressing', 'name', '--host-suffix', '.rooms.example'];
+    const first = await startShard(path, ...flags);
+    await first.control.patch('default', { settings: { language: { languageCode: 'nb-NO' } } });
+    await vi.waitFor(() => expect(readStored(path, 'default')).toContain('nb-NO'), written);
+    await kill(first);
+    const other = await startProgram(
+      '--state-dir',
+      path,
+      '--addressing',
+      'name',
+      '--host-suffix',
+      '.x',
+    ).ended;
+    expect(other.code).toBe(2);
+    expect(other.stderr).toContain('--host-suffix .x contradicts the state directory');
+    const second = await startShard(path);
+    expect(second.announcement.consoleUrl).toContain('default.rooms.example');
+    expect(second.output.stderr).toBe('');
+    await kill(second);
+    rmSync(join(path, 'fleet.json'));
+    const third = await startShard(path, ...flags);
+    expect(third.output.stderr).toContain(
+      `The state directory ${path} has stored devices (1), but its fleet.json is gone. They resume.`,
+    );
+    expect((await third.control.state('default')).settings.language.languageCode).toBe('nb-NO');
   },
   manyStartsMs,
 );

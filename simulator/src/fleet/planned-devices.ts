@@ -6,6 +6,7 @@ type Plan = {
   getOptions: () => LeaseOptions;
   /** Set when it was started. */
   started: Promise<LeasedDevice> | null;
+  isReported: boolean;
 };
 
 /**
@@ -22,7 +23,7 @@ export class PlannedDevices {
   }
 
   add(id: string, getOptions: Plan['getOptions']): void {
-    this.#plans.set(id, { getOptions, started: null });
+    this.#plans.set(id, { getOptions, started: null, isReported: false });
   }
 
   /** Returns true until the device exists. A device that could not be created stays planned. */
@@ -44,20 +45,21 @@ export class PlannedDevices {
 
   /**
    * Creates devices in order and lets requests through after each one.
-   * @param onError receives why a device could not be created. The call rejects if it throws.
+   * @param onError receives once why a device could not be created. The call rejects if it throws.
    */
   async startAll(
     onError: (id: string, error: unknown) => void,
     maxCount = Number.POSITIVE_INFINITY,
   ): Promise<void> {
     let count = 0;
-    for (const id of this.#plans.keys()) {
+    for (const [id, plan] of this.#plans) {
       if (this.#isStopped || count === maxCount) return;
       count += 1;
       try {
         await this.start(id);
       } catch (error) {
-        if (!this.#isStopped) onError(id, error);
+        if (!this.#isStopped && !plan.isReported) onError(id, error);
+        plan.isReported = true;
       }
       await yieldToEventLoop();
     }

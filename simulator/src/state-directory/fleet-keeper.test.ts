@@ -21,6 +21,8 @@ async function startKeptLab() {
       fleetSeed: 1,
       shard: wholeFleet,
       devices: 0,
+      addressing: 'port',
+      hostSuffix: '.localhost',
       options: {},
       released: [],
       lastNumber: 0,

@@ -5,6 +5,7 @@ import { isRecord } from '@stillhouse/foundation/is-record';
 import { formatShard, type Shard } from '@stillhouse/foundation/shard';
 import { getDeviceNumber } from '../fleet/device-numbers.ts';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
+import type { Addressing } from '../http-kit/doorways.ts';
 import { hasValidChecksum, withChecksum } from '../snapshots/checksum.ts';
 import { StateLock } from '../state-file/lock.ts';
 import { getFailureReason, StateFileError, type StatePlace } from '../state-file/state-file.ts';
@@ -20,6 +21,8 @@ export type FleetRecord = {
   shard: Shard;
   /** Number of devices of the command line, of the whole fleet. */
   devices: number;
+  addressing: Addressing;
+  hostSuffix: string;
   /** How the devices of the command line are created. */
   options: LeaseOptions;
   /** Numbers of the command line that have been released. */
@@ -27,6 +30,10 @@ export type FleetRecord = {
   /** The last number that was allocated in order. */
   lastNumber: number;
 };
+
+/** Older versions did not store how devices are addressed. */
+export type StoredFleet = Omit<FleetRecord, 'addressing' | 'hostSuffix'> &
+  Partial<Pick<FleetRecord, 'addressing' | 'hostSuffix'>>;
 
 const deviceFile = /^([a-z0-9][a-z0-9-]{0,63})\.json$/;
 const temporaryFile = /\.json\.[0-9a-f]{16}\.tmp$/;
@@ -65,12 +72,12 @@ export class StateDirectory {
   }
 
   /** Returns what the directory stores about its shard; null if it is new. */
-  readFleet(): FleetRecord | null {
+  readFleet(): StoredFleet | null {
     const text = this.#read(this.#fleetFile);
     if (text === null) return null;
     const value = this.#parse(this.#fleetFile, text, fleetFormat, fleetVersion);
     const { format: _format, version: _version, checksum: _checksum, ...fleet } = value;
-    return fleet as FleetRecord;
+    return fleet as StoredFleet;
   }
 
   async writeFleet(fleet: FleetRecord): Promise<void> {
@@ -107,7 +114,7 @@ export class StateDirectory {
   }
 
   /** Explains why the directory belongs to another shard; null if it does not. */
-  explainOtherFleet(stored: FleetRecord, shard: Shard, fleetSeed?: number): string | null {
+  explainOtherFleet(stored: StoredFleet, shard: Shard, fleetSeed?: number): string | null {
     const remedy = 'Use the stored value, or choose another directory with --state-dir.';
     const [was, is] = [formatShard(stored.shard), formatShard(shard)];
     if (was !== is) {
