@@ -103,8 +103,8 @@ export function findExcess(document: unknown, limit = maxValues): string | null 
 }
 
 /**
- * Returns how a JSON text exceeds the limits of depth and values, as `findExcess` does. Cheaper than
- * parsing it.
+ * Returns how a JSON text exceeds the limits of depth and values, as `findExcess` does. Cheaper
+ * than parsing it.
  */
 export function findTextExcess(json: string): string | null {
   const counted = countValues(json, maxValues, maxValues);

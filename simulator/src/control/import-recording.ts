@@ -14,7 +14,7 @@ import { decodeFile } from '../traffic/decode-file.ts';
 import { readTraffic } from '../traffic/read-traffic.ts';
 import type { DeviceTraffic, Traffic } from '../traffic/traffic.ts';
 import type { Refusal } from './control-problem.ts';
-import { type ImportResult, type RecordingFile, refuseFile } from './import-thread.ts';
+import { type ImportResult, type RecordingFile, refuseFile } from './import-result.ts';
 
 /**
  * Reads a recording and creates the scenario and the profile of its device. Takes long: call it in

@@ -2,18 +2,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { runAfter } from '@stillhouse/device/clock/real-time';
 import { recordingLimits } from '@stillhouse/foundation/document-limits';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { ControlSchema } from '../../client/control-schema.ts';
-import { type Refusal, refuse } from './control-problem.ts';
-
-/** A recording, with the name of its file. */
-export type RecordingFile = {
-  bytes: Uint8Array;
-  name: string;
-  /** Chooses one of several devices. */
-  origin?: string | undefined;
-};
-
-export type ImportResult = { status: 200; body: ControlSchema<'RecordingImport'> } | Refusal<400>;
+import { type ImportResult, type RecordingFile, refuseFile } from './import-result.ts';
 
 type ThreadLimits = Record<'timeMs' | 'heapMegabytes', number>;
 
@@ -60,17 +49,12 @@ export async function importInThread(
   }
 }
 
-export function refuseFile({ name }: RecordingFile, message: string): Refusal<400> {
-  return refuse(400, 'invalid-recording', `${name} ${message} Nothing was started.`);
-}
-
 /** Runs in the thread. A failure ends it with an error. */
 async function runTask(file: RecordingFile): Promise<void> {
   const { importRecording } = await import('./import-recording.ts');
   parentPort?.postMessage(await importRecording(file));
 }
 
-// Does not wait: the module that it loads needs this one.
 if (!isMainThread && isRecord(workerData) && workerData.task === task) {
   void runTask(workerData.file as RecordingFile);
 }

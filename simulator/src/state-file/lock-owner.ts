@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { monotonicNow, pause, realNow } from '@stillhouse/device/clock/real-time';
 import { getFailureReason } from './state-file.ts';
+import { createRandomId } from './write.ts';
 
 /** The owner renews the time of its lock, because process ids of other machines say nothing. */
 export const renewalMs = 1_000;
@@ -16,8 +16,8 @@ const lookMs = 100;
 export type Owner = { text: string; pid: number; host: string; space: string | undefined };
 
 /**
- * Identifies the place in which process ids are unique: on Linux, the PID namespace of the container
- * and the start of the machine.
+ * Identifies the place in which process ids are unique: on Linux, the PID namespace of the
+ * container and the start of the machine.
  */
 export function getProcessSpace(): string {
   if (process.platform !== 'linux') return hostname();
@@ -25,7 +25,7 @@ export function getProcessSpace(): string {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     return `${boot}/${readlinkSync('/proc/self/ns/pid')}`;
   } catch {
-    return randomUUID();
+    return createRandomId();
   }
 }
 

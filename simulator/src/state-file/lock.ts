@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { link, open, rename, rm, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -13,7 +12,7 @@ import {
   renewalMs,
 } from './lock-owner.ts';
 import { getFailureReason, StateFileError, type StatePlace, toFilePlace } from './state-file.ts';
-import { addRandomSuffix, createWriteError, resolveTarget } from './write.ts';
+import { addRandomSuffix, createRandomId, createWriteError, resolveTarget } from './write.ts';
 
 /** Another program may create or remove the lock at the same moment. */
 const maxAttempts = 3;
@@ -43,7 +42,7 @@ export class StateLock {
     space: string = getProcessSpace(),
   ): Promise<StateLock> {
     const lock = await getLockPath(path, place);
-    const text = `${process.pid} ${hostname()} ${space} ${randomUUID()}`;
+    const text = `${process.pid} ${hostname()} ${space} ${createRandomId()}`;
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       if (await createLock(lock, text, place)) return new StateLock(lock, place, text);
       const owner = await readOwner(lock);

@@ -62,7 +62,7 @@ test('the lock of an ended process is taken over, and that of a running one is n
   await write(999_999_999);
   await StateLock.take(path);
   expect(await fs.readFile(lock, 'utf8')).toMatch(
-    new RegExp(`^${process.pid} ${hostname()} \\S+ [0-9a-f-]{36}\n$`),
+    new RegExp(`^${process.pid} ${hostname()} \\S+ [0-9a-f]{16}\n$`),
   );
 });
 

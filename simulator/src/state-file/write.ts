@@ -66,7 +66,11 @@ export async function removeTemporaryFiles(
 
 /** Returns a name that nobody can guess, so that no link can wait there. */
 export function addRandomSuffix(path: string): string {
-  return `${path}.${randomBytes(8).toString('hex')}.tmp`;
+  return `${path}.${createRandomId()}.tmp`;
+}
+
+export function createRandomId(): string {
+  return randomBytes(8).toString('hex');
 }
 
 /** A symbolic link stays. Its target is replaced. */

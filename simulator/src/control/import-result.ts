@@ -1,0 +1,16 @@
+import type { ControlSchema } from '../../client/control-schema.ts';
+import { type Refusal, refuse } from './control-problem.ts';
+
+/** A recording, with the name of its file. */
+export type RecordingFile = {
+  bytes: Uint8Array;
+  name: string;
+  /** Chooses one of several devices. */
+  origin?: string | undefined;
+};
+
+export type ImportResult = { status: 200; body: ControlSchema<'RecordingImport'> } | Refusal<400>;
+
+export function refuseFile({ name }: RecordingFile, message: string): Refusal<400> {
+  return refuse(400, 'invalid-recording', `${name} ${message} Nothing was started.`);
+}
