@@ -2,10 +2,11 @@ import { print, printJson } from '@stillhouse/foundation/print';
 import { type Change, compareReports } from '../compare/compare-reports.ts';
 import { readReport } from '../compare/read-report.ts';
 import type { Report } from '../report/report.ts';
-import { exitCodes } from '../run/exit-codes.ts';
+import { exitCodes } from '../results/exit-codes.ts';
 
 const titles: Readonly<Record<Change['kind'], string>> = {
   worse: 'New failures',
+  shown: 'Failures that were not tested before',
   better: 'Fixed failures',
   new: 'New requirements',
   gone: 'Removed requirements',
@@ -40,11 +41,26 @@ export function compareCommand(
         comparison.changes.filter((change) => change.kind === kind),
       ),
     );
-    const unchanged = `${comparison.same} requirements have the same verdict.`;
-    print(`Before: ${formatRun(before)}`, `After:  ${formatRun(after)}`, '', ...lines, unchanged);
+    const unchanged =
+      comparison.tested === 0
+        ? 'Nothing was compared: no requirement was tested in both reports.'
+        : `${comparison.same} requirements have the same verdict.`;
+    const differences = before.profile === after.profile ? [] : [profilesDiffer, ''];
+    print(
+      `Before: ${formatRun(before)}`,
+      `After:  ${formatRun(after)}`,
+      '',
+      ...differences,
+      ...lines,
+      unchanged,
+    );
   }
-  return comparison.hasRegression ? exitCodes.failures : exitCodes.conformant;
+  if (comparison.hasRegression) return exitCodes.failures;
+  return comparison.tested === 0 ? exitCodes.nothingTested : exitCodes.conformant;
 }
+
+const profilesDiffer =
+  'The runs have different profiles, so one tested requirements that the other did not.';
 
 function formatRun({ device, contract, profile, startedAt }: Report): string {
   return `${device.name} ${device.serialNumber}, firmware ${device.firmwareVersion}, contract ${contract.version}, profile ${profile}, ${startedAt}`;

@@ -3,7 +3,7 @@ import { print, printError, printJson } from '@stillhouse/foundation/print';
 import { type ConsoleCheckResult, checkConsole } from '../console/check-console.ts';
 import type { ConsoleFinding } from '../console/console-rules.ts';
 import { readConsoleManifest } from '../console/read-console-manifest.ts';
-import { exitCodes } from '../run/exit-codes.ts';
+import { exitCodes } from '../results/exit-codes.ts';
 import { readCa } from '../target/read-ca.ts';
 import { requireTarget } from './option-parsers.ts';
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { exitCodes } from '../run/exit-codes.ts';
+import { exitCodes } from '../results/exit-codes.ts';
 import { createOption, parseTargetUrl, parseTimeoutScale } from './option-parsers.ts';
 
 const details = `

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { profiles } from '../model/requirement.ts';
-import { exitCodes } from '../run/exit-codes.ts';
+import { exitCodes } from '../results/exit-codes.ts';
 import {
   createChoiceOption,
   createOption,
@@ -28,7 +28,8 @@ Exit status
   ${exitCodes.usage}  The command line or a waiver is invalid, or a waiver has expired or matches nothing.
   ${exitCodes.unreachable}  The target does not respond, is not a device, or rejects the sign-in.
   ${exitCodes.incomplete}  A check of the profile could not run, or the run was interrupted.
-  ${exitCodes.restoreFailed}  A value could not be restored. The undo log says which.
+  ${exitCodes.restoreFailed}  A value could not be restored, or another device answers. The undo log remains.
+  ${exitCodes.nothingTested}  Nothing was tested, so there is no verdict.
 
 Examples
   STILLHOUSE_PASSWORD=secret stillhouse-contract verify --target http://192.0.2.20 --report out

@@ -10,7 +10,7 @@ import { diffContracts } from '../diff/diff.ts';
 import { formatAsMarkdown, formatAsText } from '../diff/format-changes.ts';
 import { rules } from '../diff/rules.ts';
 import { UsageError } from '../model/usage-error.ts';
-import { exitCodes } from '../run/exit-codes.ts';
+import { exitCodes } from '../results/exit-codes.ts';
 
 type DiffFlags = {
   readonly approvals?: string;

@@ -1,7 +1,7 @@
 import { printError, printText } from '@stillhouse/foundation/print';
 import { Argument, Command, CommanderError } from 'commander';
 import { UsageError } from '../model/usage-error.ts';
-import { exitCodes } from '../run/exit-codes.ts';
+import { exitCodes } from '../results/exit-codes.ts';
 import { addConsoleCommand } from './define-console.ts';
 import { addVerifyCommand } from './define-verify.ts';
 import {
@@ -109,6 +109,7 @@ Exit status
   ${exitCodes.conformant}  Nothing fails that did not fail before.
   ${exitCodes.failures}  Something fails that did not fail before.
   ${exitCodes.usage}  A file is not a report.
+  ${exitCodes.nothingTested}  No requirement was tested in both reports.
 
 Example
   stillhouse-contract compare before/report.json after/report.json`,
@@ -133,7 +134,7 @@ A requirement has the worst of its verdicts. byDevice in report.json has the ver
 device. All reports need the same contract, profile, strictness, --only and --skip.
 
 Exit status
-  That of the worst report: the first of 5, 3, 4, 2, 1, 0. Also:
+  That of the worst report: the first of 5, 3, 4, 2, 1, 6, 0. Also:
   ${exitCodes.usage}  A file is not a report, is of another run, or a shard is missing.
 
 Example
@@ -168,7 +169,8 @@ or contradicts. It is created with mode 0600, because it shows your network.
 Exit status
   ${exitCodes.conformant}  No violation.
   ${exitCodes.failures}  The client or the device violated the contract.
-  ${exitCodes.usage}  The command line is invalid.`,
+  ${exitCodes.usage}  The command line is invalid.
+  ${exitCodes.nothingTested}  No request was forwarded.`,
     )
     .action(async (options) => {
       onExit(await (await import('./proxy-command.ts')).runProxy(options));

@@ -10,7 +10,7 @@ import { startProxy } from '../proxy/proxy-server.ts';
 import { type ExchangeResult, Recorder } from '../proxy/recorder.ts';
 import { Redactor } from '../report/redact.ts';
 import { prepareFolder } from '../report/write-reports.ts';
-import { exitCodes } from '../run/exit-codes.ts';
+import { exitCodes } from '../results/exit-codes.ts';
 import { requireTarget } from './option-parsers.ts';
 import { stopOnSignals } from './signals.ts';
 
@@ -65,6 +65,7 @@ export async function runProxy(flags: ProxyFlags): Promise<number> {
     writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
     print(`Recording: ${file}`);
   }
+  if (report.requests === 0) return exitCodes.nothingTested;
   const isClean = report.deviceFaults.length === 0 && report.clientFaults.length === 0;
   return isClean ? exitCodes.conformant : exitCodes.failures;
 }

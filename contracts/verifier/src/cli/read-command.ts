@@ -7,7 +7,7 @@ import { StoppedError } from '../model/target.ts';
 import { UsageError } from '../model/usage-error.ts';
 import { getEvidence } from '../report/evidence.ts';
 import { Redactor } from '../report/redact.ts';
-import { exitCodes } from '../run/exit-codes.ts';
+import { exitCodes } from '../results/exit-codes.ts';
 import { type DeviceReading, readDevice } from '../run/read-device.ts';
 import type { HttpTarget } from '../target/http-target.ts';
 import { requirePassword, requireTarget } from './option-parsers.ts';

@@ -3,7 +3,7 @@ import { print } from '@stillhouse/foundation/print';
 import { Contract } from '../model/contract.ts';
 import { UsageError } from '../model/usage-error.ts';
 import { restoreValues } from '../restore/restore-values.ts';
-import { exitCodes } from '../run/exit-codes.ts';
+import { exitCodes } from '../results/exit-codes.ts';
 import type { HttpTarget } from '../target/http-target.ts';
 import { listPossiblePasswords } from '../undo-log/logged-passwords.ts';
 import { readUndoLog, type StoredUndoLog } from '../undo-log/read-undo-log.ts';

@@ -16,6 +16,7 @@ export function formatSummary(report: Report, folder: string | null): string[] {
   const printed = reported.slice(0, maxFindings);
   const left = reported.length - printed.length;
   return [
+    ...formatChanges(report),
     ...printed.flatMap(formatFinding),
     ...(left > 0 ? [`... and ${left} more; --report DIR writes them all.`, ''] : []),
     ...formatNotTested(report),
@@ -29,6 +30,22 @@ export function formatSummary(report: Report, folder: string | null): string[] {
     ...(folder === null ? [] : [`Reports: ${folder}`]),
     report.summary,
   ];
+}
+
+function formatChanges({ changed, notRestored }: Report): string[] {
+  const lines = [
+    ...changed.map(({ operationId, change }) => `CHANGED ${operationId}: ${change}`),
+    ...groupTexts(
+      notRestored.map(({ operationId, reason }) => `NOT RESTORED ${operationId}: ${reason}`),
+    ),
+  ];
+  return lines.length === 0 ? [] : [...lines, ''];
+}
+
+function groupTexts(texts: readonly string[]): string[] {
+  return [...Map.groupBy(texts, (text) => text)].map(([text, { length }]) =>
+    length === 1 ? text : `${text} (${length} values)`,
+  );
 }
 
 function formatDevices({ device, devices, target }: Report): string[] {

@@ -7,13 +7,15 @@ import {
   type ReportedDevice,
   reportVersion,
 } from '../report/report.ts';
+import { conclude } from '../results/conclusion.ts';
+import { exitCodes } from '../results/exit-codes.ts';
 import { addDevice, mergeResults } from './merge-results.ts';
 
 /** A report with the name of its file. */
 export type ReportSource = { readonly source: string; readonly report: Report };
 
 /** If several exit codes apply, the first of these counts. */
-const exitCodeOrder = [5, 3, 4, 2, 1, 0];
+const exitCodeOrder = [5, 3, 4, 2, 1, 6, 0];
 
 /**
  * Merges reports of several devices. Each requirement has the worst of its verdicts. The result
@@ -57,6 +59,7 @@ export function mergeReports(sources: readonly ReportSource[]): Report {
     endedEarly: endedEarly[0] ?? null,
     requests: sum('requests'),
     counts: countResults(results),
+    changed: reports.flatMap(({ changed = [] }) => changed),
     notRestored: reports.flatMap(({ notRestored }) => notRestored),
     journal: devices.find(({ journal }) => journal !== null)?.journal ?? null,
     waiverProblems: [...new Set(reports.flatMap(({ waiverProblems }) => waiverProblems))].sort(),
@@ -65,9 +68,14 @@ export function mergeReports(sources: readonly ReportSource[]): Report {
   };
 }
 
+/** Reports of earlier versions of this program call a device conformant without any test. */
 function listDevices(report: Report): readonly ReportedDevice[] {
   const { devices, device, target, exitCode, summary, requests, journal } = report;
-  return devices ?? [{ ...device, target, exitCode, summary, requests, journal }];
+  if (devices !== undefined) return devices;
+  const base = { ...device, target, exitCode, summary, requests, journal };
+  const { name, sentence } = conclude(report.results);
+  if (exitCode !== exitCodes.conformant || name !== 'nothingTested') return [base];
+  return [{ ...base, exitCode: exitCodes.nothingTested, summary: sentence }];
 }
 
 function compare(a: ReportedDevice, b: ReportedDevice): number {

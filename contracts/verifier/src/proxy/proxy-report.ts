@@ -107,6 +107,7 @@ export function formatProxyReport(report: ProxyReport): string[] {
   const listDecisions = (device: Decision['device']) =>
     decisions.filter((decision) => decision.device === device);
   const contradicted = listDecisions('contradicts');
+  if (requests === 0) return ['No request was recorded, so nothing was checked.'];
   return [
     `${requests} requests recorded.`,
     ...report.toolFaults.map((fault) => `Error of this program: ${fault}`),

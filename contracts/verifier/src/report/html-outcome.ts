@@ -1,4 +1,5 @@
 import { escapeHtml } from '@stillhouse/foundation/escape-html';
+import { conclude } from '../results/conclusion.ts';
 import { clip, type PageData } from './page-data.ts';
 import { getDeviceLabel, type Report, verdicts } from './report.ts';
 import { connectionGroup, severityOrder } from './severity.ts';
@@ -61,16 +62,21 @@ function listDevices({ device, devices, target }: Report): [string, string][] {
 }
 
 /** Formats the heading of the findings, or that there are none. The script adds the findings. */
-export function formatFindings({ counts, endedEarly, exitCode }: Report, data: PageData): string {
+export function formatFindings(
+  { counts, endedEarly, exitCode, results }: Report,
+  data: PageData,
+): string {
   const { fail, pass, 'not-tested': untested } = counts.byVerdict;
   const { left } = data;
   const hasFindings = data.groups.some(([title]) => title !== connectionGroup);
   const isIncomplete = endedEarly !== null || exitCode === 3;
-  const heading = fail > 0 ? 'Failures' : hasFindings ? 'No failures, but findings' : 'No failures';
+  const isTested = conclude(results).name !== 'nothingTested';
+  const noFailures = isTested ? 'No failures' : 'Nothing was tested';
+  const heading = fail > 0 ? 'Failures' : hasFindings ? 'No failures, but findings' : noFailures;
   const lines = [
     ...(hasFindings ? [severityOrder] : []),
     ...(isIncomplete ? [`The run is not complete. ${endedEarly ?? ''}`] : []),
-    ...(hasFindings || isIncomplete
+    ...(hasFindings || isIncomplete || !isTested
       ? []
       : [`The device meets all ${pass} requirements that this run tested.`]),
     ...(hasFindings || untested === 0
@@ -88,8 +94,13 @@ ${note}
 </section>`;
 }
 
-/** Formats what is to be done about the device and the waivers. */
-export function formatNotRestored({ notRestored, journal, waiverProblems }: Report): string {
+/** Formats what the run changed, and what is to be done about the device and the waivers. */
+export function formatNotRestored({
+  changed,
+  notRestored,
+  journal,
+  waiverProblems,
+}: Report): string {
   const values = notRestored
     .slice(0, maxListed)
     .map(({ operationId, pointer, reason }) => `${operationId} ${pointer}: ${reason}`);
@@ -99,7 +110,11 @@ export function formatNotRestored({ notRestored, journal, waiverProblems }: Repo
     journal === null
       ? ''
       : `<p>To retry:</p><pre>${format(`stillhouse-contract restore ${journal}`)}</pre>`;
+  const changes = changed.map(({ operationId, change }) => `${operationId}: ${change}`);
   return [
+    changes.length === 0
+      ? ''
+      : `<section><h2>Changed by this run</h2>${listTexts(changes.slice(0, maxListed))}</section>`,
     values.length === 0
       ? ''
       : `<section><h2>Not restored</h2>${listTexts(values)}${command}</section>`,

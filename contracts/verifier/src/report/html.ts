@@ -29,8 +29,8 @@ export function formatHtmlReport(report: Report): string {
 <body>
 <main>
 ${formatOutcome(report)}
-${formatFindings(report, data)}
 ${formatNotRestored(report)}
+${formatFindings(report, data)}
 ${sections}
 </main>
 <script id="report" type="application/json">${embedJson(data)}</script>

@@ -1,4 +1,5 @@
 import { formatJUnit, type JUnitCase } from '@stillhouse/foundation/junit';
+import { conclude } from '../results/conclusion.ts';
 import type { Report, ReportedResult } from './report.ts';
 
 /** Formats a report as JUnit XML: a suite per class of checks, a case per requirement. */
@@ -9,7 +10,26 @@ export function formatJUnitReport(report: Report): string {
     attributes: { timestamp: startedAt, hostname: target },
     cases: group.map(toCase),
   }));
-  return formatJUnit('stillhouse-contract', suites, { timeMs: wallMs });
+  const outcome = toOutcome(report);
+  const run = {
+    name: 'run',
+    attributes: { timestamp: startedAt, hostname: target },
+    cases: outcome === null ? [] : [outcome],
+  };
+  const all = outcome === null ? suites : [run, ...suites];
+  return formatJUnit('stillhouse-contract', all, { timeMs: wallMs });
+}
+
+/** Without a tested requirement, all cases are skipped, which many programs show as success. */
+function toOutcome({ results, summary, changed, notRestored }: Report): JUnitCase | null {
+  const base = { classname: 'run', name: 'outcome', timeMs: 0 };
+  const text = [
+    ...changed.map(({ operationId, change }) => `Changed: ${operationId}: ${change}`),
+    ...notRestored.map(({ operationId, reason }) => `Not restored: ${operationId}: ${reason}`),
+  ].join('\n');
+  if (conclude(results).name === 'nothingTested' || notRestored.length > 0)
+    return { ...base, result: { kind: 'error', message: summary, type: 'run', text } };
+  return text === '' ? null : { ...base, result: { kind: 'system-out', text } };
 }
 
 function toCase(reported: ReportedResult): JUnitCase {

@@ -5,6 +5,7 @@ import type { Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { type CheckClass, checkClasses, type Requirement } from '../model/requirement.ts';
 import type { Selection, Strictness } from '../model/verify-options.ts';
+import { conclude } from '../results/conclusion.ts';
 import type { Result, Verdict } from '../results/verdicts.ts';
 import { type Evidence, getEvidence } from './evidence.ts';
 import type { Redactor } from './redact.ts';
@@ -70,6 +71,9 @@ export type ReportedResult = {
   readonly byDevice?: Readonly<Record<string, Verdict>>;
 };
 
+/** What a run changed knowingly and cannot or does not undo. */
+export type KnownChange = { readonly operationId: string; readonly change: string };
+
 /** A device of a merged report. */
 export type ReportedDevice = Report['device'] &
   Pick<Report, 'target' | 'exitCode' | 'summary' | 'requests' | 'journal'>;
@@ -98,6 +102,8 @@ export type Report = {
     readonly byVerdict: Counts;
     readonly byClass: Readonly<Record<string, Counts>>;
   };
+  /** What the run changed knowingly, and no value in the undo log says. */
+  readonly changed: readonly KnownChange[];
   /** Values that are not known to be restored. */
   readonly notRestored: readonly { operationId: string; pointer: string; reason: string }[];
   /** The undo log with these values. Null if all values are restored. */
@@ -160,7 +166,7 @@ export function createReport(facts: ReportFacts): Report {
     ...reported,
     device: { ...device, name: getDisplayName(device.product, defaultBrand) },
     contract: { version: contract.version, hash: contract.hash },
-    summary: getSummary(counts.byVerdict, facts),
+    summary: getSummary(facts),
     requests: exchanges.length,
     counts,
     results: reportedResults,
@@ -247,19 +253,14 @@ export function countResults(results: readonly ReportedResult[]): Report['counts
   return { total: results.length, byVerdict, byClass };
 }
 
-function getSummary(counts: Counts, { exitCode, endedEarly, notRestored }: ReportFacts): string {
+function getSummary({ exitCode, endedEarly, notRestored, results }: ReportFacts): string {
   if (notRestored.length > 0) {
     const count = `${notRestored.length} ${notRestored.length === 1 ? 'value was' : 'values were'} not restored.`;
     return endedEarly === null ? count : `${count} ${endedEarly}`;
   }
   if (exitCode === 3) return endedEarly ?? 'The device is unreachable.';
   if (endedEarly !== null) return `Incomplete. ${endedEarly}`;
-  if (counts.fail > 0)
-    return `Not conformant: ${counts.fail} ${counts.fail === 1 ? 'requirement' : 'requirements'} failed.`;
-  if (counts.error > 0)
-    return `Incomplete: ${counts.error} ${counts.error === 1 ? 'requirement' : 'requirements'} could not be checked.`;
-  if (exitCode === 2) return 'The waivers are invalid.';
-  return counts.warn + counts.waived > 0
-    ? `Conformant, with ${counts.warn} warnings and ${counts.waived} waived failures.`
-    : 'Conformant.';
+  const { name, sentence } = conclude(results);
+  const isFailed = name === 'failures' || name === 'incomplete';
+  return exitCode === 2 && !isFailed ? 'The waivers are invalid.' : sentence;
 }

@@ -98,19 +98,25 @@ function getAnalysisId({ tool, device, devices, profile, only, skip }: Report): 
 }
 
 function toInvocation(report: Report) {
-  const { exitCode, endedEarly, notRestored, waiverProblems, startedAt, summary } = report;
+  const { exitCode, endedEarly, changed, notRestored, waiverProblems, startedAt, summary } = report;
   const messages = [
     ...(endedEarly === null ? [] : [endedEarly]),
     ...notRestored.map((it) => `Not restored: ${it.operationId}${it.pointer}: ${it.reason}`),
     ...waiverProblems,
   ];
   return {
-    // 3 and 4: the results are not complete.
-    executionSuccessful: endedEarly === null && exitCode !== 3 && exitCode !== 4,
+    // 3, 4 and 6: the results are not complete.
+    executionSuccessful: endedEarly === null && ![3, 4, 6].includes(exitCode),
     exitCode,
     exitCodeDescription: summary,
     startTimeUtc: startedAt,
-    toolExecutionNotifications: messages.map((text) => ({ level: 'error', message: { text } })),
+    toolExecutionNotifications: [
+      ...changed.map(({ operationId, change }) => ({
+        level: 'note',
+        message: { text: `Changed: ${operationId}: ${change}` },
+      })),
+      ...messages.map((text) => ({ level: 'error', message: { text } })),
+    ],
   };
 }
 

@@ -132,9 +132,10 @@ function formatEndpoint({ method, path }: { readonly method: string; readonly pa
   return `${method}:${path}`;
 }
 
-function listWarnings({ endedEarly, notRestored, waiverProblems, results }: Report) {
+function listWarnings({ endedEarly, changed, notRestored, waiverProblems, results }: Report) {
   return [
     ...(endedEarly === null ? [] : [toWarning('incomplete', endedEarly)]),
+    ...changed.map((it) => toWarning('changed', `${it.operationId}: ${it.change}`)),
     ...notRestored.map((it) => toWarning('not-restored', `${it.operationId}: ${it.reason}`)),
     ...waiverProblems.map((message) => toWarning('waivers', message)),
     ...results.flatMap(({ id, verdict, message }) =>

@@ -73,7 +73,7 @@ test.each(['safe', 'security', 'destructive'] as const)(
     expect(report.device.serialNumber).toBe(testSerial);
     expect(report.notRestored.map(({ reason }) => reason)).toContain(sentence.slice(0, -1));
     expect(report.summary).toContain(sentence);
-    expect(formatSummary(report, null)).toContain(sentence);
+    expect(formatSummary(report, null).join('\n')).toContain(sentence);
     expect(notes.join('\n')).toContain(`NOT RESTORED on ${testSerial}:`);
     expect(existsSync(report.journal ?? '')).toBe(true);
   },

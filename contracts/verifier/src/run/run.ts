@@ -17,6 +17,8 @@ import type { Selection, Strictness } from '../model/verify-options.ts';
 import { isInProfile, isRequested } from '../results/selection.ts';
 import { type Result, ResultCollector } from '../results/verdicts.ts';
 import type { HttpTarget } from '../target/http-target.ts';
+import { createRequests } from './request-selected.ts';
+import { findUnexplained } from './unexplained.ts';
 import { getUntestedRemedy } from './untested-remedy.ts';
 
 /** A restart takes at most this long (R9.10). Multiplied by the timeout scale. */
@@ -116,14 +118,21 @@ export async function runChecks(settings: RunSettings): Promise<RunOutcome> {
     await runner.runScenario(check);
   }
   settings.onProgress?.({ done: rules.length, rules, now: 'evaluating' });
+  if (selection.only.length > 0)
+    await runner.runScenario(createSelectedRequests(settings, isSelected));
   await runner.restoreAtEnd();
   if (settings.unreachable?.isDevice !== false) runner.evaluate();
   const { endedEarly } = runner;
-  const results = verdicts.getResults((it) =>
-    settings.unreachable === undefined
-      ? createUntestedFinding(it, { contract, target }, selected.has(it.id), endedEarly)
-      : createUnreachableFinding(settings.unreachable),
-  );
+  const getResults = () =>
+    verdicts.getResults((it) =>
+      settings.unreachable === undefined
+        ? createUntestedFinding(it, { contract, target }, selected.has(it.id), endedEarly)
+        : createUnreachableFinding(settings.unreachable),
+    );
+  if (endedEarly === null) {
+    for (const finding of findUnexplained(getResults(), target.exchanges)) verdicts.add(finding);
+  }
+  const results = getResults();
   for (const finding of verdicts.unknownFindings.slice(0, 3)) {
     settings.note(
       `Bug of this program: a finding has the unknown requirement "${finding.requirementId}".`,
@@ -131,6 +140,20 @@ export async function runChecks(settings: RunSettings): Promise<RunOutcome> {
   }
   target.stop('The run has ended');
   return { results, endedEarly, hasToolError: verdicts.unknownFindings.length > 0 };
+}
+
+/** A selected requirement about responses needs a request that no selected check may send. */
+function createSelectedRequests(
+  { checks, contract }: RunSettings,
+  isSelected: (id: string) => boolean,
+): ScenarioCheck {
+  const ids = new Set(
+    checks
+      .filter(({ kind }) => kind === 'wire')
+      .flatMap((check) => check.requirements(contract))
+      .flatMap(({ id, operationId }) => (isSelected(id) ? [operationId] : [])),
+  );
+  return createRequests(contract.operations.filter(({ id }) => ids.has(id)));
 }
 
 /** No profile would enable a check of this target. */

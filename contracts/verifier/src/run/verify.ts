@@ -3,13 +3,15 @@ import { type Check, collectRequirements, type DeviceIdentity } from '../model/c
 import type { Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { NotAllowedError, StoppedError } from '../model/target.ts';
-import type { UndoLog } from '../model/undo-log.ts';
+import type { UndoEntry, UndoLog } from '../model/undo-log.ts';
 import { UsageError } from '../model/usage-error.ts';
 import type { VerifyOptions } from '../model/verify-options.ts';
 import { Redactor } from '../report/redact.ts';
 import { createReport, type Report } from '../report/report.ts';
 import { storeBaseline } from '../restore/baseline.ts';
 import type { UnrestoredValue } from '../restore/restore-values.ts';
+import { conclude } from '../results/conclusion.ts';
+import { type ExitCode, exitCodes } from '../results/exit-codes.ts';
 import { isRequested } from '../results/selection.ts';
 import { HttpTarget } from '../target/http-target.ts';
 import { readCa } from '../target/read-ca.ts';
@@ -20,7 +22,7 @@ import {
 } from '../undo-log/undo-log-file.ts';
 import { applyWaivers } from '../waivers/apply-waivers.ts';
 import type { Waivers } from '../waivers/waivers.ts';
-import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { listKnownChanges } from './known-changes.ts';
 import {
   defaultUnreachableTimeoutMs,
   type Progress,
@@ -77,12 +79,13 @@ export async function verify(options: VerifyOptions, tools: VerifyTools): Promis
       assertOwnDevice(options, device);
     }
     const settings = { ...toRunSettings(options, tools), target, device };
-    const { outcome, unrestored, undoLogPath } = session.ok
+    const { outcome, unrestored, undoLogPath, entries } = session.ok
       ? await runWithUndoLog(settings, options)
       : {
           outcome: await runChecks({ ...settings, unreachable: session }),
           unrestored: [],
           undoLogPath: null,
+          entries: [],
         };
     const waived = applyWaivers(outcome.results, tools.waivers, device.firmwareVersion, new Date());
     const exitCode = getExitCode({
@@ -105,6 +108,7 @@ export async function verify(options: VerifyOptions, tools: VerifyTools): Promis
       contract,
       exitCode,
       endedEarly: session.ok ? outcome.endedEarly : `${session.reason} ${session.remedy}`,
+      changed: listKnownChanges(target.exchanges, contract, entries),
       notRestored: [
         ...unrestored.map(({ entry: { entry: value }, reason }) => ({
           operationId: value.operationId,
@@ -206,6 +210,7 @@ type RestoredRun = {
   readonly unrestored: readonly UnrestoredValue[];
   /** The undo log, if it is still needed. */
   readonly undoLogPath: string | null;
+  readonly entries: readonly UndoEntry[];
 };
 
 /** Runs the checks. Stores old values before and restores them after each check. */
@@ -216,6 +221,7 @@ async function runWithUndoLog(settings: Settings, options: VerifyOptions): Promi
       outcome: await runChecks({ ...settings, undoLog: readOnlyUndoLog }),
       unrestored: [],
       undoLogPath: null,
+      entries: [],
     };
   }
   const undoLog = await openUndoLog(settings, options);
@@ -235,6 +241,7 @@ async function runWithUndoLog(settings: Settings, options: VerifyOptions): Promi
     afterLastCheck: () => restoration.restoreAtEnd(),
   });
   const { unrestored } = restoration;
+  const entries = undoLog.entries.map(({ entry }) => entry);
   const missing = new Set(unrestored.map(({ entry }) => entry));
   for (const entry of undoLog.pending) if (!missing.has(entry)) await undoLog.markRestored(entry);
   if (unrestored.length > 0 || target.identity.otherDevice !== null) {
@@ -244,10 +251,10 @@ async function runWithUndoLog(settings: Settings, options: VerifyOptions): Promi
     for (const [line, { length }] of Map.groupBy(lines, (it) => it))
       note(`  ${line}${length === 1 ? '' : `, ${length} values`}`);
     note(`To retry: stillhouse-contract restore ${undoLog.path} --target ${options.target}`);
-    return { outcome, unrestored, undoLogPath: undoLog.path };
+    return { outcome, unrestored, undoLogPath: undoLog.path, entries };
   }
   await undoLog.remove();
-  return { outcome, unrestored, undoLogPath: null };
+  return { outcome, unrestored, undoLogPath: null, entries };
 }
 
 /** In the profile `read`, nothing has to be restored. */
@@ -287,11 +294,10 @@ type RunEnd = {
 };
 
 function getExitCode({ session, outcome, hasUnrestored, hasWaiverProblems }: RunEnd): ExitCode {
-  const has = (name: string) => outcome.results.some(({ verdict }) => verdict === name);
+  const { name } = conclude(outcome.results);
   if (hasUnrestored) return exitCodes.restoreFailed;
   if (!session) return exitCodes.unreachable;
-  if (outcome.endedEarly !== null || outcome.hasToolError || has('error'))
-    return exitCodes.incomplete;
-  if (hasWaiverProblems) return exitCodes.usage;
-  return has('fail') ? exitCodes.failures : exitCodes.conformant;
+  const hasError = outcome.results.some(({ verdict }) => verdict === 'error');
+  if (outcome.endedEarly !== null || outcome.hasToolError || hasError) return exitCodes.incomplete;
+  return hasWaiverProblems ? exitCodes.usage : exitCodes[name];
 }

@@ -63,6 +63,7 @@ export function createTestReport(
     contract,
     exitCode: 1,
     endedEarly: null,
+    changed: [],
     notRestored: [],
     journal: null,
     waiverProblems: [],

@@ -1,6 +1,6 @@
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
-import type { Headers } from '../../model/exchange.ts';
+import type { Exchange, Headers } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import type { RequestSpec, Target } from '../../model/target.ts';
 import { Findings } from '../../observe/findings.ts';
@@ -134,13 +134,31 @@ async function compareForms(
     return (await target.requestRaw(spec)).exchange;
   };
   const one = await send(plain);
-  if (one.response === null || !isSuccess(one.response.status)) {
+  const status = one.response?.status ?? 503;
+  if (status === 429 || status === 503) {
     const message = `${plain.method} ${plain.target} returned ${describeOutcome(one)}.`;
-    return findings.markNotTested(id, message, 'Correct the operation, and run again');
+    return findings.markNotTested(id, message, 'Run again while the device responds');
+  }
+  if (!isSuccess(status)) {
+    // The run has sent the same request with more headers, and it has succeeded.
+    const before = findSuccess(target, plain);
+    const message = `${plain.method} ${plain.target} returned ${describeOutcome(one)}${before === undefined ? '' : `, but ${describeOutcome(before)} with the headers that this program usually sends`}.`;
+    const exchanges = [...(before === undefined ? [] : [before.n]), one.n];
+    return findings.fail(id, { message, exchanges });
   }
   const isSame = ({ response }: typeof one) => response?.status === one.response?.status;
   const first = await send(other);
   const last = isSame(first) ? first : await send(other);
   const message = `${plain.method} ${plain.target} returned ${describeOutcome(one)}, and in the other form ${describeOutcome(last)}.`;
   findings.record(id, isSame(last), message, [one.n, last.n]);
+}
+
+function findSuccess({ exchanges }: Target, { method, target }: Message): Exchange | undefined {
+  return exchanges.findLast(
+    ({ request, response }) =>
+      request.method === method &&
+      request.target === target &&
+      response !== null &&
+      isSuccess(response.status),
+  );
 }

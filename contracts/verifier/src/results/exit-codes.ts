@@ -1,4 +1,4 @@
-/** Exit codes of all commands. If several apply, the first of 5, 3, 4, 2, 1 counts. */
+/** Exit codes of all commands. If several apply, the first of 5, 3, 4, 2, 1, 6 counts. */
 export const exitCodes = {
   conformant: 0,
   failures: 1,
@@ -10,6 +10,8 @@ export const exitCodes = {
   incomplete: 4,
   /** A value could not be restored, or another device answers at the address. */
   restoreFailed: 5,
+  /** Nothing was tested or compared, so there is no verdict. */
+  nothingTested: 6,
 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

@@ -1,0 +1,31 @@
+import type { Verdict } from './verdicts.ts';
+
+/** What the results say about the device. Each is a name of an exit code. */
+type Conclusion = {
+  readonly name: 'failures' | 'incomplete' | 'nothingTested' | 'conformant';
+  readonly sentence: string;
+};
+
+const countedVerdicts = ['fail', 'error', 'pass', 'warn', 'waived'] as const;
+
+/**
+ * No device conforms if nothing was tested. A requirement that does not apply to it was not tested.
+ */
+export function conclude(results: readonly { readonly verdict: Verdict }[]): Conclusion {
+  const [fail, error, pass, warn, waived] = countedVerdicts.map(
+    (name) => results.filter(({ verdict }) => verdict === name).length,
+  ) as [number, number, number, number, number];
+  const count = (n: number) => `${n} ${n === 1 ? 'requirement' : 'requirements'}`;
+  if (fail > 0) return { name: 'failures', sentence: `Not conformant: ${count(fail)} failed.` };
+  if (error > 0) {
+    return { name: 'incomplete', sentence: `Incomplete: ${count(error)} could not be checked.` };
+  }
+  if (pass + warn + waived === 0) {
+    return { name: 'nothingTested', sentence: 'No verdict: none of the requirements was tested.' };
+  }
+  const sentence =
+    warn + waived > 0
+      ? `Conformant, with ${warn} warnings and ${waived} waived failures.`
+      : 'Conformant.';
+  return { name: 'conformant', sentence };
+}
