@@ -75,7 +75,7 @@ test('a selected requirement about the response to a write sends the present val
   const before = structuredClone(device.groups);
   const { report } = await runVerify(
     device.url,
-    { only: ['status.success:updateLanguageSettings'] },
+    { only: ['status.success:updateSystemSettings'] },
     { checks },
   );
   expect(report.results.map(({ verdict }) => verdict)).toEqual(['pass']);
@@ -137,7 +137,7 @@ test('a requirement that waits for a correction fails if no other requirement do
     runVerify(device.url, {}, { checks: [createBlocked(enabledBy)] });
   const { exitCode, report } = await run('Correct getSystemSettings, and run again');
   expect(report.results[0]).toMatchObject({ verdict: 'fail' });
-  expect(report.results[0]?.message).toContain('no other requirement fails for it');
+  expect(report.results[0]?.message).toContain('No other requirement fails for it');
   expect(exitCode).toBe(1);
   const other = await run('Connect the device by Ethernet, and run again');
   expect(other.report.results[0]).toMatchObject({ verdict: 'not-tested' });

@@ -28,7 +28,7 @@ export function findUnexplained(
       {
         requirementId: requirement.id,
         verdict: 'fail',
-        message: `${message} Another request of this run succeeded, or had to; no other requirement fails for it.`,
+        message: `${message} No other requirement fails for it, so this is the failure.`,
         exchanges: findContradiction(operations, exchanges),
       },
     ];

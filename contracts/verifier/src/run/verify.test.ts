@@ -188,7 +188,7 @@ test('a check that exceeds the profile is not tested, and sends no request', asy
     return 'pass';
   });
   const { exitCode, report } = await runVerify(device.url, {}, { checks: [reboots] });
-  expect(exitCode).toBe(0);
+  expect(exitCode).toBe(6);
   expect(report.results[0]).toMatchObject({
     verdict: 'not-tested',
     enabledBy: '--profile destructive --i-own-this-device SERIAL',
