@@ -23,6 +23,7 @@ export const screens: Readonly<Record<string, readonly string[]>> = {
     '/system/software-update',
     '/system/software-update/channel',
     '/system/settings',
+    '/system/pulse',
   ],
   certificates: [
     '/network/certificates',

@@ -73,7 +73,7 @@ test(
     for (const [action, heading] of [
       ['See update', 'Software update'],
       ['Change logging', 'Additional options'],
-      ['Enroll', 'Pulse'],
+      ['Enroll', 'Oban Pulse'],
     ] as const) {
       await visit('/');
       await findEntries(page).getByRole('link', { name: action }).click();

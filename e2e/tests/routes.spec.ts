@@ -28,6 +28,7 @@ const screens = {
   '/system': 'System',
   '/system/software-update': 'Software update',
   '/system/software-update/channel': 'Update channel',
+  '/system/pulse': 'Oban Pulse',
   '/pulse': 'Pulse',
   // A device that is not enrolled shows the code step first.
   '/video-preview': 'Pulse',

@@ -35,6 +35,7 @@ function RouteLayout({ route }: { route: RouteDefinition & { path: RoutePath } }
   const place = useLocation();
   const facts = useFacts();
   const guided = useGuidedSetup();
+  const { config } = useServices();
   // A host page may hand over a setup code on the sign-in page.
   if (!facts && guided && (requiresUser(route) || route.path === '/login')) {
     // The guided sidebar shows the sign-in, and `/` has no sidebar.
@@ -56,7 +57,7 @@ function RouteLayout({ route }: { route: RouteDefinition & { path: RoutePath } }
     <Shell>
       <Screen
         key={place.pathname}
-        title={route.title}
+        title={route.title.replace('{cloudName}', () => config.brand.cloudName)}
         back={getParentRoute(route.path)}
         ofDevice={Shell === AppShell}
         bare={hasOwnHeading(route.path)}

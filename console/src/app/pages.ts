@@ -42,6 +42,7 @@ const routePages: Record<RoutePath, RoutePage> = {
   '/system/software-update': createLazyPage('system', 'SoftwareUpdatePage'),
   '/system/software-update/channel': createLazyPage('system', 'ChannelPage'),
   '/system/settings': createLazyPage('system', 'SettingsFilePage'),
+  '/system/pulse': createLazyPage('setup', 'EnrollmentPage'),
   '/pulse': createLazyPage('setup', 'PulsePage'),
   '/video-preview': createLazyPage('setup', 'VideoPreviewPage'),
   '/all-set': createLazyPage('setup', 'AllSetPage'),

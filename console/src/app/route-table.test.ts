@@ -3,8 +3,8 @@ import { areas } from './areas.ts';
 import { getPage } from './pages.ts';
 import { getParentRoute, routeTable } from './route-table.ts';
 
-/** Decision 0092. */
-const settingsFile = '/system/settings';
+/** Decisions 0092 and 0113. */
+const routesOfOurs = ['/system/settings', '/system/pulse'];
 
 /** The routes in the order of the requirements. */
 const routesOfTheSpecification = [
@@ -50,10 +50,11 @@ const routesOfTheSpecification = [
 
 // R2.1, R2.5, R2.21, R2.22, R2.23, R2.26, R2.28, R2.29, R2.34, R2.35, R2.39, R2.40, R2.41, R2.43,
 // R2.45, R2.46.
-test('the console has every route of the specification, and one for the settings file', () => {
+test('the console has every route of the specification, and two of ours', () => {
   const paths = routeTable.map((route) => route.path);
-  expect(paths.filter((path) => path !== settingsFile)).toEqual(routesOfTheSpecification);
-  expect(paths).toContain(settingsFile);
+  const ours = paths.filter((path) => routesOfOurs.includes(path));
+  expect(paths.filter((path) => !ours.includes(path))).toEqual(routesOfTheSpecification);
+  expect(ours).toEqual(routesOfOurs);
 });
 
 test('every lazily loaded page is exported by its area', async () => {

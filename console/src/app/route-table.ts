@@ -15,7 +15,7 @@ type AccessRule =
 
 export type RouteDefinition = {
   path: string;
-  /** The heading of the page and the title of its tab. */
+  /** The heading of the page and the title of its tab. `{cloudName}` is the brand's (R1.8). */
   title: string;
   access: AccessRule;
 };
@@ -61,6 +61,7 @@ export const routeTable = [
   { path: '/system/software-update', title: 'Software update', access: 'standard-mode' },
   { path: '/system/software-update/channel', title: 'Update channel', access: 'standard-mode' },
   { path: '/system/settings', title: 'Export and import', access: 'standard-mode' },
+  { path: '/system/pulse', title: '{cloudName}', access: 'standard-mode' },
 
   { path: '/pulse', title: 'Pulse', access: 'setup-step' },
   { path: '/video-preview', title: 'Video preview', access: 'setup-step' },

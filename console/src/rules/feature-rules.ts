@@ -2,6 +2,10 @@ import { type Facts, getDeviceProduct, isPairedPad, isSetupOnlySession } from '.
 
 type FeatureRule = (facts: Facts) => boolean;
 
+function isAdmin({ sub }: Facts): boolean {
+  return sub !== 'setup' && sub !== 'oob';
+}
+
 /**
  * Which parts of the console a user of a device can see, one row per requirement. Pages, sidebar
  * and redirects all use it. The device enforces its own rules (x-roles, x-products) in addition.
@@ -29,13 +33,19 @@ export const featureRules = {
   fullMenu: (facts) => !isSetupOnlySession(facts) && !facts.setupMode,
 
   /** R6.13: the device accepts its settings, and diagnostics, from the admin only. */
-  settings: ({ sub }) => sub !== 'setup' && sub !== 'oob',
+  settings: isAdmin,
 
   /** R6.5. */
   standardScreens: ({ setupMode }) => !setupMode,
 
   /** R1.3: the device refuses most of the guided steps to the setup-only session. */
   guidedSetup: (facts) => facts.setupMode && !isSetupOnlySession(facts),
+
+  /**
+   * R2.71: whoever has the admin's password can leave the guided setup. The contract has no call
+   * that says whether the setup was completed before.
+   */
+  leaveSetup: (facts) => facts.setupMode && isAdmin(facts),
 
   /** R2.19. */
   ethernet: (facts) => getDeviceProduct(facts).hasEthernet,
@@ -51,6 +61,12 @@ export const featureRules = {
 
   /** R6.13: the device refuses it to the setup-only session. */
   restart: (facts) => !isSetupOnlySession(facts),
+
+  /** R6.13, in the same way. */
+  enrollment: (facts) => !isSetupOnlySession(facts),
+
+  /** R6.13, in the same way. */
+  updateState: (facts) => !isSetupOnlySession(facts),
 
   /** R6.9. */
   controlledHere: (facts) => !isPairedPad(facts),

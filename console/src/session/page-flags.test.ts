@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { forgetSerialNumber, readPageFlags } from './page-flags.ts';
+import { forgetSerialNumber, leaveSetupMode, readPageFlags, resetPageFlags } from './page-flags.ts';
 
 beforeEach(() => sessionStorage.clear());
 
@@ -52,6 +52,29 @@ test('signing out forgets the serial number', () => {
   open('http://192.0.2.20/?sn=NAbc12d340001');
   forgetSerialNumber(sessionStorage);
   expect(open('http://192.0.2.20/').flags.serialNumber).toBeNull();
+});
+
+// R2.69.
+test('signing out forgets the parameters, except for what the address itself implies', () => {
+  const localSetupAddress = 'http://localhost:8082';
+  for (const [origin, setupMode] of [
+    ['http://192.0.2.20', false],
+    [localSetupAddress, true],
+  ] as const) {
+    const { flags } = open(`${origin}/?setup&dot1x&sn=NAbc12d340001`);
+    resetPageFlags(flags, sessionStorage, { address: new URL(origin), localSetupAddress });
+    expect(flags).toEqual({ setupMode, is8021x: false, serialNumber: null });
+    expect(open(`${origin}/`).flags).toEqual(flags);
+  }
+});
+
+// R2.71.
+test('a user who leaves setup mode at the local setup address gets it back at a setup address', () => {
+  const { flags } = open('http://localhost:8082/');
+  leaveSetupMode(flags, sessionStorage);
+  expect(flags.setupMode).toBe(false);
+  expect(open('http://localhost:8082/').flags.setupMode).toBe(false);
+  expect(open('http://localhost:8082/?setup').flags.setupMode).toBe(true);
 });
 
 test('a malformed local setup address matches nothing', () => {

@@ -1,6 +1,6 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { getSentenceSubject } from '@stillhouse/products/catalog';
-import { LinkButton } from '@stillhouse/ui/Button';
+import { Button, LinkButton } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { Icon } from '@stillhouse/ui/Icon';
 import { Navigate } from 'react-router';
@@ -13,6 +13,7 @@ import { getCloudPage } from './device-page.ts';
 import styles from './Setup.module.css';
 import { loadProgress, saveProgress } from './setup-progress.ts';
 import { TaskCard } from './TaskCard.tsx';
+import { useLeaveSetup } from './use-leave-setup.ts';
 import { useTask } from './use-task.ts';
 
 /**
@@ -40,6 +41,7 @@ export function AllSetPage() {
 function AllSet(props: { product: string; enrollment: Schema<'Enrollment'> }) {
   const { product, enrollment } = props;
   const { client, config } = useServices();
+  const leaveSetup = useLeaveSetup();
   const task = useTask(async () => {
     // Sent once per setup, not again after a reload (R4.26).
     if (loadProgress(sessionStorage).isFinalized) return;
@@ -65,11 +67,14 @@ function AllSet(props: { product: string; enrollment: Schema<'Enrollment'> }) {
             The device did not report its ID, so the link opens the page of your organization.
           </p>
         )}
-        {page && (
-          <LinkButton outside variant="primary" icon="external" href={page.href}>
-            Open {page.isDevice ? 'the device' : 'your organization'} in {cloudName}
-          </LinkButton>
-        )}
+        <div className={styles.actions}>
+          <Button onClick={leaveSetup}>Open the console</Button>
+          {page && (
+            <LinkButton outside variant="primary" icon="external" href={page.href}>
+              Open {page.isDevice ? 'the device' : 'your organization'} in {cloudName}
+            </LinkButton>
+          )}
+        </div>
       </div>
     </Card>
   );

@@ -2,7 +2,7 @@ import { Button } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { Notice } from '@stillhouse/ui/Notice';
 import { ProgressBar } from '@stillhouse/ui/ProgressBar';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { areaErrorTexts } from '../../api/area-error-texts.ts';
 import { useServices } from '../../services/services.ts';
 import { CodeCells } from './CodeCells.tsx';
@@ -11,14 +11,21 @@ import styles from './Setup.module.css';
 import { loadProgress, saveProgress } from './setup-progress.ts';
 import type { Enrolling } from './use-enrollment.ts';
 
-/** The input of the code, and the result of the enrollment (R4.23, R5.4). */
+/**
+ * The input of the code, and the result of the enrollment (R4.23, R5.4).
+ *
+ * @param lead what comes before the request to enter the code
+ * @param children beside the button that submits the code
+ */
 export function EnrollmentForm(props: {
-  product: string;
+  lead?: string;
+  submitLabel: string;
+  children?: ReactNode;
   enrolling: Enrolling;
   enroll: (code: string) => Promise<void>;
   reset: () => void;
 }) {
-  const { enrolling, enroll, reset } = props;
+  const { lead = '', submitLabel, children, enrolling, enroll, reset } = props;
   const { config } = useServices();
   const [letters, setLetters] = useState(() => toCells(loadProgress(sessionStorage).code));
   /** Why the pasted text was refused. */
@@ -56,8 +63,8 @@ export function EnrollmentForm(props: {
   return (
     <form noValidate className={styles.page} onSubmit={submit}>
       <p className={styles.lead}>
-        Step 2 of 2. Enter the 8 letters of the enrollment code that {config.brand.cloudName} shows
-        for this device.
+        {lead}
+        {`Enter the 8 letters of the enrollment code that ${config.brand.cloudName} shows for this device.`}
       </p>
       <CodeCells
         letters={letters}
@@ -67,8 +74,9 @@ export function EnrollmentForm(props: {
         onPasteRefused={setRefusal}
       />
       <div className={styles.actions}>
+        {children}
         <Button type="submit" variant="primary" disabled={!isCode(code)}>
-          Continue
+          {submitLabel}
         </Button>
       </div>
     </form>

@@ -6,11 +6,13 @@ import { useId, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { GetLogs } from '../../downloads/GetLogs.tsx';
 import { useOfflineStatus } from '../../queries/use-offline-status.ts';
+import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { useServices, useSession } from '../../services/services.ts';
 import { BrandLink, SidebarFooter } from '../../shell/Sidebar.tsx';
 import styles from './GuidedSidebar.module.css';
 import { SetupSteps } from './SetupSteps.tsx';
+import { useLeaveSetup } from './use-leave-setup.ts';
 import { useSetupLoad } from './use-setup-load.ts';
 import { useSetupUpdate } from './use-setup-update.ts';
 
@@ -18,6 +20,8 @@ import { useSetupUpdate } from './use-setup-update.ts';
 export function GuidedSidebar() {
   const { config } = useServices();
   const { user } = useSession();
+  const facts = useFacts();
+  const leaveSetup = useLeaveSetup();
   const { pathname } = useLocation();
   useSetupLoad(pathname);
   // Follows an update from before a reload on every screen.
@@ -29,6 +33,11 @@ export function GuidedSidebar() {
       <DeviceBlock />
       {user && (
         <div className={styles.foot}>
+          {facts && featureRules.leaveSetup(facts) && (
+            <Button size="small" onClick={leaveSetup}>
+              Leave setup
+            </Button>
+          )}
           <SidebarFooter userName={user.sub} logoutHref="/logout" />
         </div>
       )}

@@ -1,4 +1,3 @@
-import type { Schema } from '@stillhouse/contracts/api';
 import { isFirmwareAtLeast, videoPreviewSince } from '@stillhouse/products/firmware';
 import { Navigate } from 'react-router';
 import { getQuery } from '../../api/query.ts';
@@ -16,13 +15,12 @@ import { useEnrollment } from './use-enrollment.ts';
 export function PulsePage() {
   const status = useDeviceQuery({ ...getQuery('/api/v1/status'), refetchOnMount: 'always' });
   const { query, ...enrollment } = useEnrollment();
-  const { kind } = enrollment.enrolling;
-  // The form stays while its code is being sent or was refused, even if the status cannot be read.
-  const displayed: typeof query = kind === 'idle' ? query : { kind: 'ready', data: notEnrolled };
   return (
-    <QueryPage query={combineQueries(displayed, status)} what="the enrollment">
-      {([{ state }, { firmwareVersion, product }]) => {
-        if (state !== 'enrolled') return <EnrollmentForm product={product} {...enrollment} />;
+    <QueryPage query={combineQueries(query, status)} what="the enrollment">
+      {([{ state }, { firmwareVersion }]) => {
+        if (state !== 'enrolled') {
+          return <EnrollmentForm lead="Step 2 of 2. " submitLabel="Continue" {...enrollment} />;
+        }
         return isFirmwareAtLeast(firmwareVersion, videoPreviewSince) ? (
           <Navigate to="/video-preview" replace />
         ) : (
@@ -32,9 +30,3 @@ export function PulsePage() {
     </QueryPage>
   );
 }
-
-const notEnrolled: Schema<'Enrollment'> = {
-  state: 'notEnrolled',
-  organisationUrl: null,
-  endpointId: null,
-};

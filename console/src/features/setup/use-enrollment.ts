@@ -18,6 +18,12 @@ const pollMs = 2000;
 const { firstTryMs, everyMs, tries } = restartTimings.hostname;
 const maxAwayMs = firstTryMs + everyMs * tries;
 
+const notEnrolled: Schema<'Enrollment'> = {
+  state: 'notEnrolled',
+  organisationUrl: null,
+  endpointId: null,
+};
+
 /** The states of an enrollment (R4.23). */
 export type Enrolling =
   | { kind: 'idle' }
@@ -30,6 +36,9 @@ export type Enrolling =
 /**
  * The enrollment of the device. The device is the source of truth: after a lost response its state
  * is read, and an enrollment from before a reload is followed.
+ *
+ * @returns the enrollment in `query`. While a code is being sent or was refused it is `notEnrolled`,
+ *   even if the device cannot be read, so that the form stays.
  */
 export function useEnrollment(): {
   query: QueryState<Schema<'Enrollment'>>;
@@ -90,9 +99,11 @@ export function useEnrollment(): {
     }
   };
   const isUnderWay = isSending || state === 'enrolling';
+  const displayed: Enrolling =
+    isUnderWay && !isSending ? { kind: 'enrolling', isAway: false } : enrolling;
   return {
-    query,
-    enrolling: isUnderWay && !isSending ? { kind: 'enrolling', isAway: false } : enrolling,
+    query: displayed.kind === 'idle' ? query : { kind: 'ready', data: notEnrolled },
+    enrolling: displayed,
     enroll,
     reset: () => setEnrolling({ kind: 'idle' }),
   };

@@ -1,16 +1,19 @@
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { useServices, useSession } from '../../services/services.ts';
+import { resetPageFlags } from '../../session/page-flags.ts';
 
-/** `/logout` ends the session (R2.5). The next sign-in starts at Status. */
+/** `/logout` ends the session (R2.5) and setup mode (R2.69). The next sign-in starts at Status. */
 export function SignOutPage() {
-  const { session, setupSignIn } = useServices();
+  const { session, setupSignIn, flags, config } = useServices();
   const { user } = useSession();
 
   useEffect(() => {
     setupSignIn.forgetSerialNumber();
+    const { localSetupAddress } = config;
+    resetPageFlags(flags, sessionStorage, { address: new URL(location.href), localSetupAddress });
     session.close(null);
-  }, [session, setupSignIn]);
+  }, [session, setupSignIn, flags, config]);
 
   return user ? null : <Navigate to="/login" replace />;
 }

@@ -48,7 +48,7 @@ test('each finding has a page where to act on it', () => {
     ['The last update has failed.', '/system/software-update'],
     ['Certificate room: Expires in 8 days.', '/network/certificates'],
     ['The clock of the device differs from the one of this computer.', '/network/ntp'],
-    ['The device is not enrolled in Oban Pulse.', '/pulse?setup'],
+    ['The device is not enrolled in Oban Pulse.', '/system/pulse'],
     ['Verbose logging is on.', '/_additional-options'],
   ]);
 });

@@ -154,10 +154,9 @@ function findEnrollment(state: Findings['enrollment'], { cloudName }: Brand): At
   if (state !== 'notEnrolled' && !hasFailed) return null;
   return {
     title: hasFailed ? 'The enrollment has failed.' : `The device is not enrolled in ${cloudName}.`,
-    text: `${cloudName} cannot manage it. The guided setup enrolls it with a code.`,
+    text: `${cloudName} cannot manage it. Enroll it with a code.`,
     action: 'Enroll',
-    href: '/pulse?setup',
-    reload: true,
+    href: '/system/pulse',
   };
 }
 

@@ -4,6 +4,7 @@ import { getQuery } from '../../api/query.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
+import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { ControlledElsewhere } from '../../shell/ControlledElsewhere.tsx';
 import { QueryCard, QueryPage } from '../../shell/QueryBoundary.tsx';
@@ -17,6 +18,7 @@ import { SystemToggles } from './SystemToggles.tsx';
  * settings fails that card only, because restarting may help.
  */
 export function SystemPage() {
+  const { config } = useServices();
   const facts = useFacts();
   const mayChange = facts !== null && featureRules.settings(facts);
   const settings = useDeviceQuery({
@@ -45,6 +47,15 @@ export function SystemPage() {
         <QueryCard query={settings} what="the system settings" lines={5}>
           {(data) => <SystemToggles settings={data} facts={facts} />}
         </QueryCard>
+      )}
+      {featureRules.enrollment(facts) && (
+        <CardList label="Cloud service">
+          <CardRow
+            title={config.brand.cloudName}
+            subtitle="Manage this device from the cloud."
+            href="/system/pulse"
+          />
+        </CardList>
       )}
       {mayChange && (
         <CardList label="Settings file">
