@@ -53,6 +53,11 @@ export const featureRules = {
   /** R6.7, R6.8. */
   ntpOnNetworkPage: ({ permissions }) => permissions.includes('network.ntp'),
 
+  /** R6.7, R6.9: on the network page, or below Time & language. */
+  ntp: (facts) =>
+    !isPairedPad(facts) &&
+    (facts.permissions.includes('network.ntp') || getDeviceProduct(facts).hasTimeAndLanguage),
+
   /** R2.29, R6.7. */
   dot1x: ({ is8021x }) => is8021x,
 

@@ -8,9 +8,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getQuery } from '../../api/query.ts';
 import { getReason } from '../../api/reason.ts';
 import { useFacts } from '../../rules/use-facts.ts';
+import type { Control } from '../../rules/setting-rules.ts';
 import { useServices } from '../../services/services.ts';
 import type { CurrentSettings } from './plan-import.ts';
-import { readSettings } from './read-settings.ts';
+import { readControl, readSettings } from './read-settings.ts';
 import styles from './SettingsFile.module.css';
 import { makeSettingsFile } from './settings-file.ts';
 import { settingsGroups } from './settings-groups.ts';
@@ -25,10 +26,11 @@ export function ExportCard() {
     async mutationFn() {
       if (!facts) return [];
       const { product, firmwareVersion } = await queryClient.fetchQuery(getQuery('/api/v1/status'));
-      const current = await readSettings(client, facts);
+      const control = await readControl(client, facts);
+      const current = await readSettings(client, control);
       const unread = listUnread(current);
       if (unread.length < settingsGroups.length) {
-        const settings = getValues(current);
+        const settings = getValues(current, control);
         const file = makeSettingsFile(
           { device: { product, firmwareVersion }, settings },
           Date.now(),
@@ -47,8 +49,9 @@ export function ExportCard() {
     <Card title="Export">
       <div className={styles.stack}>
         <p>
-          Saves all settings of this device as a file, to copy them to another device or to restore
-          them. Passwords, certificates, 802.1X credentials and Wi-Fi networks are not in the file.
+          Saves the settings of this device as a file, to copy them to another device or to restore
+          them. Passwords, certificates, 802.1x credentials and Wi-Fi networks are not in the file,
+          and neither are settings that are controlled elsewhere.
         </p>
         {error && (
           <Notice tone="error" title="The settings were not exported.">
@@ -84,10 +87,16 @@ function listUnread(current: CurrentSettings) {
   });
 }
 
-function getValues(current: CurrentSettings) {
+/** The values that can be changed here, by group. Others would be left out by an import. */
+function getValues(current: CurrentSettings, control: Control) {
   return Object.fromEntries(
-    Object.entries(current).flatMap(([key, group]) =>
-      group.kind === 'read' ? [[key, group.values]] : [],
-    ),
+    settingsGroups.flatMap(({ key, settings }) => {
+      const group = current[key];
+      if (group?.kind !== 'read') return [];
+      const values = Object.entries(group.values).filter(
+        ([name]) => settings[name]?.rule(control) === null,
+      );
+      return [[key, Object.fromEntries(values)]];
+    }),
   );
 }

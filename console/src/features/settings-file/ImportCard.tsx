@@ -9,7 +9,7 @@ import { focusHeading } from '../../shell/focus-heading.ts';
 import { ImportReview } from './ImportReview.tsx';
 import type { ImportRun } from './import-run.ts';
 import { type ImportLine, planImport } from './plan-import.ts';
-import { readSettings } from './read-settings.ts';
+import { readControl, readSettings } from './read-settings.ts';
 import styles from './SettingsFile.module.css';
 import { maxFileBytes, readSettingsFile } from './settings-file.ts';
 
@@ -17,7 +17,7 @@ type Plan = { product: string | null; lines: ImportLine[] };
 
 /** Reads a settings file, and shows what it would change. */
 export function ImportCard({ onStart }: { onStart: (run: ImportRun) => void }) {
-  const { client } = useServices();
+  const { client, config } = useServices();
   const facts = useFacts();
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -28,7 +28,9 @@ export function ImportCard({ onStart }: { onStart: (run: ImportRun) => void }) {
       return 'The file is larger than 1 MB. Choose a file that was exported on this page.';
     const read = readSettingsFile(await chosen.text());
     if (read.kind === 'refused' || !facts) return read.kind === 'refused' ? read.reason : '';
-    const lines = planImport(read.settings, await readSettings(client, facts));
+    const control = await readControl(client, facts);
+    const current = await readSettings(client, control);
+    const lines = planImport(read.settings, { current, control, brand: config.brand });
     return { product: read.product, lines };
   };
   const choose = async (chosen: File | null) => {

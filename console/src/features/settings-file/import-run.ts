@@ -1,3 +1,4 @@
+import type { Brand } from '@stillhouse/products/brand';
 import { hashKey } from '@tanstack/react-query';
 import type { DeviceClient } from '../../api/client.ts';
 import { DeviceError } from '../../api/device-error.ts';
@@ -5,8 +6,10 @@ import { getReason } from '../../api/reason.ts';
 import { wait } from '../../api/wait.ts';
 import { createJsonStore } from '../../config/json-store.ts';
 import { tabKeys } from '../../config/storage-keys.ts';
+import type { Facts } from '../../rules/facts.ts';
+import { formatHindrance, softwareUpdates } from '../../rules/setting-rules.ts';
 import type { ImportLine } from './plan-import.ts';
-import { fetchValues } from './read-settings.ts';
+import { fetchPolicy, fetchValues } from './read-settings.ts';
 import { type SettingsGroup, type SettingsValues, settingsGroups } from './settings-groups.ts';
 
 /** A setting of the run, and what has become of it. */
@@ -33,6 +36,9 @@ export type ImportRun = {
   isReadBack: boolean;
 };
 
+/** Another product is at this address now. */
+const hiddenText = 'This device does not have it.';
+
 /** A setting may take effect this much later (x-readback of the contract, at most 10 s). */
 const readBackPauseMs = 1000;
 const maxReadBacks = 10;
@@ -53,6 +59,8 @@ export function startRun(fileName: string, lines: readonly ImportLine[]): Import
  * Does the next part of an import: sends one group of settings, or reads all applied ones back. The
  * address of the device is changed last, after the other settings were read back.
  *
+ * The rules of the screens are asked again, because the run may be older than what they ask.
+ *
  * @returns the run after it
  * @throws DeviceError if the device cannot be reached, or the session has ended; the part can be
  *   done again
@@ -60,6 +68,7 @@ export function startRun(fileName: string, lines: readonly ImportLine[]): Import
 export async function continueRun(
   client: DeviceClient,
   run: ImportRun,
+  { facts, brand }: { facts: Facts; brand: Brand },
   signal: AbortSignal,
 ): Promise<ImportRun> {
   const group = settingsGroups.find(({ key }) =>
@@ -71,8 +80,22 @@ export async function continueRun(
   const lines = run.lines.filter(
     ({ groupKey, outcome }) => groupKey === group.key && outcome === 'waiting',
   );
-  const ended = await applyLines(client, group, lines);
-  return { ...run, lines: run.lines.map((line) => ended.get(line.id) ?? line) };
+  const asksControl = Object.values(group.settings).some(({ rule }) => rule === softwareUpdates);
+  const control = { facts, policy: asksControl ? await fetchPolicy(client) : null };
+  const findReason = ({ values }: ImportedLine) => {
+    const [name = ''] = Object.keys(values);
+    const hindrance = group.settings[name]?.rule(control) ?? null;
+    return hindrance === null ? null : (formatHindrance(hindrance, brand) ?? hiddenText);
+  };
+  const allowed = lines.filter((line) => findReason(line) === null);
+  const ended = allowed.length === 0 ? new Map() : await applyLines(client, group, allowed);
+  const end = (line: ImportedLine): ImportedLine => {
+    const reason = lines.includes(line) ? findReason(line) : null;
+    return reason === null
+      ? (ended.get(line.id) ?? line)
+      : { ...line, outcome: 'rejected', reason };
+  };
+  return { ...run, lines: run.lines.map(end) };
 }
 
 export function isFinished(run: ImportRun): boolean {

@@ -1,9 +1,14 @@
+import { defaultBrand } from '@stillhouse/products/brand';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Control } from '../../rules/setting-rules.ts';
 import { type CurrentSettings, planImport } from './plan-import.ts';
 
 const current: CurrentSettings = {
-  system: { kind: 'read', values: { osInstallPolicy: 'always', hdmiCecEnabled: true } },
+  system: {
+    kind: 'read',
+    values: { hdmiCecEnabled: true, shareAnalyticsDisabled: false },
+  },
   audioVideo: { kind: 'read', values: { musicModeEnabled: false, cameraAntiBanding: 'Default' } },
   time: { kind: 'read', values: { use24HourTimeFormat: true, timeZone: { id: 'Europe/Oslo' } } },
   hostname: { kind: 'read', values: { hostname: '' } },
@@ -19,12 +24,23 @@ const staticAddress = {
   gateway: '192.0.2.1',
   primaryDns: '192.0.2.1',
 };
-const plan = (settings: Record<string, unknown>) => planImport(settings, current);
+const control: Control = {
+  facts: {
+    sub: 'admin',
+    permissions: ['network.ntp'],
+    setupMode: false,
+    is8021x: false,
+    device: { product: 'barra', isPaired: false },
+  },
+  policy: { osInstallPolicy: 'maintenanceWindow', channel: 'stable' },
+};
+const plan = (settings: Record<string, unknown>) =>
+  planImport(settings, { current, control, brand: defaultBrand });
 
 test('a setting that differs is a change, and one with the same value is not', () => {
-  expect(plan({ system: { hdmiCecEnabled: false, osInstallPolicy: 'always' } })).toMatchObject([
+  expect(plan({ system: { hdmiCecEnabled: false, shareAnalyticsDisabled: false } })).toMatchObject([
     { label: 'HDMI CEC', current: 'On', next: 'Off', state: 'change', isPersonal: false },
-    { label: 'Installation of updates', state: 'same' },
+    { label: 'Share analytics', state: 'same' },
   ]);
   expect(plan({ time: { timeZone: { id: 'America/New_York' } } })).toMatchObject([
     { current: 'Europe/Oslo', next: 'America/New York', state: 'change' },
@@ -67,10 +83,7 @@ test('settings that only make sense together are one line', () => {
 // R5.25.
 test.each([
   [{ system: { hdmiCecEnabled: 'yes' } }, 'It must be true or false.'],
-  [
-    { system: { osInstallPolicy: 'sometimes' } },
-    'It must be one of always, maintenanceWindow, never.',
-  ],
+  [{ audioVideo: { cameraAntiBanding: '55_Hz' } }, 'It must be one of Default, 50_Hz, 60_Hz.'],
   [{ audioVideo: { autoPairingVolume: -99 } }, 'It must be a whole number from -50 to -30.'],
   [{ audioVideo: { autoPairingVolume: -40.5 } }, 'It must be a whole number from -50 to -30.'],
   [{ time: { timeZone: {} } }, '"id" is missing.'],
@@ -125,7 +138,9 @@ test('any settings give lines with short texts, and never a prototype', () => {
       for (const { label, next, state, problem } of plan(settings)) {
         expect(label.length).toBeLessThan(300);
         expect(next.length).toBeLessThan(300);
-        expect(problem === undefined).toBe(state !== 'invalid');
+        expect(problem !== undefined).toBe(
+          state === 'invalid' || label === 'Installation of updates',
+        );
       }
     }),
   );

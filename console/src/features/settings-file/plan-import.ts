@@ -1,5 +1,7 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
+import type { Brand } from '@stillhouse/products/brand';
 import { hashKey } from '@tanstack/react-query';
+import { type Control, formatHindrance } from '../../rules/setting-rules.ts';
 import { findProblem } from './find-problem.ts';
 import {
   type Setting,
@@ -31,7 +33,7 @@ export type ImportLine = {
   /** What an import sends. */
   values: SettingsValues;
   state: 'change' | 'same' | 'unsupported' | 'invalid';
-  /** Why an invalid line cannot be imported. */
+  /** Why the line cannot be imported, unless the device just does not have it. */
   problem?: string;
   isPersonal: boolean;
   warning?: string;
@@ -39,18 +41,20 @@ export type ImportLine = {
 
 const maxTextLength = 200;
 
+/** The device that a file is imported to. */
+export type Target = { current: CurrentSettings; control: Control; brand: Brand };
+
 /** Compares a file with the settings of the device, line by line. Nothing is sent. */
 export function planImport(
   settings: Readonly<Record<string, unknown>>,
-  current: CurrentSettings,
+  target: Target,
 ): ImportLine[] {
   const known = settingsGroups.flatMap((group) => {
     const values = Object.hasOwn(settings, group.key) ? settings[group.key] : undefined;
     if (values === undefined) return [];
     if (!isRecord(values)) return [createUnknownLine(group.key, '', values)];
-    const now = current[group.key] ?? { kind: 'lacking' };
-    if (group.formatWhole) return [planWhole(group, values, now)];
-    return Object.entries(values).map(([name, value]) => planSetting(group, name, value, now));
+    if (group.formatWhole) return [planWhole(group, values, target)];
+    return Object.entries(values).map(([name, value]) => planSetting(group, name, value, target));
   });
   const unknown = Object.entries(settings)
     .filter(([key]) => !settingsGroups.some((group) => group.key === key))
@@ -66,11 +70,12 @@ function planSetting(
   group: SettingsGroup,
   name: string,
   value: unknown,
-  now: CurrentGroup,
+  target: Target,
 ): ImportLine {
   const setting = Object.hasOwn(group.settings, name) ? group.settings[name] : undefined;
   if (setting === undefined) return createUnknownLine(group.key, name, value);
   const values = { [name]: value };
+  const now = getNow(group, target);
   const was = now.kind === 'read' ? now.values[name] : undefined;
   return {
     ...createLine(group, name, setting, now),
@@ -78,14 +83,18 @@ function planSetting(
     next: formatValue(setting, value),
     values,
     ...decide(group, values, now, {
+      hindrance: formatObstacle(setting, target),
       isSame: was !== undefined && hashKey([was]) === hashKey([value]),
       isLacking: was === undefined && setting.mayBeUnset !== true,
     }),
   };
 }
 
-function planWhole(group: SettingsGroup, values: SettingsValues, now: CurrentGroup): ImportLine {
-  const [name = '', setting = { label: group.title }] = Object.entries(group.settings)[0] ?? [];
+function planWhole(group: SettingsGroup, values: SettingsValues, target: Target): ImportLine {
+  const now = getNow(group, target);
+  const [first] = Object.entries(group.settings);
+  if (first === undefined) return createUnknownLine(group.key, '', values);
+  const [name, setting] = first;
   const format = (each: SettingsValues) => shorten(group.formatWhole?.(each) ?? '');
   return {
     ...createLine(group, name, setting, now),
@@ -93,10 +102,21 @@ function planWhole(group: SettingsGroup, values: SettingsValues, now: CurrentGro
     next: format(values),
     values,
     ...decide(group, values, now, {
+      hindrance: formatObstacle(setting, target),
       isSame: now.kind === 'read' && hashKey([now.values]) === hashKey([values]),
       isLacking: false,
     }),
   };
+}
+
+function getNow({ key }: SettingsGroup, { current }: Target): CurrentGroup {
+  return current[key] ?? { kind: 'lacking' };
+}
+
+/** Why the rules of the screens forbid the setting: '' without a reason, null if they do not. */
+function formatObstacle({ rule }: Setting, { control, brand }: Target): string | null {
+  const hindrance = rule(control);
+  return hindrance === null ? null : (formatHindrance(hindrance, brand) ?? '');
 }
 
 function createLine(group: SettingsGroup, name: string, setting: Setting, now: CurrentGroup) {
@@ -115,8 +135,11 @@ function decide(
   group: SettingsGroup,
   values: SettingsValues,
   now: CurrentGroup,
-  { isSame, isLacking }: { isSame: boolean; isLacking: boolean },
+  given: { hindrance: string | null; isSame: boolean; isLacking: boolean },
 ): Pick<ImportLine, 'state' | 'problem'> {
+  const { hindrance, isSame, isLacking } = given;
+  if (hindrance === '') return { state: 'unsupported' };
+  if (hindrance !== null) return { state: 'unsupported', problem: hindrance };
   if (now.kind === 'lacking') return { state: 'unsupported' };
   if (now.kind === 'failed') {
     return { state: 'invalid', problem: `The current value could not be read. ${now.reason}` };

@@ -2,19 +2,35 @@ import type { DeviceClient } from '../../api/client.ts';
 import { DeviceError } from '../../api/device-error.ts';
 import { getReason } from '../../api/reason.ts';
 import type { Facts } from '../../rules/facts.ts';
-import { featureRules } from '../../rules/feature-rules.ts';
+import type { Control } from '../../rules/setting-rules.ts';
 import type { CurrentGroup, CurrentSettings } from './plan-import.ts';
 import {
+  findGroupHindrance,
   readValues,
   type SettingsGroup,
   type SettingsValues,
   settingsGroups,
 } from './settings-groups.ts';
 
-/** Reads every group of settings that the device has. Never rejects. */
-export async function readSettings(client: DeviceClient, facts: Facts): Promise<CurrentSettings> {
+/** Reads who controls the device. Never rejects. */
+export async function readControl(client: DeviceClient, facts: Facts): Promise<Control> {
+  return { facts, policy: await fetchPolicy(client).catch(() => null) };
+}
+
+/** @throws DeviceError */
+export async function fetchPolicy(client: DeviceClient): Promise<Control['policy']> {
+  const { data: updates } = await client.GET('/api/v1/settings/updates');
+  const { data: system } = await client.GET('/api/v1/settings/system');
+  return { osInstallPolicy: system.osInstallPolicy, channel: updates.channel };
+}
+
+/** Reads every group of settings that can be changed here. Never rejects. */
+export async function readSettings(
+  client: DeviceClient,
+  control: Control,
+): Promise<CurrentSettings> {
   const groups = await Promise.all(
-    settingsGroups.map(async (group) => [group.key, await readGroup(client, group, facts)]),
+    settingsGroups.map(async (group) => [group.key, await readGroup(client, group, control)]),
   );
   return Object.fromEntries(groups);
 }
@@ -22,9 +38,9 @@ export async function readSettings(client: DeviceClient, facts: Facts): Promise<
 async function readGroup(
   client: DeviceClient,
   group: SettingsGroup,
-  facts: Facts,
+  control: Control,
 ): Promise<CurrentGroup> {
-  if (group.feature && !featureRules[group.feature](facts)) return { kind: 'lacking' };
+  if (findGroupHindrance(group, control) !== null) return { kind: 'lacking' };
   try {
     return { kind: 'read', values: await fetchValues(client, group) };
   } catch (cause) {

@@ -8,7 +8,15 @@ import {
   toProxyUpdate,
 } from '../../network-drafts/proxy-draft.ts';
 import type { ChangePath } from '../../queries/use-change.ts';
-import type { FeatureName } from '../../rules/feature-rules.ts';
+import {
+  type Control,
+  type Hindrance,
+  needs,
+  notCopied,
+  type SettingRule,
+  softwareUpdates,
+} from '../../rules/setting-rules.ts';
+import { isSelectable } from '../../updates/channels.ts';
 
 /** The settings of a group by name, with values as in the settings file: JSON without `null`. */
 export type SettingsValues = Readonly<Record<string, unknown>>;
@@ -17,6 +25,8 @@ export type SettingsValues = Readonly<Record<string, unknown>>;
 export type Setting = {
   /** The same words as on the page of the setting. */
   label: string;
+  /** What its screen asks. A setting that is hidden or disabled there is neither exported nor imported. */
+  rule: SettingRule;
   /** Why the setting is not selected at first: it differs from device to device. */
   isPersonal?: boolean;
   /** What applying it may cause. */
@@ -33,8 +43,6 @@ export type SettingsGroup = {
   key: string;
   /** The page of the console that has these settings. */
   title: string;
-  /** What a device needs for the group; a paired pad is controlled elsewhere (R6.9). */
-  feature?: FeatureName;
   /** The operation that changes the group; the contract says what each value may be. */
   operation: OperationId;
   path: ChangePath<'PUT'> | ChangePath<'POST'>;
@@ -66,10 +74,14 @@ export const settingsGroups: readonly SettingsGroup[] = [
     path: '/api/v1/settings/system',
     method: 'PUT',
     settings: {
-      osInstallPolicy: { label: 'Installation of updates' },
-      shareAnalyticsDisabled: { label: 'Share analytics', format: inverted },
-      autoWakeEnabled: { label: 'Auto wake up' },
-      hdmiCecEnabled: { label: 'HDMI CEC' },
+      osInstallPolicy: { label: 'Installation of updates', rule: notCopied },
+      shareAnalyticsDisabled: {
+        label: 'Share analytics',
+        rule: needs('controlledHere'),
+        format: inverted,
+      },
+      autoWakeEnabled: { label: 'Auto wake up', rule: needs('autoWake') },
+      hdmiCecEnabled: { label: 'HDMI CEC', rule: needs() },
     },
   },
   {
@@ -81,38 +93,48 @@ export const settingsGroups: readonly SettingsGroup[] = [
     settings: {
       autoPairingVolume: {
         label: 'Auto pairing volume',
+        rule: needs('audioVideo'),
         format: (value) => `${value} dB`,
         mayBeUnset: true,
       },
-      musicModeEnabled: { label: 'Music mode' },
-      usbAudioDevicesEnabled: { label: 'Audio over USB (beta)' },
-      deepNoiseSuppressionEnabled: { label: 'Voice isolation (beta)' },
-      cameraAntiBanding: { label: 'Antibanding mode' },
+      musicModeEnabled: { label: 'Music mode', rule: needs('audioVideo') },
+      // R2.54: on every device that reports it.
+      usbAudioDevicesEnabled: { label: 'Audio over USB (beta)', rule: needs() },
+      deepNoiseSuppressionEnabled: {
+        label: 'Voice isolation (beta)',
+        rule: needs('audioVideo', 'voiceIsolation'),
+      },
+      cameraAntiBanding: { label: 'Antibanding mode', rule: needs('audioVideo') },
     },
   },
   {
     key: 'updates',
     title: 'Software update',
-    feature: 'controlledHere',
     operation: 'changeUpdateSettings',
     path: '/api/v1/settings/updates',
     method: 'PUT',
     settings: {
       type: {
         label: 'Automatic updates',
+        rule: softwareUpdates,
         format: (value) => (value === 'AUTOMATIC' ? 'On' : value === 'MANUAL' ? 'Off' : `${value}`),
       },
-      channel: { label: 'Update channel' },
+      channel: { label: 'Update channel', rule: softwareUpdates },
     },
+    findProblem: ({ channel }) =>
+      channel === undefined || isSelectable(`${channel}`)
+        ? undefined
+        : 'This channel cannot be selected on a device.',
   },
   {
     key: 'remoteAccess',
     title: 'Remote access',
-    feature: 'controlledHere',
     operation: 'updateRemoteAccessSettings',
     path: '/api/v1/settings/remoteaccess',
     method: 'PUT',
-    settings: { lock: { label: 'Lock remote access settings on device' } },
+    settings: {
+      lock: { label: 'Lock remote access settings on device', rule: needs('accessSettings') },
+    },
   },
   {
     key: 'logging',
@@ -120,28 +142,27 @@ export const settingsGroups: readonly SettingsGroup[] = [
     operation: 'updateChromiumSettings',
     path: '/api/v1/settings/chromium',
     method: 'PUT',
-    settings: { loggingEnabled: { label: 'Verbose logging' } },
+    settings: { loggingEnabled: { label: 'Verbose logging', rule: needs() } },
   },
   {
     key: 'language',
     title: 'Time & language',
-    feature: 'controlledHere',
     operation: 'updateLanguageSettings',
     path: '/api/v1/settings/language',
     method: 'PUT',
-    settings: { languageCode: { label: 'Language' } },
+    settings: { languageCode: { label: 'Language', rule: needs('timeAndLanguage') } },
   },
   {
     key: 'time',
     title: 'Time & language',
-    feature: 'controlledHere',
     operation: 'updateTimeSettings',
     path: '/api/v1/settings/time',
     method: 'PUT',
     settings: {
-      use24HourTimeFormat: { label: '24-hour time' },
+      use24HourTimeFormat: { label: '24-hour time', rule: needs('timeAndLanguage') },
       timeZone: {
         label: 'Time zone',
+        rule: needs('timeAndLanguage'),
         format: (value) => (isRecord(value) ? `${value.id}`.replaceAll('_', ' ') : `${value}`),
       },
     },
@@ -154,11 +175,10 @@ export const settingsGroups: readonly SettingsGroup[] = [
   {
     key: 'ntp',
     title: 'Time & language',
-    feature: 'controlledHere',
     operation: 'updateNtpSettings',
     path: '/api/v1/settings/time/ntp',
     method: 'PUT',
-    settings: { ntpServer: { label: 'NTP Server' } },
+    settings: { ntpServer: { label: 'NTP Server', rule: needs('ntp') } },
   },
   {
     key: 'hostname',
@@ -169,6 +189,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
     settings: {
       hostname: {
         label: 'Hostname',
+        rule: needs(),
         isPersonal: true,
         warning: 'It takes effect after a restart.',
         format: (value) => (value === '' ? 'Default' : `${value}`),
@@ -186,10 +207,14 @@ export const settingsGroups: readonly SettingsGroup[] = [
     path: '/api/v1/network/config/proxy',
     method: 'POST',
     settings: {
-      proxy: { label: 'Proxy', warning: 'It may cut the device off from the internet.' },
-      host: { label: 'Host' },
-      port: { label: 'Port' },
-      url: { label: 'PAC file URL' },
+      proxy: {
+        label: 'Proxy',
+        rule: needs(),
+        warning: 'It may cut the device off from the internet.',
+      },
+      host: { label: 'Host', rule: needs() },
+      port: { label: 'Port', rule: needs() },
+      url: { label: 'PAC file URL', rule: needs() },
     },
     formatWhole: ({ proxy, host, port, url }) => {
       if (proxy === 'manual') return `Manual, ${host}:${port}`;
@@ -224,27 +249,31 @@ export const settingsGroups: readonly SettingsGroup[] = [
     path: '/api/v1/network/config/wifi/remote_access/state',
     method: 'POST',
     settings: {
-      enabled: { label: 'Wi-Fi', warning: 'Turning Wi-Fi off may disconnect this page.' },
+      enabled: {
+        label: 'Wi-Fi',
+        rule: needs(),
+        warning: 'Turning Wi-Fi off may disconnect this page.',
+      },
     },
   },
   {
     key: 'ethernet',
     title: 'Network',
-    feature: 'ethernet',
     operation: 'updateEthernetIp4',
     path: '/api/v1/network/config/ethernet/ip4',
     method: 'POST',
     settings: {
       mode: {
         label: 'IP configuration of Ethernet',
+        rule: needs('ethernet'),
         isPersonal: true,
         warning: 'A new address disconnects this page, so it is applied last.',
       },
-      ip4Address: { label: 'IP address' },
-      subnetMask: { label: 'Subnet mask' },
-      gateway: { label: 'Gateway' },
-      primaryDns: { label: 'Primary DNS' },
-      secondaryDns: { label: 'Secondary DNS' },
+      ip4Address: { label: 'IP address', rule: needs('ethernet') },
+      subnetMask: { label: 'Subnet mask', rule: needs('ethernet') },
+      gateway: { label: 'Gateway', rule: needs('ethernet') },
+      primaryDns: { label: 'Primary DNS', rule: needs('ethernet') },
+      secondaryDns: { label: 'Secondary DNS', rule: needs('ethernet') },
     },
     formatWhole: ({ mode, ip4Address, subnetMask, gateway, primaryDns, secondaryDns }) => {
       if (mode === 'dhcp') return 'DHCP';
@@ -270,6 +299,12 @@ export const settingsGroups: readonly SettingsGroup[] = [
     toValues: ({ mode, ...rest }) => (mode === 'static' ? { mode, ...rest } : { mode }),
   },
 ];
+
+/** Returns why none of the group's settings can be changed here; null if one can. */
+export function findGroupHindrance(group: SettingsGroup, control: Control): Hindrance | null {
+  const hindrances = Object.values(group.settings).map(({ rule }) => rule(control));
+  return hindrances.includes(null) ? null : (hindrances[0] ?? null);
+}
 
 /** Converts the device's response to the values of the file, without those that it leaves out. */
 export function readValues(group: SettingsGroup, response: SettingsValues): SettingsValues {

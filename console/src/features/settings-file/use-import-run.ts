@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { DeviceError } from '../../api/device-error.ts';
 import { getReason } from '../../api/reason.ts';
 import { wait } from '../../api/wait.ts';
+import { useFacts } from '../../rules/use-facts.ts';
 import { useServices } from '../../services/services.ts';
 import { continueRun, createRunStore, type ImportRun, isFinished } from './import-run.ts';
 
@@ -11,7 +12,8 @@ const retryMs = 5000;
 
 /** The import of this tab, which continues by itself while its page is open. */
 export function useImportRun() {
-  const { client } = useServices();
+  const { client, config } = useServices();
+  const facts = useFacts();
   const queryClient = useQueryClient();
   const [store] = useState(() => createRunStore(sessionStorage));
   const [run, setRun] = useState(store.load);
@@ -25,9 +27,12 @@ export function useImportRun() {
   };
   const proceed = useEffectEvent(async (signal: AbortSignal) => {
     let latest = run;
+    // Nobody is signed in.
+    if (facts === null) return setActive(false);
+    const { brand } = config;
     while (latest && !isFinished(latest)) {
       try {
-        latest = await continueRun(client, latest, signal);
+        latest = await continueRun(client, latest, { facts, brand }, signal);
         // What a page that was left has done is stored, too: it continues from there.
         store.save(latest);
         if (signal.aborted) return;

@@ -3,17 +3,18 @@ import { Notice } from '@stillhouse/ui/Notice';
 import { OptionList } from '@stillhouse/ui/OptionList';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { getReason } from '../../api/reason.ts';
+import { formatControlledInCloud } from '../../rules/update-control.ts';
 import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { DeviceLine } from '../../shell/DeviceLine.tsx';
 import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
 import { QueryPage } from '../../shell/QueryBoundary.tsx';
-import { getChannelLabel, getChannelOptions } from './channels.ts';
+import { getChannelLabel, getChannelOptions } from '../../updates/channels.ts';
 import { formatOffer } from './offer-text.ts';
 import styles from './SystemPage.module.css';
 import { useOffer } from './use-offer.ts';
 import { useSaveUpdateSettings } from './use-save-update-settings.ts';
-import { formatControlled, useUpdateSettings } from './use-update-settings.ts';
+import { useUpdateSettings } from './use-update-settings.ts';
 
 /** The update channel of the device (R4.15). */
 export function ChannelPage() {
@@ -32,7 +33,7 @@ function Channel() {
       {({ settings, isControlledElsewhere }) =>
         isControlledElsewhere ? (
           <div className={styles.page}>
-            <Notice silent>{formatControlled(config.brand)}</Notice>
+            <Notice silent>{formatControlledInCloud(config.brand)}</Notice>
             <CardList label="Update channel">
               <CardRow title={getChannelLabel(settings.channel)} />
             </CardList>

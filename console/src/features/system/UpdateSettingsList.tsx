@@ -4,11 +4,12 @@ import { Notice } from '@stillhouse/ui/Notice';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { ToggleSwitch } from '@stillhouse/ui/ToggleSwitch';
 import { getReason } from '../../api/reason.ts';
+import { formatControlledInCloud } from '../../rules/update-control.ts';
 import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
-import { getChannelLabel, isSelectable } from './channels.ts';
+import { getChannelLabel, isSelectable } from '../../updates/channels.ts';
 import { useSaveUpdateSettings } from './use-save-update-settings.ts';
-import { formatControlled, type UpdateControl } from './use-update-settings.ts';
+import type { UpdateControl } from './use-update-settings.ts';
 
 /** Whether the device updates itself, and its channel (R4.14). */
 export function UpdateSettingsList({ control }: { control: UpdateControl }) {
@@ -40,7 +41,7 @@ export function UpdateSettingsList({ control }: { control: UpdateControl }) {
   return (
     <>
       {isControlledElsewhere && (
-        <Notice silent title={formatControlled(config.brand)}>
+        <Notice silent title={formatControlledInCloud(config.brand)}>
           Timing and version are set there.
         </Notice>
       )}

@@ -1,8 +1,8 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import type { Brand } from '@stillhouse/products/brand';
 import { getQuery } from '../../api/query.ts';
 import { combineQueries } from '../../queries/combine-queries.ts';
 import { type QueryState, useDeviceQuery } from '../../queries/use-device-query.ts';
+import { isControlledInCloud } from '../../rules/update-control.ts';
 
 export type UpdateControl = {
   settings: Schema<'UpdateSettings'>;
@@ -21,8 +21,7 @@ export function useUpdateSettings(): QueryState<UpdateControl> {
   const query = combineQueries(updates, policy);
   if (query.kind !== 'ready') return query;
   const [settings, { osInstallPolicy }] = query.data;
-  // R6.10.
-  const isControlledElsewhere = osInstallPolicy === 'never' || settings.channel === 'failsafe';
+  const isControlledElsewhere = isControlledInCloud({ osInstallPolicy, channel: settings.channel });
   return { kind: 'ready', data: { settings, isControlledElsewhere } };
 }
 
@@ -30,8 +29,3 @@ const unknownPolicy: QueryState<{ osInstallPolicy: null }> = {
   kind: 'ready',
   data: { osInstallPolicy: null },
 };
-
-/** The text of R6.10, with the name of the cloud service. */
-export function formatControlled({ name }: Brand): string {
-  return `Software updates are controlled in ${name} Pulse.`;
-}
