@@ -284,7 +284,7 @@ test.describe('on a computer whose clock is nine hours ahead', () => {
       /Next year.*Not valid yet$/,
     ]);
     for (const [name, advice] of [
-      ['This afternoon', 'This certificate is about to expire.'],
+      ['This afternoon', 'This certificate expires within a day.'],
       ['Last night', 'This certificate has expired.'],
       ['Next year', 'is not valid yet'],
     ] as const) {

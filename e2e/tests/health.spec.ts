@@ -93,7 +93,7 @@ test(
     const validity = { from: '20280101000000Z', to: '20300112120000Z' };
     await upload(page, 'ca.pem', openssl.createAuthority('/CN=Room CA', validity).pem);
     await visit('/');
-    await expect(findEntries(page)).toHaveText([/^Certificate Room CA: Expires in 5 days\./]);
+    await expect(findEntries(page)).toHaveText([/^Certificate Room CA expires in 5 days\./]);
     await page.getByRole('link', { name: 'See certificates' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Certificates');
     await device.settle();
@@ -117,7 +117,7 @@ test(
     }
     await signInAs('admin');
     await expect(findEntries(page)).toHaveText([
-      'Some checks failed. Not read: certificates, logging.',
+      'Some checks failed. Not read: certificates, clock, logging.',
     ]);
     // The response with the certificates has the device's time.
     await expect(page.getByText('Device time')).toHaveCount(0);
@@ -125,8 +125,118 @@ test(
   },
 );
 
+// R6.10, R6.17.
+test(
+  'an admin whose updates are controlled by the organization is promised none',
+  rest,
+  async ({ page, device, signInAs, visit }) => {
+    await enroll(device);
+    await release(device);
+    await signInAs('admin', '/system/software-update');
+    await device.advance('20s');
+    await device.control.patch({ settings: { system: { osInstallPolicy: 'never' } } });
+    await visit('/');
+    await expect(findEntries(page)).toHaveText([
+      'An update is available. Software updates are controlled in Oban Pulse.',
+    ]);
+    await expect(findEntries(page).getByRole('link')).toHaveCount(0);
+    await visit('/system/software-update');
+    await expect(page.getByText('Update available')).toBeVisible();
+    await expect(page.getByText('Before the update')).toHaveCount(0);
+  },
+);
+
+// R2.72.
+test(
+  'an admin sees on Status that an update runs, until it has ended',
+  rest,
+  async ({ page, device, signInAs, visit }) => {
+    for (const operationId of [
+      'getStatus',
+      'getHostname',
+      'getUpdateState',
+      'listCertificates',
+      'getEnrollment',
+      'getChromiumSettings',
+    ] as const) {
+      for (const status of ['no response', 503] as const) {
+        device.declareFailure({ operationId, status, perhaps: true });
+      }
+    }
+    await enroll(device);
+    await release(device);
+    await signInAs('admin', '/system/software-update');
+    await device.advance('20s');
+    await page.getByRole('button', { name: 'Update now' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Update now' }).click();
+    await device.advance('1s');
+    await visit('/');
+    await expect(findEntries(page)).toHaveText([
+      'An update is downloading. Do not unplug the device. See update',
+    ]);
+    const findEntry = (text: string) => findEntries(page).filter({ hasText: text });
+    for (const text of ['An update is being installed.', 'Nothing needs attention.']) {
+      for (let tries = 0; tries < 60 && !(await findEntry(text).isVisible()); tries += 1) {
+        await device.advance('5s');
+      }
+      await expect(findEntry(text)).toBeVisible();
+    }
+  },
+);
+
+// R2.73.
+test(
+  'an admin of old firmware reads that its updates were not checked',
+  rest,
+  async ({ page, device, signInAs }) => {
+    await enroll(device);
+    await device.control.patch({ firmwareVersion: 'NFA1.20250101.0930' });
+    await signInAs('admin');
+    await expect(findEntries(page)).toHaveText([
+      'Some checks were not made. Not checked: updates (not on this firmware).',
+    ]);
+  },
+);
+
+// R2.60, R2.74.
+test(
+  'the connection has one word on Status: on the card, in the sidebar and in the list',
+  rest,
+  async ({ page, device, signInAs, visit }) => {
+    await enroll(device);
+    await signInAs('admin');
+    await device.control.setCondition('offline', true);
+    await device.advance('10s');
+    await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Current device' })).toContainText('No internet');
+    await expect(page.getByText(/Connected|is connected/)).toHaveCount(0);
+    await visit('/network');
+    await expect(page.getByText(/Connected/)).toHaveCount(0);
+  },
+);
+
 test.describe('while a device is set up', () => {
   test.use({ lease: { outOfBox: true } });
+
+  // R2.73, R6.13.
+  test(
+    'an installer sees what an admin sees, except for what the device refuses',
+    rest,
+    async ({ page, device, signInAs, visit }) => {
+      await device.control.patch({ updates: { state: 'error' } });
+      await signInAs('setup');
+      await expect(findEntries(page)).toHaveText([
+        /^The last update has failed\./,
+        /^The device is not enrolled in Oban Pulse\..*Enroll$/,
+        'Some checks were not made. Not checked: logging (not for this user).',
+      ]);
+      const journal = await device.control.journal();
+      expect(journal.filter(({ status }) => status === 403)).toEqual([]);
+      await visit('/');
+      await page.getByRole('link', { name: 'Enroll' }).click();
+      await expect(page.getByRole('button', { name: 'Add device' })).toBeVisible();
+    },
+  );
 
   // R2.66.
   test(
@@ -136,8 +246,10 @@ test.describe('while a device is set up', () => {
       await signInAs('oob');
       await device.control.setCondition('captivePortal', true);
       await device.advance('10s');
-      await expect(findEntries(page)).toHaveCount(1);
-      await expect(findEntries(page)).toContainText('The network requires a sign-in');
+      await expect(findEntries(page)).toHaveText([
+        /^The network requires a sign-in/,
+        'Some checks were not made. Not checked: updates (not for this user), enrollment (not for this user), logging (not for this user).',
+      ]);
       const journal = await device.control.journal();
       expect(journal.filter(({ status }) => status === 403)).toEqual([]);
     },

@@ -50,7 +50,7 @@ test('a condition on the lab page changes the device and the console beside it',
   await expect(ethernet).toContainText('Connected');
 
   await page.getByRole('switch', { name: 'Offline' }).click();
-  await expect(ethernet).toContainText('Connected, no internet');
+  await expect(ethernet).toContainText('No internet');
   await expect(page.getByText('Internet: offline')).toBeVisible();
   await page.getByRole('switch', { name: 'Offline' }).click();
   await expect(ethernet).not.toContainText('no internet');

@@ -56,7 +56,7 @@ test('an admin sees every change of the network status within 3 s @sample', asyn
   await device.control.setCondition('cableOut', false);
   await device.control.setCondition('offline', true);
   await device.advance('3s');
-  await expect(findRow(page, 'Ethernet')).toContainText('Connected, no internet');
+  await expect(findRow(page, 'Ethernet')).toContainText('No internet');
 });
 
 // R2.12, R2.19, R6.7.

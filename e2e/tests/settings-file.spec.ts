@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Download, Page } from '@playwright/test';
 import { productCodes } from '@stillhouse/products/catalog';
 import type { Device } from '@stillhouse/simulator/playwright';
-import { tagProduct } from '../failures/sampling.ts';
+import { rest, tagProduct } from '../failures/sampling.ts';
 import {
   chooseSettingsFile,
   createSettingsFile,
@@ -32,7 +32,6 @@ const findApply = (page: Page) => page.getByRole('button', { name: /^Apply/ });
 
 /** The other value of a setting of the same device. */
 const others: Record<string, unknown> = {
-  osInstallPolicy: 'always',
   autoPairingVolume: -33,
   cameraAntiBanding: '50_Hz',
   type: 'MANUAL',
@@ -104,6 +103,79 @@ for (const product of productCodes) {
     });
   });
 }
+
+const controlledDevices = {
+  'its policy is never': { settings: { system: { osInstallPolicy: 'never' as const } } },
+  'its channel is failsafe': { settings: { updates: { channel: 'failsafe' } } },
+};
+for (const [reason, state] of Object.entries(controlledDevices)) {
+  // R6.10, R6.15, R6.16.
+  test(
+    `a file leaves a device with its organization when ${reason}`,
+    rest,
+    async ({ page, device, signInAs, visit }) => {
+      await device.control.patch(state);
+      const before = (await device.control.state()).settings;
+      await signInAs('admin');
+      await visit(settingsFilePage);
+      const exported = await exportSettings(page);
+      expect(exported.settings.updates).toBeUndefined();
+      expect(exported.settings.system).not.toHaveProperty('osInstallPolicy');
+      await chooseSettingsFile(
+        page,
+        createSettingsFile({
+          system: { osInstallPolicy: 'always', hdmiCecEnabled: true },
+          updates: { type: 'MANUAL', channel: 'beta' },
+        }),
+      );
+      const changes = page.getByRole('region', { name: 'Changes' });
+      await expect(changes.getByRole('checkbox')).toHaveCount(1);
+      for (const text of [
+        'Installation of updates: always. Oban Pulse sets it for each device, so it is not copied.',
+        'Automatic updates: Off. Software updates are controlled in Oban Pulse.',
+        'Update channel: beta. Software updates are controlled in Oban Pulse.',
+      ]) {
+        await expect(changes).toContainText(text);
+      }
+      await findApply(page).click();
+      await device.advance('5s');
+      await expect(page.getByText('1 setting applied.')).toBeVisible();
+      const { system, updates } = (await device.control.state()).settings;
+      expect(system).toEqual({ ...before.system, hdmiCecEnabled: true });
+      expect(updates).toEqual(before.updates);
+      expect(await listWrites(device)).toEqual(['signIn', 'updateSystemSettings']);
+    },
+  );
+}
+
+test.describe('a paired pad', () => {
+  test.use({ lease: { product: 'arran' } });
+
+  // R6.9, R6.15.
+  test(
+    'a file does not change what the paired device controls',
+    rest,
+    async ({ page, device, signInAs, visit }) => {
+      await device.control.act('pair');
+      await signInAs('admin');
+      await visit(settingsFilePage);
+      await chooseSettingsFile(
+        page,
+        createSettingsFile({
+          system: { shareAnalyticsDisabled: true },
+          ntp: { ntpServer: 'ntp.example' },
+          remoteAccess: { lock: true },
+        }),
+      );
+      const changes = page.getByRole('region', { name: 'Changes' });
+      await expect(changes).toContainText(
+        'Share analytics: Off. Use the paired device to change it.',
+      );
+      await expect(changes.getByRole('checkbox')).toHaveCount(0);
+      await expect(findApply(page)).toHaveCount(0);
+    },
+  );
+});
 
 test('an admin sees what a file would change, and nothing is sent before it is applied', async ({
   page,

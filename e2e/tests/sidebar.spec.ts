@@ -176,7 +176,7 @@ test.describe('on a phone', () => {
     await expect(findDevice(page).getByRole('img', { name: 'Connected' })).toBeVisible();
     await device.control.setCondition('offline', true);
     await device.advance('10s');
-    await expect(findDevice(page)).toContainText('Connected, no internet');
+    await expect(findDevice(page)).toContainText('No internet');
   });
 });
 
@@ -208,7 +208,7 @@ test('an admin who stays on one page sees when the device loses and regains the 
   await expect(findDevice(page).getByRole('img', { name: 'Connected' })).toBeVisible();
   await device.control.setCondition('offline', true);
   await device.advance('30s');
-  await expect(findDevice(page)).toContainText('Connected, no internet');
+  await expect(findDevice(page)).toContainText('No internet');
   await device.control.setCondition('offline', false);
   await device.advance('30s');
   await expect(findDevice(page).getByRole('img', { name: 'Connected' })).toBeVisible();

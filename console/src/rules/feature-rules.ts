@@ -1,4 +1,5 @@
 import { type Facts, getDeviceProduct, isPairedPad, isSetupOnlySession } from './facts.ts';
+import { mayCall } from './may-call.ts';
 
 type FeatureRule = (facts: Facts) => boolean;
 
@@ -67,11 +68,8 @@ export const featureRules = {
   /** R6.13: the device refuses it to the setup-only session. */
   restart: (facts) => !isSetupOnlySession(facts),
 
-  /** R6.13, in the same way. */
-  enrollment: (facts) => !isSetupOnlySession(facts),
-
-  /** R6.13, in the same way. */
-  updateState: (facts) => !isSetupOnlySession(facts),
+  /** R2.70, R6.13. */
+  enrollment: (facts) => mayCall(facts, 'enroll'),
 
   /** R6.9. */
   controlledHere: (facts) => !isPairedPad(facts),

@@ -8,32 +8,16 @@ import { addReason } from '../../api/reason.ts';
 import { getShortName, parseName } from '../../certificate-files/certificate-name.ts';
 import { ValidityBadge } from '../../certificate-files/ValidityBadge.tsx';
 import { getValidity, type Validity } from '../../certificate-files/validity.ts';
+import { validityAdvice } from '../../certificate-files/validity-advice.ts';
 import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { formatInstant } from '../../shell/format-date.ts';
 import styles from './CertificateCard.module.css';
 import { formatType } from './certificate-list.ts';
 
-/** What to do about a certificate that needs attention. */
-const ADVICE: Record<Validity['kind'], { tone: 'warning' | 'error'; text: string } | null> = {
-  valid: null,
-  expiring: {
-    tone: 'warning',
-    text: 'This certificate expires soon. Plan its replacement.',
-  },
-  expiringSoon: {
-    tone: 'warning',
-    text: 'This certificate is about to expire. Upload a replacement before then.',
-  },
-  expired: {
-    tone: 'error',
-    text: 'This certificate has expired. Upload a replacement and remove this one.',
-  },
-  notYetValid: {
-    tone: 'warning',
-    text: 'According to the clock of the device, this certificate is not valid yet. If it should be, check the NTP settings of the device.',
-  },
-  notValid: { tone: 'error', text: 'The device reports that this certificate is not valid.' },
+const adviceTones: Partial<Record<Validity['kind'], 'error'>> = {
+  expired: 'error',
+  notValid: 'error',
 };
 
 /**
@@ -50,7 +34,7 @@ export function CertificateCard(props: {
   const { client } = useServices();
   const modals = useAppModals();
   const validity = getValidity(certificate, now);
-  const advice = ADVICE[validity.kind];
+  const advice = validityAdvice[validity.kind];
   const name = getShortName(subject) || fingerprint;
 
   const remove = async () => {
@@ -78,8 +62,8 @@ export function CertificateCard(props: {
   return (
     <div className={styles.page}>
       {advice && (
-        <Notice silent tone={advice.tone}>
-          {advice.text}
+        <Notice silent tone={adviceTones[validity.kind] ?? 'warning'}>
+          {`This certificate ${advice.finding(validity)}. ${advice.remedy}`}
         </Notice>
       )}
       <Card title={name} actions={<ValidityBadge validity={validity} />}>

@@ -166,8 +166,9 @@ function createDevice(values: Values) {
     };
     return {};
   };
+  const read = async (path: string) => ({ data: values[find(path)?.key ?? ''] });
   const client = {
-    GET: async (path: string) => ({ data: values[find(path)?.key ?? ''] }),
+    GET: read,
     PUT: change,
     POST: change,
   } as unknown as DeviceClient;

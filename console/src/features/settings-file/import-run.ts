@@ -8,8 +8,9 @@ import { createJsonStore } from '../../config/json-store.ts';
 import { tabKeys } from '../../config/storage-keys.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { formatHindrance, softwareUpdates } from '../../rules/setting-rules.ts';
+import { fetchPolicy } from '../../rules/update-control.ts';
 import type { ImportLine } from './plan-import.ts';
-import { fetchPolicy, fetchValues } from './read-settings.ts';
+import { fetchValues } from './read-settings.ts';
 import { type SettingsGroup, type SettingsValues, settingsGroups } from './settings-groups.ts';
 
 /** A setting of the run, and what has become of it. */

@@ -3,6 +3,7 @@ import { DeviceError } from '../../api/device-error.ts';
 import { getReason } from '../../api/reason.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Control } from '../../rules/setting-rules.ts';
+import { fetchPolicy } from '../../rules/update-control.ts';
 import type { CurrentGroup, CurrentSettings } from './plan-import.ts';
 import {
   findGroupHindrance,
@@ -15,13 +16,6 @@ import {
 /** Reads who controls the device. Never rejects. */
 export async function readControl(client: DeviceClient, facts: Facts): Promise<Control> {
   return { facts, policy: await fetchPolicy(client).catch(() => null) };
-}
-
-/** @throws DeviceError */
-export async function fetchPolicy(client: DeviceClient): Promise<Control['policy']> {
-  const { data: updates } = await client.GET('/api/v1/settings/updates');
-  const { data: system } = await client.GET('/api/v1/settings/system');
-  return { osInstallPolicy: system.osInstallPolicy, channel: updates.channel };
 }
 
 /** Reads every group of settings that can be changed here. Never rejects. */

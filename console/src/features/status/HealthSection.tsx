@@ -2,6 +2,7 @@ import { LinkButton } from '@stillhouse/ui/Button';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { useQuery } from '@tanstack/react-query';
 import { getQuery } from '../../api/query.ts';
+import { useFacts } from '../../rules/use-facts.ts';
 import { useServices } from '../../services/services.ts';
 import { formatInstant } from '../../shell/format-date.ts';
 import { type Attention, listAttention } from './attention.ts';
@@ -17,11 +18,12 @@ import { useFindings } from './use-findings.ts';
 export function HealthSection() {
   const { brand } = useServices().config;
   const { data: status } = useQuery({ ...getQuery('/api/v1/status'), enabled: false });
-  const { findings, hostname, unread = [] } = useFindings();
-  if (!status) return null;
+  const facts = useFacts();
+  const { findings, hostname, unread = [], unchecked = [] } = useFindings();
+  if (!status || !facts) return null;
   const now = Date.now();
   const aheadMs = findings?.aheadMs;
-  const entries = listAttention({ status, ...findings }, brand, now);
+  const entries = listAttention({ status, ...findings }, { facts, brand }, now);
   const details = [
     // The default hostname is the serial number, which the card below has.
     hostname?.isDefault === false && hostname.hostname,
@@ -37,7 +39,13 @@ export function HealthSection() {
         {unread.length > 0 && (
           <CardRow title="Some checks failed." subtitle={`Not read: ${unread.join(', ')}.`} />
         )}
-        {entries.length + unread.length === 0 && (
+        {unchecked.length > 0 && (
+          <CardRow
+            title="Some checks were not made."
+            subtitle={`Not checked: ${unchecked.join(', ')}.`}
+          />
+        )}
+        {entries.length + unread.length + unchecked.length === 0 && (
           <CardRow title={findings ? 'Nothing needs attention.' : 'Checking'} />
         )}
       </CardList>
@@ -45,16 +53,18 @@ export function HealthSection() {
   );
 }
 
-function AttentionRow({ title, text, action, href, reload = false }: Attention) {
+function AttentionRow({ title, text, link }: Attention) {
   return (
     <CardRow
       title={title}
       subtitle={text}
-      control={
-        <LinkButton size="small" href={href} outside={reload}>
-          {action}
-        </LinkButton>
-      }
+      {...(link && {
+        control: (
+          <LinkButton size="small" href={link.href}>
+            {link.action}
+          </LinkButton>
+        ),
+      })}
     />
   );
 }

@@ -2,29 +2,41 @@ import type { Schema } from '@stillhouse/contracts/api';
 import type { Brand } from '@stillhouse/products/brand';
 import { getShortName } from '../../certificate-files/certificate-name.ts';
 import { getValidity } from '../../certificate-files/validity.ts';
+import { validityAdvice } from '../../certificate-files/validity-advice.ts';
+import type { Facts } from '../../rules/facts.ts';
+import { featureRules } from '../../rules/feature-rules.ts';
+import {
+  formatControlledInCloud,
+  isControlledInCloud,
+  type UpdatePolicy,
+} from '../../rules/update-control.ts';
 import { formatUpdateFailure } from '../../updates/update-failures.ts';
+import { isUpdateStep } from '../../updates/update-steps.ts';
+import { describeStep } from '../../updates/update-work.ts';
 import { findObstacle } from './path-hops.ts';
 
-/** Something that an admin should do, with the page where to do it. */
+/** Something that somebody should do. The link is missing if this user cannot do it here. */
 export type Attention = {
   title: string;
   text: string;
-  action: string;
-  href: string;
-  /** The page must be loaded anew, because its address has a parameter. */
-  reload?: boolean;
+  link?: { action: string; href: string };
 };
 
 /** What is known about the device. A part that is not known, or not for this user, is undefined. */
 export type Findings = {
   status: Schema<'DeviceStatus'>;
   update?: Schema<'UpdateStateResponse'> | undefined;
+  /** Who controls the updates, if one is there or has failed. */
+  policy?: UpdatePolicy | undefined;
   certificates?: readonly Schema<'Certificate'>[] | undefined;
   /** Milliseconds by which the device's clock is ahead of this computer's. */
   aheadMs?: number | undefined;
   verboseLogging?: boolean | undefined;
   enrollment?: Schema<'Enrollment'>['state'] | undefined;
 };
+
+/** Who reads the page: the rules of the screens decide what is offered (R6.17). */
+export type Reader = { facts: Facts; brand: Brand };
 
 /** Less can be the time that a response takes. */
 const clockToleranceMs = 5 * 60_000;
@@ -34,38 +46,47 @@ const clockToleranceMs = 5 * 60_000;
  *
  * @param now this computer's time, epoch milliseconds
  */
-export function listAttention(findings: Findings, brand: Brand, now: number): Attention[] {
+export function listAttention(findings: Findings, reader: Reader, now: number): Attention[] {
   return [
-    findConnectionProblem(findings.status, brand),
-    findUpdate(findings.update),
+    findConnectionProblem(findings.status, reader),
+    findUpdate(findings, reader),
     findExpiry(findings.certificates, now + (findings.aheadMs ?? 0)),
-    findClockDifference(findings.aheadMs),
-    findEnrollment(findings.enrollment, brand),
-    findVerboseLogging(findings.verboseLogging),
+    findClockDifference(findings.aheadMs, reader),
+    findEnrollment(findings.enrollment, reader),
+    findVerboseLogging(findings.verboseLogging, reader),
   ].filter((entry) => entry !== null);
 }
 
 type Advice = Pick<Attention, 'title' | 'text'> & Partial<Attention>;
 
 /** What to do about an obstacle, unless it is done on the network page. */
-function getAdvice(brand: Brand): Record<NonNullable<Schema<'Obstacle'>>, Advice> {
-  const proxy = { action: 'Check proxy', href: '/network/proxy' };
+function getAdvice({ facts, brand }: Reader): Record<NonNullable<Schema<'Obstacle'>>, Advice> {
+  const proxy = { link: { action: 'Check proxy', href: '/network/proxy' } };
+  const hasEthernet = featureRules.ethernet(facts);
+  const mayUseDot1x = featureRules.dot1x(facts);
   return {
     notConnected: {
-      title: 'The device is not connected to a network.',
-      text: 'Check the cable, or join a Wi-Fi network.',
+      title: 'The device is disconnected.',
+      text: hasEthernet ? 'Check the cable, or join a Wi-Fi network.' : 'Join a Wi-Fi network.',
     },
     dot1xRefused: {
       title: 'The network does not admit the device.',
-      text: 'It requires 802.1X. Check the credentials and the certificate.',
+      ...(mayUseDot1x
+        ? {
+            text: 'It requires 802.1x. Check the credentials and the certificate.',
+            link: { action: 'Check 802.1x', href: '/network/dot1x' },
+          }
+        : { text: 'It requires 802.1x. Ask the administrator of the network.' }),
     },
     noAddress: {
       title: 'The device has no IP address.',
-      text: 'No DHCP server responds. Check the network, or set a static address.',
+      text: hasEthernet
+        ? 'No DHCP server responds. Check the network, or set a static address.'
+        : 'No DHCP server responds. Check the network.',
     },
     noInternet: {
       title: 'The network has no internet.',
-      text: 'The device is connected. Ask the administrator of the network.',
+      text: 'Ask the administrator of the network.',
     },
     captivePortal: {
       title: 'The network requires a sign-in on its web page.',
@@ -77,8 +98,8 @@ function getAdvice(brand: Brand): Record<NonNullable<Schema<'Obstacle'>>, Advice
       ...proxy,
     },
     proxyFailed: {
-      title: 'The proxy does not respond.',
-      text: 'Check its address, or ask the administrator of the network.',
+      title: 'The proxy or its PAC file does not respond.',
+      text: 'Check the address, or ask the administrator of the network.',
       ...proxy,
     },
     nameServerFailed: {
@@ -92,80 +113,113 @@ function getAdvice(brand: Brand): Record<NonNullable<Schema<'Obstacle'>>, Advice
   };
 }
 
-function findConnectionProblem(status: Schema<'DeviceStatus'>, brand: Brand): Attention | null {
+function findConnectionProblem(status: Schema<'DeviceStatus'>, reader: Reader): Attention | null {
   const obstacle = findObstacle(status);
   if (obstacle === null) return null;
-  const advice = getAdvice(brand);
+  const advice = getAdvice(reader);
   // Later firmware may report others.
   return {
-    action: 'Check connection',
-    href: '/network',
+    link: { action: 'Check connection', href: '/network' },
     ...(advice[obstacle] ?? advice.noInternet),
   };
 }
 
-function findUpdate(update: Schema<'UpdateStateResponse'> | undefined): Attention | null {
-  const action = { action: 'See update', href: '/system/software-update' };
-  if (update?.state === 'error') {
+function findUpdate({ update, policy }: Findings, { brand }: Reader): Attention | null {
+  if (update === undefined) return null;
+  const { state, reason } = update;
+  const seeUpdate = { link: { action: 'See update', href: '/system/software-update' } };
+  if (isUpdateStep(state)) {
+    return { title: describeStep(state), text: 'Do not unplug the device.', ...seeUpdate };
+  }
+  if (state === 'scheduled') {
+    const text = 'It is installed in the next maintenance window.';
+    return { title: 'An update is scheduled.', text, ...seeUpdate };
+  }
+  if (state !== 'error' && state !== 'upgradeAvailable') return null;
+  const canStart = policy !== undefined && !isControlledInCloud(policy);
+  const control = policy === undefined ? controlUnknownText : formatControlledInCloud(brand);
+  if (state === 'error') {
+    const cause = reason ? formatUpdateFailure(reason, canStart) : oldVersionText;
     return {
       title: 'The last update has failed.',
-      text: update.reason ? formatUpdateFailure(update.reason) : 'The device runs its old version.',
-      ...action,
+      ...(canStart ? { text: cause, ...seeUpdate } : { text: `${cause} ${control}` }),
     };
   }
-  if (update?.state !== 'upgradeAvailable') return null;
-  return { title: 'An update is available.', text: 'It can be installed at any time.', ...action };
+  return {
+    title: 'An update is available.',
+    ...(canStart ? { text: 'It can be installed at any time.', ...seeUpdate } : { text: control }),
+  };
 }
+
+const oldVersionText = 'The device runs its old version.';
+const controlUnknownText = 'The device does not say who controls its updates.';
 
 function findExpiry(
   certificates: readonly Schema<'Certificate'>[] = [],
   now: number,
 ): Attention | null {
   const due = certificates
-    .map((certificate) => ({ certificate, ...getValidity(certificate, now) }))
-    .filter(({ kind }) => kind !== 'valid')
+    .map((certificate) => ({ certificate, validity: getValidity(certificate, now) }))
+    .filter(({ validity }) => validity.kind !== 'valid')
     .toSorted((a, b) => a.certificate.notAfter - b.certificate.notAfter);
   const [first] = due;
-  if (!first) return null;
+  const advice = first && validityAdvice[first.validity.kind];
+  if (!first || !advice) return null;
   const others = due.length - 1;
+  const name = getShortName(first.certificate.subject);
   return {
-    title: `Certificate ${getShortName(first.certificate.subject)}: ${first.text}.`,
+    title: `Certificate ${name} ${advice.finding(first.validity)}.`,
     text:
       others === 0
-        ? 'Replace it before it is needed.'
-        : `${others} more ${others === 1 ? 'certificate needs' : 'certificates need'} attention.`,
-    action: 'See certificates',
-    href: '/network/certificates',
+        ? advice.remedy
+        : `${advice.remedy} ${others} more ${others === 1 ? 'certificate needs' : 'certificates need'} attention.`,
+    link: { action: 'See certificates', href: '/network/certificates' },
   };
 }
 
-function findClockDifference(aheadMs = 0): Attention | null {
+function findClockDifference(aheadMs = 0, { facts }: Reader): Attention | null {
   if (Math.abs(aheadMs) <= clockToleranceMs) return null;
-  return {
-    title: 'The clock of the device differs from the one of this computer.',
-    text: 'A wrong clock breaks certificates and updates. Check the time server.',
-    action: 'Check NTP server',
-    href: '/network/ntp',
-  };
+  const title = 'The clock of the device differs from the one of this computer.';
+  const text = 'A wrong clock breaks certificates and updates.';
+  // R6.9.
+  if (!featureRules.controlledHere(facts)) {
+    return { title, text: `${text} Use the paired device to check the time server.` };
+  }
+  const href = featureRules.ntpOnNetworkPage(facts)
+    ? '/network/ntp'
+    : '/settings/time-and-language/ntp';
+  const isThere =
+    featureRules.ntpOnNetworkPage(facts) ||
+    (featureRules.settings(facts) && featureRules.timeAndLanguage(facts));
+  return isThere
+    ? { title, text: `${text} Check the time server.`, link: { action: 'Check NTP server', href } }
+    : { title, text: `${text} Ask an administrator to check the time server.` };
 }
 
-function findEnrollment(state: Findings['enrollment'], { cloudName }: Brand): Attention | null {
+function findEnrollment(
+  state: Findings['enrollment'],
+  { facts, brand: { cloudName } }: Reader,
+): Attention | null {
   const hasFailed = state === 'failed';
   if (state !== 'notEnrolled' && !hasFailed) return null;
   return {
     title: hasFailed ? 'The enrollment has failed.' : `The device is not enrolled in ${cloudName}.`,
-    text: `${cloudName} cannot manage it. Enroll it with a code.`,
-    action: 'Enroll',
-    href: '/system/pulse',
+    ...(featureRules.enrollment(facts)
+      ? {
+          text: `${cloudName} cannot manage it. Enroll it with a code.`,
+          link: { action: 'Enroll', href: '/system/pulse' },
+        }
+      : { text: `${cloudName} cannot manage it.` }),
   };
 }
 
-function findVerboseLogging(enabled: boolean | undefined): Attention | null {
+function findVerboseLogging(enabled: boolean | undefined, { facts }: Reader): Attention | null {
   if (!enabled) return null;
   return {
     title: 'Verbose logging is on.',
     text: 'It writes more details to the logs and turns off after an hour.',
-    action: 'Change logging',
-    href: '/_additional-options',
+    ...(featureRules.settings(facts) && {
+      link: { action: 'Change logging', href: '/_additional-options' },
+    }),
   };
 }

@@ -28,13 +28,13 @@ const failedHops: Readonly<Record<Obstacle, number>> = {
 };
 
 const failureTexts: Readonly<Record<Obstacle, string>> = {
-  notConnected: 'Not connected',
+  notConnected: 'Disconnected',
   dot1xRefused: 'Refused by 802.1X',
   noAddress: 'No IP address',
   noInternet: 'No internet',
   captivePortal: 'Sign-in page in the way',
   proxyRequired: 'Proxy required',
-  proxyFailed: 'Proxy does not respond',
+  proxyFailed: 'Proxy or PAC file does not respond',
   nameServerFailed: 'No host name found',
   cloudUnreachable: 'Does not respond',
 };

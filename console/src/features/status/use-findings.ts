@@ -1,32 +1,57 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import type { OperationId } from '@stillhouse/contracts/operations';
 import { isFirmwareAtLeast, updateStateSince } from '@stillhouse/products/firmware';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { getQuery } from '../../api/query.ts';
 import { createDatedQuery } from '../../queries/use-dated-query.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { featureRules } from '../../rules/feature-rules.ts';
+import { mayCall } from '../../rules/may-call.ts';
+import { fetchPolicy } from '../../rules/update-control.ts';
 import { type ConsoleServices, useServices } from '../../services/services.ts';
+import { isUpdateStep } from '../../updates/update-steps.ts';
 import type { Findings } from './attention.ts';
 
 type DeviceStatus = Schema<'DeviceStatus'>;
 
-/** What the status does not say, and the names of the parts that could not be read. */
-type Reading = { findings: Omit<Findings, 'status'>; unread: readonly string[] };
+/** What the status does not say. */
+type Reading = {
+  findings: Omit<Findings, 'status'>;
+  /** The names of the checks that failed. */
+  unread: readonly string[];
+  /** The names of the checks that were not made, with the reasons. */
+  unchecked: readonly string[];
+};
+
+/** An update that runs is read this often. */
+const updatePollMs = 10_000;
+
+function isUpdating(reading: Reading | null | undefined): boolean {
+  return isUpdateStep(reading?.findings.update?.state ?? '');
+}
 
 const queryKey = ['findings'];
 
 /**
- * Reads what the status does not say, as far as this user may: once a visit, one request after the
- * other, and after those of the shell. A part that cannot be read is named and not repeated.
+ * Reads what the status does not say, as far as this user may: once a visit, or while an update
+ * runs, one request after the other, and after those of the shell. A part that cannot be read is
+ * named and not repeated.
  */
 export function useFindingsRequests(status: DeviceStatus | undefined, facts: Facts | null): void {
   const services = useServices();
   const { isFetched } = useHostname();
-  useQuery({
+  useQuery<Reading | null>({
     queryKey,
-    queryFn: ({ client, signal }) =>
-      status && facts ? readFindings({ client, services, facts, status, signal }) : null,
+    queryFn: async ({ client, signal }) => {
+      if (!status || !facts) return null;
+      const before = client.getQueryData<Reading | null>(queryKey);
+      const reading = await readFindings({ client, services, facts, status, signal });
+      // A device that restarts for its update does not respond for a while.
+      const isAway = isUpdating(before) && reading.findings.update === undefined;
+      return isAway && before ? before : reading;
+    },
     refetchOnMount: 'always',
+    refetchInterval: ({ state: { data } }) => (isUpdating(data) ? updatePollMs : false),
     enabled: status !== undefined && isFetched && facts?.setupMode === false,
   });
 }
@@ -59,38 +84,56 @@ async function readFindings({
   signal,
 }: Sources): Promise<Reading> {
   const unread: string[] = [];
-  const read = async <T>(name: string, may: boolean, request: () => Promise<T>) => {
+  const unchecked: string[] = [];
+  /** @param obstacle why the part is not read, or false */
+  const read = async <T>(name: string, obstacle: string | false, request: () => Promise<T>) => {
     signal.throwIfAborted();
+    if (obstacle !== false) unchecked.push(`${name} (${obstacle})`);
     try {
-      return may ? await request() : undefined;
+      return obstacle === false ? await request() : undefined;
     } catch {
       unread.push(name);
       return undefined;
     }
   };
-  const isAdmin = featureRules.settings(facts);
-  // The request of older firmware searches for an update, which can take minutes.
-  const hasUpdateState =
-    featureRules.controlledHere(facts) &&
-    isFirmwareAtLeast(status.firmwareVersion, updateStateSince);
-  const update = await read('updates', isAdmin && hasUpdateState, () =>
+  const findObstacle = (id: OperationId) => !mayCall(facts, id) && 'not for this user';
+  const update = await read('updates', findUpdateObstacle(facts, status), () =>
     client.fetchQuery(getQuery('/api/v1/settings/updates/state')),
   );
-  const certificates = await read('certificates', true, () =>
+  const policy =
+    update && policyStates.includes(update.state)
+      ? await read('control of updates', false, () => fetchPolicy(services.client))
+      : undefined;
+  const certificates = await read('certificates', findObstacle('listCertificates'), () =>
     client.fetchQuery(createDatedQuery('/api/v1/certificates', services)),
   );
-  const enrollment = await read('enrollment', isAdmin, () =>
+  // The response has the time of the device.
+  if (certificates === undefined) unread.push('clock');
+  const enrollment = await read('enrollment', findObstacle('getEnrollment'), () =>
     client.fetchQuery(getQuery('/api/v1/pulse/enrollment')),
   );
-  const logging = await read('logging', isAdmin, () =>
+  const logging = await read('logging', findObstacle('getChromiumSettings'), () =>
     client.fetchQuery(getQuery('/api/v1/settings/chromium')),
   );
   const findings = {
     update,
+    policy,
     certificates: certificates?.data,
     aheadMs: certificates?.aheadMs,
     enrollment: enrollment?.state,
     verboseLogging: logging?.loggingEnabled,
   };
-  return { findings, unread };
+  return { findings, unread, unchecked };
+}
+
+/** The states in which the entry depends on who controls the updates. */
+const policyStates: readonly string[] = ['upgradeAvailable', 'error'] satisfies Array<
+  Schema<'UpgradeState'>
+>;
+
+function findUpdateObstacle(facts: Facts, { firmwareVersion }: DeviceStatus): string | false {
+  if (!mayCall(facts, 'getUpdateState')) return 'not for this user';
+  if (!featureRules.controlledHere(facts)) return 'on the paired device';
+  // The request of older firmware searches for an update, which can take minutes.
+  return !isFirmwareAtLeast(firmwareVersion, updateStateSince) && 'not on this firmware';
 }

@@ -40,7 +40,7 @@ export function SoftwareCard(props: {
   const isOurs = control.kind === 'ready' && !control.data.isControlledElsewhere;
   const offer = useOffer(isOurs, state);
   const lastCheck = isOurs && offer.query.kind === 'ready' ? offer.query.data : undefined;
-  const { available, text } = getSoftwareView(current, version, lastCheck);
+  const { available, text } = getSoftwareView(current, version, lastCheck, isOurs);
   const install = installLabels[state];
 
   const confirmInstall = () =>

@@ -3,10 +3,11 @@ import { useEffect } from 'react';
 import { getQuery } from '../../api/query.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { QueryCard, QueryPage } from '../../shell/QueryBoundary.tsx';
+import { isUpdateStep } from '../../updates/update-steps.ts';
 import { SoftwareCard } from './SoftwareCard.tsx';
 import type { SystemUpdate } from './system-update.ts';
 import { UpdateSettingsList } from './UpdateSettingsList.tsx';
-import { isUpdateStep, type UpdateRun } from './update-run.ts';
+import type { UpdateRun } from './update-run.ts';
 import { useFailureDialog } from './use-failure-dialog.tsx';
 import { useUpdateSettings } from './use-update-settings.ts';
 import { useUpdateState } from './use-update-state.ts';
@@ -34,6 +35,8 @@ export function UpdateAtRest(props: { systemUpdate: SystemUpdate; lastRun: Updat
   }, [systemUpdate, lastRun, version]);
   useFailureDialog(systemUpdate, lastRun, control);
 
+  // Without the settings it is unknown whether updating is allowed.
+  const isOurs = control.kind === 'ready' && !control.data.isControlledElsewhere;
   const unreachable = [status, state, control].find(
     (query) => query.kind === 'failed' && query.error.isUnreachable,
   );
@@ -57,7 +60,7 @@ export function UpdateAtRest(props: { systemUpdate: SystemUpdate; lastRun: Updat
           />
         )}
       </QueryCard>
-      {(found === 'upgradeAvailable' || found === 'downgradeAvailable') && (
+      {isOurs && (found === 'upgradeAvailable' || found === 'downgradeAvailable') && (
         <CardList label="Before the update">
           <CardRow
             title="Export settings"

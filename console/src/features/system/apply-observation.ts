@@ -1,12 +1,7 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import type { UpdateObservation } from '../../updates/update-observer.ts';
-import {
-  isUpdateStep,
-  type RunEnd,
-  type UpdateRun,
-  type UpdateStep,
-  updateSteps,
-} from './update-run.ts';
+import { isUpdateStep, type UpdateStep, updateSteps } from '../../updates/update-steps.ts';
+import type { RunEnd, UpdateRun } from './update-run.ts';
 
 /** Returns the run after a poll. */
 export function applyObservation(

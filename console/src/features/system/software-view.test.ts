@@ -13,7 +13,7 @@ test('a check that contradicts the state adds no version and no sentence', () =>
   for (const { state, upgradeState } of pairs) {
     if (upgradeState === state || upgradeState === 'notFound' || state === 'error') continue;
     const offer = { upgradeState, currentVersion: version, availableVersion: newer };
-    const view = getSoftwareView({ state }, version, offer);
+    const view = getSoftwareView({ state }, version, offer, true);
     expect(view, `${state}, ${upgradeState}`).toEqual({ available: null, text: null });
   }
 });
@@ -21,7 +21,7 @@ test('a check that contradicts the state adds no version and no sentence', () =>
 test('only a state from which an update can start has a version to install', () => {
   const having = pairs.filter(({ state, upgradeState }) => {
     const offer = { upgradeState, currentVersion: version, availableVersion: newer };
-    return getSoftwareView({ state }, version, offer).available !== null;
+    return getSoftwareView({ state }, version, offer, true).available !== null;
   });
   const startable = ['upgradeAvailable', 'downgradeAvailable', 'scheduled', 'error'];
   expect(having.map(({ state }) => state).toSorted()).toEqual(startable.toSorted());
@@ -33,13 +33,13 @@ test('a check from before the update is not shown', () => {
     currentVersion: 'NFA1.20240101.0000',
     availableVersion: null,
   } as const;
-  expect(getSoftwareView({ state: 'upToDate' }, version, offer).text).toBeNull();
+  expect(getSoftwareView({ state: 'upToDate' }, version, offer, true).text).toBeNull();
 });
 
 test('a failed update is explained once, whatever the last check found', () => {
   for (const upgradeState of upgradeMachine.states) {
     const offer = { upgradeState, currentVersion: version, availableVersion: newer };
-    const { text } = getSoftwareView({ state: 'error', reason: 'noSpace' }, version, offer);
+    const { text } = getSoftwareView({ state: 'error', reason: 'noSpace' }, version, offer, true);
     expect(text).toBe('The device does not have enough free space.');
   }
 });
@@ -52,14 +52,14 @@ test('a check whose server does not respond says so in every other state', () =>
   } as const;
   for (const state of upgradeMachine.states) {
     if (state === 'error') continue;
-    expect(getSoftwareView({ state }, version, offer).text).toContain('cannot be reached');
+    expect(getSoftwareView({ state }, version, offer, true).text).toContain('cannot be reached');
   }
 });
 
 test('a check with a state that the console does not know says so', () => {
   const upgradeState = 'unheard-of' as 'notFound';
   const offer = { upgradeState, currentVersion: version, availableVersion: null };
-  expect(getSoftwareView({ state: 'upToDate' }, version, offer).text).toBe(
+  expect(getSoftwareView({ state: 'upToDate' }, version, offer, true).text).toBe(
     'The device reports: unheard-of.',
   );
 });

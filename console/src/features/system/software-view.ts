@@ -25,16 +25,18 @@ export const installLabels: Partial<Record<Schema<'UpgradeState'>, string>> = {
  *
  * @param version the current version
  * @param offer the result of the last check, if there is one
+ * @param canStart whether an update can be started here (R6.10)
  */
 export function getSoftwareView(
   { state, reason }: Schema<'UpdateStateResponse'>,
   version: string,
   offer: Schema<'AvailableUpdate'> | undefined,
+  canStart: boolean,
 ): SoftwareView {
   const isCurrent = offer?.upgradeState === state && offer.currentVersion === version;
   const available =
     isCurrent && Object.hasOwn(installLabels, state) ? offer.availableVersion : null;
-  if (state === 'error') return { available, text: formatUpdateFailure(reason) };
+  if (state === 'error') return { available, text: formatUpdateFailure(reason, canStart) };
   // An unreachable server does not change the state, and an unknown state contradicts none.
   const isNews =
     offer?.upgradeState === 'notFound' || !Object.hasOwn(updateLabels, offer?.upgradeState ?? '');

@@ -1,14 +1,8 @@
-import type { Schema } from '@stillhouse/contracts/api';
 import { createJsonStore } from '../../config/json-store.ts';
 import { tabKeys } from '../../config/storage-keys.ts';
 import type { UpdateStore } from '../../updates/update-follower.ts';
+import { isUpdateStep, type UpdateStep } from '../../updates/update-steps.ts';
 import { updateTimings } from '../../updates/update-timings.ts';
-
-/** The states of an update in progress, in their order (decision 0018). */
-export const updateSteps = ['downloading', 'installing', 'ready'] as const satisfies ReadonlyArray<
-  Schema<'UpgradeState'>
->;
-export type UpdateStep = (typeof updateSteps)[number];
 
 /** The result of an update, determined from the versions before and after. */
 export type RunEnd =
@@ -57,10 +51,6 @@ export function createRun(
     end: null,
     isFailureSeen: false,
   };
-}
-
-export function isUpdateStep(state: string): state is UpdateStep {
-  return updateSteps.some((step) => step === state);
 }
 
 /** Whether the device has been away for longer than a restart takes. */

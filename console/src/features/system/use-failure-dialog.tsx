@@ -2,6 +2,8 @@ import { useEffect } from 'react';
 import { areaErrorTexts } from '../../api/area-error-texts.ts';
 import { getReason } from '../../api/reason.ts';
 import type { QueryState } from '../../queries/use-device-query.ts';
+import { formatControlledInCloud } from '../../rules/update-control.ts';
+import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { focusHeading } from '../../shell/focus-heading.ts';
 import { formatUpdateFailure } from '../../updates/update-failures.ts';
@@ -16,6 +18,7 @@ export function useFailureDialog(
   run: UpdateRun | null,
   control: QueryState<UpdateControl>,
 ): void {
+  const { config } = useServices();
   const modals = useAppModals();
   const isNews = run?.end?.kind === 'failed' && !run.isFailureSeen;
   useEffect(() => {
@@ -24,28 +27,33 @@ export function useFailureDialog(
     const triesAgain = control.kind !== 'ready' || control.data.settings.type === 'AUTOMATIC';
     // The focused heading of the progress is gone. The dialog returns the focus to what has it now.
     if (document.activeElement === document.body) focusHeading();
+    const title = areaErrorTexts.upgradeFailed;
+    const isElsewhere = control.kind === 'ready' && control.data.isControlledElsewhere;
+    const manual = isElsewhere ? formatControlledInCloud(config.brand) : manualText;
+    const text = (
+      <>
+        <FailureReason version={run.from} canStart={!isElsewhere} />
+        <p>{triesAgain ? areaErrorTexts.upgradeFailedText : manual}</p>
+      </>
+    );
+    if (isElsewhere) return modals.open({ type: 'message', title, text });
     modals.open({
       type: 'confirm',
-      title: areaErrorTexts.upgradeFailed,
-      text: (
-        <>
-          <FailureReason version={run.from} />
-          <p>{triesAgain ? areaErrorTexts.upgradeFailedText : manualText}</p>
-        </>
-      ),
+      title,
+      text,
       confirmLabel: 'Try again',
       cancelLabel: 'Ignore for now',
       onConfirm: () => systemUpdate.start({ from: run.from, to: run.to }),
       formatError: getReason,
     });
-  }, [systemUpdate, run, isNews, control, modals]);
+  }, [systemUpdate, run, isNews, control, modals, config]);
 }
 
 /** Why the update failed, once the device has said so. */
-function FailureReason({ version }: { version: string }) {
+function FailureReason({ version, canStart }: { version: string; canStart: boolean }) {
   const query = useUpdateState(version);
   const reason = query.kind === 'ready' ? query.data.reason : undefined;
-  return reason === undefined ? null : <p>{formatUpdateFailure(reason)}</p>;
+  return reason === undefined ? null : <p>{formatUpdateFailure(reason, canStart)}</p>;
 }
 
 /** The text of R8.16 would be wrong for a device that does not update itself. */
