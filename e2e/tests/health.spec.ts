@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
 import { rest } from '../failures/sampling.ts';
-import { release } from '../pages/software-update.ts';
+import { advanceTo, release } from '../pages/software-update.ts';
 import { test, upload } from '../support/certificate-fixture.ts';
 import { expect } from '../support/console-fixture.ts';
 
@@ -175,12 +175,8 @@ test(
       'An update is downloading. Do not unplug the device. See update',
     ]);
     const findEntry = (text: string) => findEntries(page).filter({ hasText: text });
-    for (const text of ['An update is being installed.', 'Nothing needs attention.']) {
-      for (let tries = 0; tries < 60 && !(await findEntry(text).isVisible()); tries += 1) {
-        await device.advance('5s');
-      }
-      await expect(findEntry(text)).toBeVisible();
-    }
+    await advanceTo(device, findEntry('An update is being installed.'));
+    await advanceTo(device, findEntry('Nothing needs attention.'));
   },
 );
 
