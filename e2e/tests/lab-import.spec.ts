@@ -101,6 +101,10 @@ test(
     await expect(
       dialog.getByRole('listitem').filter({ hasText: 'Passwords, codes' }),
     ).toBeVisible();
+    await dialog.getByText('Differs from the recording').click();
+    await expect(
+      dialog.getByRole('listitem').filter({ hasText: 'recorded responses differ' }),
+    ).toBeVisible();
     await dialog.getByText('Scenario', { exact: true }).click();
     await expect(dialog.getByRole('region', { name: 'Scenario' })).toContainText(`ssid: ${script}`);
     const [download] = await Promise.all([
@@ -155,7 +159,11 @@ test(
     const dialog = await openDialog(page);
     const field = dialog.getByLabel('File', { exact: true });
     const refusals = [
-      ['notes.txt', 'hello', 'notes.txt is not JSON (5 characters). Save it again as HAR.'],
+      [
+        'notes.txt',
+        'hello',
+        'notes.txt is not JSON: unexpected "h" at line 1, column 1. Save it again as HAR.',
+      ],
       ['data.json', '{}', 'data.json is neither a HAR file (/log/entries is missing)'],
       [
         'other.har',

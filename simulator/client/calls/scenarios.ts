@@ -15,7 +15,7 @@ export function createScenarioCalls(api: ControlApi) {
      */
     importRecording: (
       file: Uint8Array<ArrayBuffer>,
-      query: { name?: string; origin?: string } = {},
+      query: { name?: string; origin?: string; basePath?: string; literal?: boolean } = {},
     ) =>
       api.getBody(
         'import recording',

@@ -603,7 +603,7 @@ export const operations = {
     tag: 'Scenarios',
     summary: 'Import a recording of a device',
     pathParameters: [],
-    queryParameters: ['name', 'origin'],
+    queryParameters: ['name', 'origin', 'basePath', 'literal'],
     requestMediaType: 'application/octet-stream',
     responses: {
       200: { mediaTypes: ['application/json'], headers: [] },

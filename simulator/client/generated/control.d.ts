@@ -1654,6 +1654,8 @@ export interface components {
             scenario: string;
             /** @description Null if no deviation can be described by a profile. */
             profile: components["schemas"]["ImportedProfile"] | null;
+            /** @description How a device of the scenario differs from the recording, by operation and place. */
+            deviations: string[];
             /** @description What is assumed, and what was left out. */
             notes: string[];
         };
@@ -4045,6 +4047,10 @@ export interface operations {
                 name?: string;
                 /** @description The address of the device, as in `devices`. Required if the file has several. */
                 origin?: string;
+                /** @description The path of a gateway before `/api/v1/`, such as `/rooms/7`. */
+                basePath?: string;
+                /** @description Play every response that differs to the letter. */
+                literal?: boolean;
             };
             header?: never;
             path?: never;

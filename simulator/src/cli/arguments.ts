@@ -47,7 +47,7 @@ export type RunCommand = {
   /** A file, or the name of a library scenario. */
   scenario?: string;
   /** A file with recorded requests, and which of its devices is meant. */
-  like?: { path: string; origin?: string };
+  like?: { path: string; origin?: string; basePath?: string; isLiteral: boolean };
   /** A file, or the name of a library profile. */
   profile?: string;
   /** Print one line of JSON instead of text. */
@@ -185,10 +185,13 @@ function toRunCommand(options: RunOptions): RunCommand {
   };
 }
 
-function getLike({ like: path, origin, scenario, devices = 1 }: RunOptions): RunCommand['like'] {
+function getLike(options: RunOptions): RunCommand['like'] {
+  const { like: path, origin, basePath, literal = false, scenario, devices = 1 } = options;
   if (path === undefined) {
-    if (origin === undefined) return undefined;
-    throw new UsageError('--origin needs --like. Use both, or leave it out.');
+    const needing = { '--origin': origin, '--base-path': basePath, '--literal': options.literal };
+    const [option] = Object.entries(needing).find(([, value]) => value !== undefined) ?? [];
+    if (option === undefined) return undefined;
+    throw new UsageError(`${option} needs --like. Use both, or leave it out.`);
   }
   if (scenario !== undefined) {
     throw new UsageError(
@@ -200,7 +203,7 @@ function getLike({ like: path, origin, scenario, devices = 1 }: RunOptions): Run
       `--like starts one device, but --devices is ${devices}. Write a scenario with "scenario from", or leave one out.`,
     );
   }
-  return { path, ...omitUndefined({ origin }) };
+  return { path, isLiteral: literal, ...omitUndefined({ origin, basePath }) };
 }
 
 function getPublicUrls(

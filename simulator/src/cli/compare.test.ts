@@ -57,6 +57,50 @@ test.each([
   expect(stderr).toContain(message);
 });
 
+test.each([
+  [
+    'no response has a body',
+    (har: string) =>
+      har.replaceAll(/"content":\{"size":\d+,"text":"(?:[^"\\]|\\.)*"\}/g, '"content":{"size":9}'),
+    'Fidelity: unknown, because no response could be compared.',
+  ],
+  [
+    'one response has none',
+    (har: string) =>
+      har.replace(/"content":\{"size":\d+,"text":"(?:[^"\\]|\\.)*"\}/, '"content":{"size":9}'),
+    'Fidelity: 90 % (1 of 10 responses are not compared as a whole).',
+  ],
+])('compare exits with 4 if %s, and nothing is different', async (_, change, verdict) => {
+  const { path, html } = await writeRecording(change);
+  const { code, stdout } = await startProgram('compare', path, '--html', html).ended;
+  expect(code).toBe(4);
+  expect(stdout).toContain('no body in the recording, so only their status is compared.');
+  expect(stdout.trimEnd().split('\n').at(-1)).toBe(verdict);
+  expect(stdout).not.toContain('100 %');
+  expect(await readFile(html, 'utf8')).toContain(`<h1>${verdict.slice(0, -1)}</h1>`);
+});
+
+test('compare with a profile measures the twin, and an unknown one is refused', async () => {
+  const { path } = await writeRecording((har) =>
+    har.replace('\\"isOnline\\":true', '\\"isOnline\\":true,\\"roomTemperature\\":21'),
+  );
+  const profile = `${path}.yaml`;
+  const quirk = {
+    match: { operationId: 'getStatus', status: 200 },
+    set: { pointer: '/roomTemperature', value: 21 },
+  };
+  await writeFile(
+    profile,
+    JSON.stringify({ profile: 'twin', purpose: 'Tells the temperature.', quirks: [quirk] }),
+  );
+  const without = await startProgram('compare', path).ended;
+  expect([without.code, without.stdout]).toEqual([1, expect.stringContaining('roomTemperature')]);
+  const compared = await startProgram('compare', path, '--profile', profile).ended;
+  expect([compared.code, compared.stderr]).toEqual([0, '']);
+  const unknown = await startProgram('compare', path, '--profile', 'nope').ended;
+  expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('nope')]);
+});
+
 test('a file that cannot be read is a usage error', async () => {
   const { code, stderr } = await startProgram('compare', '/nowhere/device.har').ended;
   expect(code).toBe(2);

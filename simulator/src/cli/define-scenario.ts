@@ -1,5 +1,6 @@
 import type { Shard } from '@stillhouse/foundation/shard';
 import type { Command, Option } from 'commander';
+import { createBasePathOption } from './base-path-option.ts';
 import { createOption } from './create-option.ts';
 import { readPath, readSeed, readShard } from './option-values.ts';
 
@@ -19,6 +20,10 @@ export type ParsedScenarioFrom = {
   out?: string;
   /** Address of the device, if the file has several. */
   origin?: string;
+  /** The path of a gateway before that of the API. */
+  basePath?: string;
+  /** Play the recorded responses to the letter. */
+  literal?: boolean;
 };
 
 /** The options of `scenario run`, `scenario test` and `scenario merge`. */
@@ -112,6 +117,8 @@ function addFromCommand(
         (_option, text) => text,
       ),
     )
+    .addOption(createBasePathOption())
+    .option('--literal', 'Play every response that differs to the letter: status, value and time')
     .action((path: string, options: Omit<ParsedScenarioFrom, 'path'>) =>
       onScenarioFrom({ path, ...options }),
     );
@@ -152,4 +159,5 @@ Exit codes:
   0  All expectations are met
   1  An expectation is not met
   2  Invalid command line
-  3  Invalid scenario`;
+  3  Invalid scenario
+  4  Nothing was checked: no scenario of a test has an expectation`;

@@ -11,3 +11,9 @@ export const exitCodes = {
   /** Plus the number of the second signal, which stops the program at once. */
   killedBase: 128,
 } as const;
+
+/**
+ * Exit code of every command that gives a verdict, if nothing, or not all, could be looked at: a
+ * success that nobody has seen is no success.
+ */
+export const nothingChecked = 4;

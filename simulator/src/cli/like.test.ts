@@ -68,7 +68,9 @@ test('--like says what is assumed, and other options win', async () => {
   child.kill('SIGINT');
   await ended;
   expect(output.stdout).toContain('(cardhu)');
-  expect(output.stdout).toContain(`Like ${device} in ${path}. Assumed:`);
+  expect(output.stdout).toContain(`Like ${device} in ${path}, but:`);
+  expect(output.stdout).toContain('body /product: recorded "arran", here "cardhu".');
+  expect(output.stdout).toContain('Assumed:');
   expect(output.stdout).toContain('The last listCertificates failed with 429; here it does not');
 });
 

@@ -1,12 +1,13 @@
 import type { ClockMode } from '@stillhouse/device/clock/device-clock';
 import type { Shard } from '@stillhouse/foundation/shard';
 import { productCodes } from '@stillhouse/products/catalog';
-import { Command } from 'commander';
+import { Command, type Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import type { PortBounds } from '../fleet/ports.ts';
 import type { Addressing } from '../http-kit/doorways.ts';
 import type { TlsKind } from '../http-kit/tls-certificate.ts';
 import { defaultProduct, unknownProduct } from '../name-checks/check-product.ts';
+import { createBasePathOption } from './base-path-option.ts';
 import { readClock, readNow, readSpeed } from './clock-options.ts';
 import type { CompareCommand } from './compare-command.ts';
 import { tokenVariable } from './control-token.ts';
@@ -44,6 +45,8 @@ export type RunOptions = {
   scenario?: string;
   like?: string;
   origin?: string;
+  basePath?: string;
+  literal?: boolean;
   devices?: number;
   devicePorts?: PortBounds;
   shard?: Shard;
@@ -140,6 +143,8 @@ function addCompareCommand(program: Command, onCompare: ProgramHandlers['onCompa
         readSeed,
       ),
     )
+    .addOption(createProfileOption())
+    .addOption(createBasePathOption())
     .addOption(createOption('--json <path>', 'Write the report as JSON', readPath))
     .addOption(createOption('--html <path>', 'Write the report as a page', readPath))
     .addHelpText('after', `\n${compareHelp}`)
@@ -169,13 +174,7 @@ function addDeviceOptions(program: Command): void {
       createOption('--firmware <version>', 'Version, such as NFA1.20251104.0930', readFirmware),
     )
     .option('--out-of-box', 'Start with a device that is not set up')
-    .addOption(
-      createOption(
-        '--profile <source>',
-        'Firmware profile: a file, or a name from "profile list"',
-        (_option, text) => text,
-      ),
-    )
+    .addOption(createProfileOption())
     .addOption(
       createOption(
         '--scenario <source>',
@@ -196,7 +195,20 @@ function addDeviceOptions(program: Command): void {
         'Address of the device, if the file of --like has several',
         (_option, text) => text,
       ),
+    )
+    .addOption(createBasePathOption())
+    .option(
+      '--literal',
+      'Responses of --like that differ are played to the letter: status, value and time, in their order, then the last one',
     );
+}
+
+function createProfileOption(): Option {
+  return createOption(
+    '--profile <source>',
+    'Firmware profile: a file, or a name from "profile list"',
+    (_option, text) => text,
+  );
 }
 
 function addClockOptions(program: Command): void {
@@ -304,10 +316,12 @@ Exit codes:
   0  The journals are equal, byte for byte
   1  The journals differ; the first different exchange is printed with both versions
   2  Invalid command line, or the file cannot be read
-  3  Damaged bundle, or made with another version or contract`;
+  3  Damaged bundle, or made with another version or contract
+  4  Nothing was repeated: the bundle has no inputs and no exchanges`;
 
 const compareHelp = `Exit codes:
-  0  No response is different
+  0  All responses were compared, and none is different
   1  A response is different; its location is printed with both values
   2  Invalid command line, or a file cannot be read or written
-  3  The file has no requests to a device`;
+  3  The file has no requests to a device
+  4  No response is different, but not all could be compared, such as those without a recorded body`;

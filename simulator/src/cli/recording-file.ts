@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
+import { lstatSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { recordingLimits } from '@stillhouse/foundation/document-limits';
 import { readTraffic } from '../traffic/read-traffic.ts';
 import type { DeviceTraffic, Traffic } from '../traffic/traffic.ts';
@@ -6,14 +7,32 @@ import { InvalidScenarioError } from './invalid-scenario.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * Reads a file with recorded requests.
+ * Reads a file with recorded requests, and the bodies in files beside it.
  * @throws UsageError if the file is too large or cannot be read
  * @throws InvalidScenarioError if it has no requests to a device
  */
-export function readRecordingFile(path: string): Traffic {
-  const read = readTraffic(readBytes(path));
+export function readRecordingFile(path: string, basePath: string | undefined): Traffic {
+  const readBeside = createReader(dirname(path));
+  const read = readTraffic(readBytes(path), { basePath, readBeside });
   if (read.outcome === 'refused') throw new InvalidScenarioError(`${path} ${read.message}`);
   return read.traffic;
+}
+
+/** Returns how to read a file of the folder, to the limit of all. Links and other folders are not read. */
+function createReader(folder: string): (name: string) => string | null {
+  let left = recordingLimits.bytes;
+  return (name) => {
+    if (name !== basename(name) || name.includes('\\') || name.includes('\0')) return null;
+    try {
+      const path = join(folder, name);
+      const stats = lstatSync(path);
+      if (!stats.isFile() || stats.size > Math.min(recordingLimits.bodyBytes, left)) return null;
+      left -= stats.size;
+      return readFileSync(path, 'utf8');
+    } catch {
+      return null;
+    }
+  };
 }
 
 function readBytes(path: string): Uint8Array {

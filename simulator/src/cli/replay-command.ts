@@ -5,6 +5,7 @@ import { readBundle } from '../replay/read-bundle.ts';
 import { type Difference, type ReplayResult, replay } from '../replay/replay.ts';
 import { createSimulator } from '../simulator.ts';
 import type { ReplayCommand } from './arguments.ts';
+import { nothingChecked } from './exit-codes.ts';
 import { UsageError } from './usage-error.ts';
 
 const exitCodes = { equal: 0, different: 1, unusable: 3 } as const;
@@ -49,6 +50,10 @@ function printResult(
   { print, printError }: Output,
 ): number {
   for (const problem of problems) printError(problem);
+  if (difference === null && inputs.length === 0 && entries.length === 0) {
+    printError('Nothing was repeated: the bundle has no inputs, and its journal is empty.');
+    return nothingChecked;
+  }
   if (difference === null) {
     print(
       `Journals are equal: ${inputs.length} inputs, ${entries.length} exchanges, ${expected.hash}.`,

@@ -38,6 +38,22 @@ test('replay of an unchanged bundle exits with 0', async () => {
   expect(stdout).toMatch(/^Journals are equal: \d+ inputs, 2 exchanges, sha256:[0-9a-f]{64}\.\n$/);
 });
 
+// Issue 35: a replay of nothing is no success.
+test('a bundle without inputs and exchanges exits with 4', async () => {
+  const { announcement } = await startReady();
+  const control = createControlClient(announcement.labUrl);
+  const { id } = await control.lease({ clock: 'manual' });
+  const folder = await mkdtemp(join(tmpdir(), 'stillhouse-replay-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'quiet.json');
+  await writeFile(path, JSON.stringify(await control.bundle(id)), { mode: 0o600 });
+  const { code, stdout, stderr } = await startProgram('replay', path).ended;
+  expect([code, stdout]).toEqual([4, '']);
+  expect(stderr).toBe(
+    'Nothing was repeated: the bundle has no inputs, and its journal is empty.\n',
+  );
+});
+
 test('--verbose prints each input', async () => {
   const path = await writeBundle();
   const { stdout } = await startProgram('replay', '--verbose', path).ended;

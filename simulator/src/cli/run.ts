@@ -209,9 +209,9 @@ async function loadScenario(source: string, device: LeaseOptions) {
   return loadScenarioOptions(source, device);
 }
 
-async function loadLike({ path, origin }: NonNullable<RunCommand['like']>, device: LeaseOptions) {
+async function loadLike(like: NonNullable<RunCommand['like']>, device: LeaseOptions) {
   const { loadLikeOption } = await import('./like-option.ts');
-  return loadLikeOption(path, origin, device);
+  return loadLikeOption(like, device);
 }
 
 async function loadProfile(source: string): Promise<LeaseOptions> {

@@ -9,6 +9,7 @@ import type { LoadResult } from '../scenarios/scenario.ts';
 import { createSimulator, type Simulator } from '../simulator.ts';
 import type { ScenarioCommand } from './arguments.ts';
 import { defaultResults } from './define-scenario.ts';
+import { nothingChecked } from './exit-codes.ts';
 import { saveFailure } from './save-failure.ts';
 import { formatScenarioJUnit, type ScenarioReport } from './scenario-junit.ts';
 import { formatScenarioList } from './scenario-list.ts';
@@ -61,9 +62,12 @@ export async function runScenarioCommand(
     output.print(`${summarize(reports)}${part}`);
   }
   if (reports.some((report) => 'findings' in report)) return exitCodes.invalid;
-  return reports.every((report) => 'run' in report && report.run.passed)
-    ? exitCodes.met
-    : exitCodes.unmet;
+  if (reports.some((report) => 'run' in report && !report.run.passed)) return exitCodes.unmet;
+  const nothing = verb === 'test' ? explainNothing(reports) : null;
+  if (nothing === null) return exitCodes.met;
+  output.printError(nothing);
+  // The verdict of shards is that of `scenario merge`.
+  return shard.count > 1 ? exitCodes.met : nothingChecked;
 }
 
 /** `scenario run` plays at the clock of the scenario and prints what happens. */
@@ -116,6 +120,17 @@ function play(
         output.print(`${`+${formatDuration(afterMs)}`.padEnd(timeWidth)} ${text}`),
     }),
   });
+}
+
+/** Says why a test that found no failure has checked nothing, or returns null. */
+function explainNothing(reports: readonly ScenarioReport[]): string | null {
+  if (reports.length === 0) {
+    return 'Nothing was checked, because this shard has no scenario.';
+  }
+  const isChecked = reports.some((report) => 'run' in report && report.run.results.length > 0);
+  return isChecked
+    ? null
+    : 'Nothing was checked, because no scenario has an expectation. Add `expect`.';
 }
 
 function printChecks(loaded: readonly LoadedSource[], output: Output): number {

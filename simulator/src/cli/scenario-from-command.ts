@@ -18,15 +18,15 @@ export type ScenarioFromCommand = { do: 'scenarioFrom' } & ParsedScenarioFrom;
  * @throws InvalidScenarioError if the file is no recording, or no simulated device is like it
  */
 export async function runScenarioFromCommand(
-  { path, out, origin }: ScenarioFromCommand,
+  { path, out, origin, basePath, literal: isLiteral = false }: ScenarioFromCommand,
   { print }: Output,
 ): Promise<void> {
-  const traffic = readRecordingFile(path);
+  const traffic = readRecordingFile(path, basePath);
   const recorded = selectDevice(traffic.devices, origin);
   const simulator = await createSimulator();
   try {
     const name = createScenarioName(basename(path));
-    const { text } = await createScenarioText(simulator, traffic, recorded, name);
+    const { text } = await createScenarioText(simulator, traffic, recorded, name, { isLiteral });
     const loaded = loadScenarioText(text, out ?? path);
     if (loaded.outcome === 'refused') {
       throw new InvalidScenarioError(

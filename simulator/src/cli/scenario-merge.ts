@@ -1,5 +1,6 @@
 import { formatJUnit } from '@stillhouse/foundation/junit';
 import type { ScenarioCommand } from './arguments.ts';
+import { nothingChecked } from './exit-codes.ts';
 import { formatCounts, type Output } from './scenario-output.ts';
 import { mergeScenarioFiles, type ScenarioResults } from './scenario-results.ts';
 import { writeResultFile } from './write-result-file.ts';
@@ -36,7 +37,11 @@ export function mergeScenarioResults(
     output.print(`coverage of ${area}: ${seen.length} of ${seen.length + unseen.length}`);
   }
   output.print(formatCounts(countOutcomes(results)));
-  return Math.max(0, ...results.map(({ outcome }) => exitCodes[outcome]));
+  const isChecked = results.some(({ suite }) => suite.cases.length > 1);
+  const code = Math.max(0, ...results.map(({ outcome }) => exitCodes[outcome]));
+  if (code !== 0 || isChecked) return code;
+  output.print('Nothing was checked: the results have no expectation.');
+  return nothingChecked;
 }
 
 function countOutcomes(results: ScenarioResults['results']) {

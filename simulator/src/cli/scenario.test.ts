@@ -178,6 +178,21 @@ test.each([
   expect(stderr).toContain(message);
 });
 
+// Issue 35: a test that has looked at nothing is no success.
+test('a test without an expectation exits with 4, and so do its merged results', async () => {
+  const file = writeScenario('empty.yaml', sound.slice(0, sound.indexOf('expect:')));
+  const json = join(dirname(file), 'results.json');
+  const { code, stderr } = await scenario('test', file, '--json', json);
+  expect([code, stderr]).toEqual([
+    4,
+    'Nothing was checked, because no scenario has an expectation. Add `expect`.\n',
+  ]);
+  const merged = await scenario('merge', json);
+  expect([merged.code, merged.stdout]).toEqual([4, expect.stringContaining('Nothing was checked')]);
+  const both = await scenario('test', file, writeScenario('sound.yaml', sound));
+  expect([both.code, both.stderr]).toEqual([0, '']);
+});
+
 test('scenario --help lists the exit codes', async () => {
   const { code, stdout } = await scenario('--help');
   expect(code).toBe(0);

@@ -21,8 +21,8 @@ import { type ImportResult, type RecordingFile, refuseFile } from './import-resu
  * a thread of its own.
  */
 export async function importRecording(file: RecordingFile): Promise<ImportResult> {
-  const { origin } = file;
-  const read = readTraffic(file.bytes);
+  const { origin, basePath } = file;
+  const read = readTraffic(file.bytes, { basePath });
   if (read.outcome === 'refused') return refuseFile(file, read.message);
   const { traffic } = read;
   const { source, devices } = traffic;
@@ -60,7 +60,9 @@ async function importDevice(
   const name = createScenarioName(file.name);
   const hidden = createHiddenFleet();
   try {
-    const created = await createScenarioText(hidden, traffic, recorded, name);
+    const created = await createScenarioText(hidden, traffic, recorded, name, {
+      isLiteral: file.literal === true,
+    });
     const loaded = loadScenarioText(created.text, file.name);
     if (loaded.outcome === 'refused') {
       const [{ message } = { message: 'it is not valid' }] = loaded.findings;
@@ -70,6 +72,7 @@ async function importDevice(
       origin: recorded.origin,
       scenario: created.text,
       profile: describeProfile(traffic, recorded, created.fidelity, file),
+      deviations: [...created.deviations],
       notes: [...created.notes],
     };
   } finally {

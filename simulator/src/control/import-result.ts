@@ -7,6 +7,10 @@ export type RecordingFile = {
   name: string;
   /** Chooses one of several devices. */
   origin?: string | undefined;
+  /** The path of a gateway before that of the API. */
+  basePath?: string | undefined;
+  /** Plays the responses to the letter. */
+  literal?: boolean | undefined;
 };
 
 export type ImportResult = { status: 200; body: ControlSchema<'RecordingImport'> } | Refusal<400>;

@@ -1,9 +1,11 @@
 import type { InProcessOutcome } from '../http/in-process-request.ts';
 import { redact } from '../journal/redact.ts';
+import { createDigest, describeForm, isFileForm } from '../traffic/body-form.ts';
 import { removeSecrets, removeSerialNumbers } from '../traffic/remove-secrets.ts';
 import type { TrafficExchange } from '../traffic/traffic.ts';
 import { compareValues, type Difference } from './compare-values.ts';
 import type { Equivalents } from './equivalents.ts';
+import type { Uncompared } from './uncompared.ts';
 
 /** What the simulated device did. */
 export type ReplayedExchange = {
@@ -40,30 +42,40 @@ export function listComparedHeaders(exchanges: readonly TrafficExchange[]): read
   return hasAll ? comparedHeaders : ['content-type'];
 }
 
+/** The differences of two responses, and why their bodies were not compared; null if they were. */
+export type Comparison = {
+  readonly differences: readonly Difference[];
+  readonly uncompared: Uncompared | null;
+};
+
 /** Returns how the response of the simulated device differs from the recorded one. */
 export function compareExchange(
   { operationId, response, durationMs }: TrafficExchange,
   replayed: ReplayedExchange,
   { equivalents, headers }: { equivalents: Equivalents; headers: readonly string[] },
-): Difference[] {
+): Comparison {
   const { outcome } = replayed;
   if (response === null || outcome.outcome === 'lost') {
     const recordedText = response === null ? 'no response' : `status ${response.status}`;
     const replayedText = outcome.outcome === 'lost' ? 'no response' : `status ${outcome.status}`;
-    return recordedText === replayedText ? [] : [differ('connection', recordedText, replayedText)];
+    const isSame = recordedText === replayedText;
+    const differences = isSame ? [] : [differ('connection', recordedText, replayedText)];
+    return { differences, uncompared: null };
   }
-  return [
+  const bodies = compareBodies(response, outcome, equivalents);
+  const differences = [
     ...(response.status === outcome.status
       ? []
       : [differ('status', response.status, outcome.status)]),
     ...headers.flatMap((name) =>
       compareHeader(name, response.headers[name], outcome.headers[name], equivalents),
     ),
-    ...compareBodies(response, outcome, equivalents).map((difference) =>
+    ...bodies.differences.map((difference) =>
       operationId === 'listWifiNetworks' ? allowOtherNetwork(difference) : difference,
     ),
     ...compareDurations(durationMs, replayed.durationMs),
   ];
+  return { differences, uncompared: bodies.uncompared };
 }
 
 function differ(location: string, recorded: unknown, replayed: unknown): Difference {
@@ -92,14 +104,30 @@ function normalizeHeader(value = ''): string | undefined {
 }
 
 function compareBodies(
-  { body }: NonNullable<TrafficExchange['response']>,
+  { body, lack }: NonNullable<TrafficExchange['response']>,
   { text }: Extract<InProcessOutcome, { outcome: 'answered' }>,
   equivalents: Equivalents,
-): Difference[] {
-  // Recordings leave out files.
-  if (body === null) return [];
-  const replayed = removeSerialNumbers(JSON.stringify(redact(parseBody(text))));
-  return compareValues(body, JSON.parse(replayed), equivalents);
+): Comparison {
+  if (lack?.is === 'unrecorded') {
+    return { differences: [], uncompared: lack.file === null ? 'no body' : 'file beside' };
+  }
+  const parsed = parseJson(text);
+  if (lack === null) {
+    const replayed = removeSerialNumbers(
+      JSON.stringify(redact(parsed === undefined ? text : parsed)),
+    );
+    return {
+      differences: compareValues(body, JSON.parse(replayed), equivalents),
+      uncompared: null,
+    };
+  }
+  const form = parsed === undefined ? describeForm(text) : 'JSON';
+  const difference = differ('body', lack.form, text === '' ? 'nothing' : form);
+  if (lack.form !== form) return { differences: [difference], uncompared: null };
+  if (lack.digest === createDigest(text)) return { differences: [], uncompared: null };
+  // The recording does not store texts, so it is not known what differs.
+  if (!isFileForm(form)) return { differences: [], uncompared: 'text' };
+  return { differences: [{ ...difference, expected: 'file' }], uncompared: null };
 }
 
 /** Other networks, in another order. A property that is missing or new stays a difference. */
@@ -110,11 +138,12 @@ function allowOtherNetwork(difference: Difference): Difference {
   return isWhole || isValue ? { ...difference, expected: 'surroundings' } : difference;
 }
 
-function parseBody(text: string): unknown {
+/** Returns undefined for a text that is not JSON. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return text;
+    return undefined;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { DeviceHost } from '../http/host.ts';
+import type { ProfileSource } from '../profiles/profile.ts';
 import type { CodeList } from '../replay/secrets.ts';
-import type { DeviceTraffic, Traffic } from '../traffic/traffic.ts';
+import type { DeviceTraffic, Traffic, TrafficExchange } from '../traffic/traffic.ts';
 import { listComparedHeaders } from './compare-exchange.ts';
 import {
   type DeviceFidelity,
@@ -12,6 +13,7 @@ import { identifyDevice, type RecordedDevice } from './recorded-device.ts';
 import { listRecordedEvents } from './recorded-events.ts';
 import { getObstacle, RecordedRequests } from './recorded-requests.ts';
 import { applyRecordedState } from './recorded-state.ts';
+import { listUpdateEvents, type RecordedEvent } from './recorded-updates.ts';
 
 /** The options to lease the device of a comparison. */
 type FidelityLease = RecordedDevice['lease'] & {
@@ -19,6 +21,17 @@ type FidelityLease = RecordedDevice['lease'] & {
   readonly lockstep: false;
   readonly now: number;
   readonly seed?: number;
+  readonly profile?: ProfileSource;
+};
+
+/** The simulated device, as far as the recording does not decide it. */
+export type ComparisonOptions = {
+  /** Of the simulated devices, for a recording of a simulated device with that seed. */
+  readonly seed?: number | undefined;
+  readonly product?: string | undefined;
+  readonly profile?: ProfileSource | undefined;
+  /** What happens on the simulated device besides what the recording shows, such as faults. */
+  readonly events?: readonly RecordedEvent[];
 };
 
 /** Leases devices. */
@@ -31,19 +44,16 @@ export type FidelityFleet = {
   release(id: string): Promise<boolean>;
 };
 
-/**
- * Repeats recorded requests on simulated devices, and compares the responses.
- * @param seed of the simulated devices, for a recording of a simulated device with that seed
- */
+/** Repeats recorded requests on simulated devices, and compares the responses. */
 export async function compareRecording(
   fleet: FidelityFleet,
   traffic: Traffic,
-  { seed }: { seed?: number | undefined } = {},
+  options: ComparisonOptions = {},
 ): Promise<FidelityReport> {
   const devices: DeviceFidelity[] = [];
-  for (const device of traffic.devices) devices.push(await compareDevice(fleet, device, seed));
+  for (const device of traffic.devices) devices.push(await compareDevice(fleet, device, options));
   return {
-    reportVersion: 1,
+    reportVersion: 2,
     tool: 'stillhouse-sim compare',
     source: traffic.source,
     score: getScore(devices.flatMap(({ exchanges }) => exchanges)),
@@ -52,19 +62,24 @@ export async function compareRecording(
   };
 }
 
-async function compareDevice(
+/** Repeats the recorded requests to one device on a simulated one. */
+export async function compareDevice(
   fleet: FidelityFleet,
   { origin, exchanges }: DeviceTraffic,
-  seed: number | undefined,
+  { seed, product: givenProduct, profile, events: givenEvents = [] }: ComparisonOptions = {},
 ): Promise<DeviceFidelity> {
   const device = identifyDevice(exchanges);
-  const notes = [...device.notes];
-  const now = Math.min(...exchanges.map(({ at }) => at));
-  const pace = { clock: 'manual', lockstep: false, now } as const;
+  const notes: string[] = [...device.notes];
+  const { product: recordedProduct, firmware = null } = device.lease;
+  const product = givenProduct ?? recordedProduct;
   const leased = await fleet.lease({
     ...device.lease,
-    ...pace,
+    product,
+    clock: 'manual',
+    lockstep: false,
+    now: Math.min(...exchanges.map(({ at }) => at)),
     ...(seed !== undefined && { seed }),
+    ...(profile !== undefined && { profile }),
   });
   try {
     if (seed === undefined) notes.push(...applyRecordedState(leased.host.device, exchanges));
@@ -73,23 +88,39 @@ async function compareDevice(
       isSame: seed !== undefined,
       headers: listComparedHeaders(exchanges),
     });
-    const events = listRecordedEvents(exchanges, device.lease.product);
+    notes.push(...listUpdateEvents(exchanges, product).notes);
+    const events = [...listRecordedEvents(exchanges, product), ...givenEvents];
     for (const [index, exchange] of exchanges.entries()) {
       const n = index + 1;
-      for (const event of events.filter(({ before }) => before === index)) {
+      const due = events.filter(({ before }) => before === index);
+      for (const event of due) {
         const refusal = await run.perform(event);
         if (refusal !== null) notes.push(`Before request ${n}, the device differs: ${refusal}.`);
       }
-      const obstacle = getObstacle(exchange);
+      const isAnswered = due.some(({ command }) =>
+        ['status', 'replace-response'].includes(command.fault?.kind ?? ''),
+      );
+      const obstacle = getObstacle(exchange, isAnswered);
       if (obstacle === null) await run.repeat(n, exchange);
-      else notes.push(`Request ${n} is not repeated: ${obstacle}.`);
+      else {
+        run.skip(n, exchange);
+        notes.push(`${describeRequest(n, exchange)} is not repeated: ${obstacle}.`);
+      }
     }
     const compared = await run.finish();
-    const { product, firmware = null } = device.lease;
     const operations = scoreOperations(compared);
     const score = getScore(compared);
     return { origin, product, firmware, score, operations, exchanges: compared, notes };
   } finally {
     await fleet.release(leased.id);
   }
+}
+
+/** Names a request by its number, operation and status. */
+export function describeRequest(
+  n: number,
+  { method, path, operationId, response }: TrafficExchange,
+) {
+  const status = response === null ? 'no response' : `status ${response.status}`;
+  return `Request ${n} (${operationId ?? `${method} ${path}`}, ${status})`;
 }

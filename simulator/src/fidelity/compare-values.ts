@@ -6,7 +6,7 @@ import type { Equivalents } from './equivalents.ts';
 import { isPlaceholder } from './placeholder.ts';
 
 /** Why two values may differ although the devices behave the same. */
-type ExpectedReason = 'id' | 'time' | 'secret' | 'address' | 'key' | 'surroundings';
+type ExpectedReason = 'id' | 'time' | 'secret' | 'address' | 'key' | 'surroundings' | 'file';
 
 /** A place where recording and replay differ. */
 export type Difference = {

@@ -15,7 +15,7 @@ export function createRecordedProfile(
   compared: DeviceFidelity,
   name: string,
 ): { profile: Profile; skipped: { id: string; reason: string }[] } {
-  const differing = findFailures(compared);
+  const differing = findFailures(compared, exchanges);
   const { product, firmware } = compared;
   const failures = exchanges.flatMap((exchange, index) => {
     const status = exchange.response?.status ?? 0;
@@ -40,6 +40,7 @@ export function createRecordedProfile(
 function toReportExchange(exchange: TrafficExchange): ReportExchange | null {
   const { operationId, path, query, request, response } = exchange;
   if (operationId === null || response === null || request.file !== null) return null;
+  if (request.lack !== null) return null;
   return {
     as: '',
     operationId,

@@ -1,26 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import { escapeLine } from '@stillhouse/foundation/print';
-import { Document, isMap, isSeq } from 'yaml';
+import { isProductCode } from '@stillhouse/products/catalog';
+import { unknownProduct } from '../name-checks/check-product.ts';
+import type { ProfileSource } from '../profiles/profile.ts';
 import { createScenarioDevice } from '../scenarios/check-device.ts';
-import { maxBytes } from '../scenarios/parse-scenario.ts';
-import type { Scenario, ScenarioStep } from '../scenarios/scenario.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
 import { removeSecrets } from '../traffic/remove-secrets.ts';
-import type { DeviceTraffic, Traffic } from '../traffic/traffic.ts';
-import { compareRecording, type FidelityFleet } from './compare-recording.ts';
-import type { DeviceFidelity } from './fidelity-report.ts';
-import { formatYaml } from './format-yaml.ts';
+import type { DeviceTraffic, Traffic, TrafficExchange } from '../traffic/traffic.ts';
+import { compareDevice, type FidelityFleet } from './compare-recording.ts';
+import { describeDeviations } from './deviations.ts';
+import type { ComparedExchange, DeviceFidelity } from './fidelity-report.ts';
+import { formatValue } from './format-fidelity.ts';
 import { createLastingFaults } from './lasting-faults.ts';
+import { createLiteralSequences } from './literal-sequences.ts';
 import { identifyDevice } from './recorded-device.ts';
 import { listRecordedEvents } from './recorded-events.ts';
+import type { Fault, PlacedFault } from './recorded-faults.ts';
 import { applyRecordedState } from './recorded-state.ts';
 import { createRecordedSteps } from './recorded-steps.ts';
-
-/** Limits of a scenario. */
-const maxSteps = 500;
-const maxFaults = 100;
-/** More assumptions would take the place of steps. */
-const maxNotes = 100;
+import { fitScenarioText } from './scenario-text.ts';
 
 /** The parts of the state that reads show. */
 const recordedParts = [
@@ -53,32 +51,81 @@ export function createScenarioName(fileName: string): string {
   return `like-${name}`.slice(0, 64).replace(/-+$/, '');
 }
 
+/** How to import a recording. */
+export type ImportOptions = {
+  /** Plays every response that differs to the letter. */
+  readonly isLiteral?: boolean;
+  /** Has priority over the recorded product. */
+  readonly product?: string | undefined;
+  /** The firmware that the device has. */
+  readonly profile?: ProfileSource | undefined;
+};
+
 /**
  * Writes the scenario file of a recorded device: its first state, and its requests as steps.
- * `notes` are its comments, `fidelity` is the comparison with a simulated device.
+ * `deviations` and `notes` are its comments: how it still differs from the recording, and what was
+ * assumed.
+ * `fidelity` is the comparison with a simulated device without faults.
  */
 export async function createScenarioText(
   fleet: FidelityFleet,
   traffic: Pick<Traffic, 'source' | 'notes'>,
   recorded: DeviceTraffic,
   name: string,
-): Promise<{ text: string; notes: readonly string[]; fidelity: DeviceFidelity }> {
-  const { scenario, device, via, fidelity, notes } = await importDevice(
-    fleet,
-    traffic,
-    recorded,
-    name,
-  );
+  options: ImportOptions = {},
+): Promise<{
+  text: string;
+  deviations: readonly string[];
+  notes: readonly string[];
+  fidelity: DeviceFidelity;
+}> {
+  const imported = await importDevice(fleet, traffic, recorded, name, options);
+  const { scenario, device, via, fidelity, notes } = imported;
   const { exchanges } = recorded;
   const clock = { now: new Date(exchanges[0]?.at ?? 0).toISOString() };
   const { initialState, ...base } = scenario;
-  const recordedSteps = createRecordedSteps(device, exchanges, fidelity, via);
-  const fitted = fitText(
-    { ...base, clock, ...(initialState !== undefined && { initialState }) },
-    recordedSteps.steps,
-    [...notes, ...recordedSteps.notes],
+  const { isLiteral = false } = options;
+  const created = createRecordedSteps(device, exchanges, fidelity, { via, isLiteral });
+  const compared = await imported.compare(created.faults);
+  const steps = created.steps.map(({ step, index }) => ({
+    step,
+    status: index === null ? null : getKnownStatus(exchanges[index], compared.exchanges[index]),
+  }));
+  const deviations = describeDeviations(compared);
+  const fitted = fitScenarioText(
+    {
+      ...base,
+      clock,
+      ...getDuration(exchanges, created.faults),
+      ...(initialState !== undefined && { initialState }),
+    },
+    steps,
+    [...deviations, ...notes, ...created.notes],
   );
-  return { ...fitted, fidelity };
+  const others = fitted.notes.slice(deviations.length);
+  return { text: fitted.text, deviations, notes: others, fidelity };
+}
+
+/** A scenario ends with its last step, unless a response comes later. */
+function getDuration(
+  exchanges: readonly TrafficExchange[],
+  faults: readonly PlacedFault[],
+): Pick<Scenario, 'duration'> {
+  if (faults.every(({ fault }) => fault.kind !== 'delay')) return {};
+  const end = Math.max(...exchanges.map(({ at, durationMs }) => at + durationMs));
+  return { duration: `${Math.ceil(end - (exchanges[0]?.at ?? end)) + 1_000}ms` };
+}
+
+/** Returns the status of a request that is the same on the imported device, or null. */
+function getKnownStatus(
+  exchange: TrafficExchange | undefined,
+  compared: ComparedExchange | undefined,
+): number | null {
+  const isKnown =
+    compared !== undefined &&
+    compared.uncompared !== 'not repeated' &&
+    !compared.differences.some(({ location }) => ['status', 'connection'].includes(location));
+  return isKnown ? (exchange?.response?.status ?? null) : null;
 }
 
 /**
@@ -90,11 +137,22 @@ export async function createLikeScenario(
   traffic: Pick<Traffic, 'source' | 'notes'>,
   recorded: DeviceTraffic,
   name: string,
-): Promise<{ scenario: Scenario; notes: readonly string[] }> {
-  const { scenario, fidelity, notes } = await importDevice(fleet, traffic, recorded, name);
-  const lasting = createLastingFaults(recorded.exchanges, fidelity);
+  options: ImportOptions = {},
+): Promise<{
+  scenario: Scenario;
+  faults: readonly Fault[];
+  deviations: readonly string[];
+  notes: readonly string[];
+}> {
+  const imported = await importDevice(fleet, traffic, recorded, name, options);
+  const { scenario, fidelity, notes } = imported;
+  const { exchanges } = recorded;
+  const lasting =
+    options.isLiteral === true
+      ? createLiteralSequences(exchanges, fidelity)
+      : createLastingFaults(exchanges, fidelity);
   // The device knows the first offer before the recording.
-  const releases = listRecordedEvents(recorded.exchanges, fidelity.product).filter(
+  const releases = listRecordedEvents(exchanges, fidelity.product).filter(
     ({ before, command }) => before === 0 && command.action?.name === 'releaseFirmware',
   );
   const commands = [
@@ -104,6 +162,10 @@ export async function createLikeScenario(
   const timeline = commands.map((command) => ({ at: '0ms' as const, do: command }));
   return {
     scenario: { ...scenario, ...(timeline.length > 0 && { timeline }) },
+    faults: lasting.faults,
+    deviations: describeDeviations(
+      await imported.compare(lasting.faults.map((fault) => ({ before: 0, fault }))),
+    ),
     notes: [...notes, ...lasting.notes],
   };
 }
@@ -114,17 +176,24 @@ async function importDevice(
   { source, notes }: Pick<Traffic, 'source' | 'notes'>,
   recorded: DeviceTraffic,
   name: string,
+  { product: given, profile }: ImportOptions,
 ) {
   const { exchanges } = recorded;
   const { lease, via } = identifyDevice(exchanges);
-  const compared = await compareRecording(fleet, { source, devices: [recorded], notes: [] });
-  const [fidelity] = compared.devices;
-  if (fidelity === undefined) throw new Error('The recorded device was not compared.');
+  const product = given ?? (isProductCode(lease.product) ? lease.product : unknownProduct);
+  const unknown =
+    product === lease.product
+      ? []
+      : [
+          `The recorded product is ${formatValue(lease.product)}; this device has the product "${product}".`,
+        ];
+  const options = { product, profile };
+  const fidelity = await compareDevice(fleet, recorded, options);
   const scenario: Scenario = {
     scenario: name,
-    purpose: `Imported from ${sourceNames[source]}: what a ${lease.product} did in ${exchanges.length} recorded requests.`,
+    purpose: `Imported from ${sourceNames[source]}: what a ${product} did in ${exchanges.length} recorded requests.`,
     // The initial state contains the networks of this seed.
-    device: { ...lease, seed: 1 },
+    device: { ...lease, product, seed: 1 },
   };
   const device = createScenarioDevice(scenario);
   const before = structuredClone(device.state);
@@ -138,7 +207,17 @@ async function importDevice(
     device,
     via,
     fidelity,
-    notes: [...generalNotes, ...notes, ...fidelity.notes],
+    notes: [...notes, ...unknown, ...fidelity.notes, ...generalNotes],
+    /** Compares the recording with the device that has these faults. */
+    async compare(faults: readonly PlacedFault[]): Promise<DeviceFidelity> {
+      if (faults.length === 0) return fidelity;
+      const events = faults.map(({ before: index, fault }) => ({
+        at: exchanges[index]?.at ?? 0,
+        before: index,
+        command: { fault },
+      }));
+      return await compareDevice(fleet, recorded, { ...options, events });
+    },
   };
 }
 
@@ -151,42 +230,4 @@ function diffValues(before: unknown, after: unknown): unknown {
     diffValues(before[key], value),
   ]);
   return Object.fromEntries(changes.filter(([, change]) => change !== undefined));
-}
-
-/** Leaves out the last steps of a recording that is too long for a scenario. */
-function fitText(
-  scenario: Scenario,
-  steps: readonly ScenarioStep[],
-  notes: readonly string[],
-): { text: string; notes: readonly string[] } {
-  const more = notes.length - maxNotes;
-  const moreNotes = more > 0 ? [`${more} more assumptions are left out.`] : [];
-  let count = Math.min(steps.length, maxSteps, findFaultLimit(steps));
-  while (true) {
-    const left = steps.length - count;
-    const cut = left === 0 ? [] : [`The last ${left} of ${steps.length} steps are left out.`];
-    const written = [...notes.slice(0, maxNotes), ...moreNotes, ...cut];
-    const text = formatScenario({ ...scenario, timeline: steps.slice(0, count) }, written);
-    if (Buffer.byteLength(text) <= maxBytes.scenario || count === 0) {
-      return { text, notes: written };
-    }
-    count = Math.floor(count * 0.9);
-  }
-}
-
-function findFaultLimit(steps: readonly ScenarioStep[]): number {
-  const faults = steps.flatMap((step, index) => (step.do.fault === undefined ? [] : [index]));
-  return faults[maxFaults] ?? steps.length;
-}
-
-function formatScenario(scenario: Scenario, notes: readonly string[]): string {
-  const document = new Document(scenario, { aliasDuplicateObjects: false });
-  // A line break would end the comment.
-  const lines = notes.map((note) => ` - ${escapeLine(note)}`);
-  document.commentBefore = [' Assumptions:', ...lines].join('\n');
-  const timeline = document.get('timeline');
-  if (isSeq(timeline)) {
-    for (const step of timeline.items) if (isMap(step)) step.flow = true;
-  }
-  return formatYaml(document);
 }

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '@stillhouse/foundation/escape-html';
-import {
-  type ComparedExchange,
-  type DeviceFidelity,
-  type FidelityReport,
-  formatValue,
-  verdictTexts,
-} from './fidelity-report.ts';
+import type { ComparedExchange, DeviceFidelity, FidelityReport } from './fidelity-report.ts';
+import { formatCount, formatScore, formatValue, verdictTexts } from './format-fidelity.ts';
+import { explainUncompared } from './uncompared.ts';
 
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -15,7 +11,7 @@ h1 { font-size: 1.5rem; } h2 { font-size: 1.2rem; } h3 { font-size: 1rem; }
 table { border-collapse: collapse; width: 100%; }
 th, td { border-bottom: 1px solid #8886; padding: 0.4rem; text-align: left; vertical-align: top; }
 code { font: 0.875rem/1.4 ui-monospace, monospace; }
-.different { color: light-dark(#a40000, #ff9c94); font-weight: 600; }
+.different, .notCompared { color: light-dark(#a40000, #ff9c94); font-weight: 600; }
 @media (max-width: 40rem) {
   thead { clip-path: inset(50%); position: absolute; }
   tr, td { display: block; } td { border: 0; padding: 0.1rem 0; }
@@ -37,13 +33,13 @@ export function formatFidelityHtml(report: FidelityReport): string {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width">
 <link rel="icon" href="data:,">
-<title>Fidelity ${report.score} %</title>
+<title>${formatScore(report)}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1>Fidelity ${report.score} %</h1>
-<p>The share of the recorded requests to which a simulated device responds alike.</p>
+<h1>${formatScore(report)}</h1>
+<p>Fidelity is the share of the recorded requests to which a simulated device is known to respond alike.</p>
 ${formatNotes(report.notes)}
 ${report.devices.map(formatDevice).join('\n')}
 </main>
@@ -53,18 +49,19 @@ ${report.devices.map(formatDevice).join('\n')}
 }
 
 function formatDevice(device: DeviceFidelity): string {
-  const { origin, product, firmware, score, operations, exchanges, notes } = device;
+  const { origin, product, firmware, operations, exchanges, notes } = device;
   const different = exchanges.filter(({ verdict }) => verdict === 'different');
   return `<h2>${escapeHtml(origin)}</h2>
-<p>${escapeHtml(product)}, firmware ${escapeHtml(firmware ?? 'unknown')}: ${score} % of ${exchanges.length} requests.</p>
-${formatNotes(notes)}
+<p>${escapeHtml(product)}, firmware ${escapeHtml(firmware ?? 'unknown')}: ${formatCount(exchanges)}.</p>
+${formatNotes([...explainUncompared(exchanges), ...notes])}
 ${formatTable(
-  ['Operation', 'Result', 'Requests', 'Different'],
+  ['Operation', 'Result', 'Requests', 'Different', 'Not compared'],
   operations.map((one) => [
     escapeHtml(one.operation),
     formatVerdict(one.verdict),
     `${one.exchanges}`,
     `${one.different}`,
+    `${one.notCompared}`,
   ]),
 )}
 ${different.map(formatExchange).join('\n')}`;

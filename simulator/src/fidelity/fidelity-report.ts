@@ -1,10 +1,20 @@
+import type { Comparison } from './compare-exchange.ts';
 import type { Difference } from './compare-values.ts';
+import type { Uncompared } from './uncompared.ts';
 
-/** `expected`: identical except for values that differ between any two devices. */
-export type FidelityVerdict = 'identical' | 'expected' | 'different';
+/**
+ * What is known of a response. It can be `identical`, or `expected` (identical except for values
+ * that differ between any two devices), only if all of it was compared: `uncompared` is null.
+ */
+type Judgment =
+  | { readonly verdict: 'identical' | 'expected'; readonly uncompared: null }
+  | { readonly verdict: 'different'; readonly uncompared: Uncompared | null }
+  | { readonly verdict: 'notCompared'; readonly uncompared: Uncompared };
 
-/** A recorded request whose response was compared. */
-export type ComparedExchange = {
+export type FidelityVerdict = Judgment['verdict'];
+
+/** A recorded request and its verdict. */
+export type ComparedExchange = Judgment & {
   /** Its number among the recorded requests to the device. Counts from 1. */
   readonly n: number;
   /** ISO 8601, as recorded. */
@@ -12,7 +22,8 @@ export type ComparedExchange = {
   /** Method and path for a request that is no operation. */
   readonly operation: string;
   readonly request: string;
-  readonly verdict: FidelityVerdict;
+  /** Time until the response of the simulated device; null if it was not repeated. */
+  readonly simulatedMs: number | null;
   readonly differences: readonly Difference[];
 };
 
@@ -22,6 +33,7 @@ type OperationFidelity = {
   readonly verdict: FidelityVerdict;
   readonly exchanges: number;
   readonly different: number;
+  readonly notCompared: number;
 };
 
 /** The comparison of one recorded device with a simulated one. */
@@ -29,8 +41,11 @@ export type DeviceFidelity = {
   readonly origin: string;
   readonly product: string;
   readonly firmware: string | null;
-  /** Share of the compared exchanges that are not different, in percent, rounded down. */
-  readonly score: number;
+  /**
+   * Share of the requests that were compared and are not different, in percent, rounded down; null
+   * if no response was compared.
+   */
+  readonly score: number | null;
   readonly operations: readonly OperationFidelity[];
   readonly exchanges: readonly ComparedExchange[];
   /** Requests that could not be repeated, and assumptions. */
@@ -39,78 +54,61 @@ export type DeviceFidelity = {
 
 /** The comparison of a recording. */
 export type FidelityReport = {
-  readonly reportVersion: 1;
+  readonly reportVersion: 2;
   readonly tool: 'stillhouse-sim compare';
   readonly source: string;
   /** That of all devices. */
-  readonly score: number;
+  readonly score: number | null;
   readonly devices: readonly DeviceFidelity[];
   readonly notes: readonly string[];
 };
 
 /** Worst last. */
-const verdicts: readonly FidelityVerdict[] = ['identical', 'expected', 'different'];
+const verdicts: readonly FidelityVerdict[] = ['identical', 'expected', 'notCompared', 'different'];
 
-/** Returns the verdict of an exchange with these differences. */
-export function getVerdict(differences: readonly Difference[]): FidelityVerdict {
-  if (differences.some(({ expected }) => expected === null)) return 'different';
-  return differences.length > 0 ? 'expected' : 'identical';
+/** Returns the verdict of a comparison. */
+export function judge({ differences, uncompared }: Comparison): Judgment {
+  if (differences.some(({ expected }) => expected === null)) {
+    return { verdict: 'different', uncompared };
+  }
+  if (uncompared !== null) return { verdict: 'notCompared', uncompared };
+  return { verdict: differences.length > 0 ? 'expected' : 'identical', uncompared };
 }
 
 /** Scores each operation, in the order of its first request. */
 export function scoreOperations(exchanges: readonly ComparedExchange[]): OperationFidelity[] {
-  return [...Map.groupBy(exchanges, ({ operation }) => operation)].map(([operation, its]) => ({
-    operation,
-    verdict:
-      verdicts.findLast((verdict) => its.some((one) => one.verdict === verdict)) ?? 'identical',
-    exchanges: its.length,
-    different: its.filter(({ verdict }) => verdict === 'different').length,
-  }));
+  return [...Map.groupBy(exchanges, ({ operation }) => operation)].flatMap(([operation, its]) => {
+    const count = (wanted: FidelityVerdict) =>
+      its.filter(({ verdict }) => verdict === wanted).length;
+    const worst = verdicts.findLast((verdict) => count(verdict) > 0);
+    if (worst === undefined) return [];
+    return {
+      operation,
+      verdict: worst,
+      exchanges: its.length,
+      different: count('different'),
+      notCompared: count('notCompared'),
+    };
+  });
 }
 
-/** Returns 100 only if nothing is different. */
-export function getScore(exchanges: readonly ComparedExchange[]): number {
-  if (exchanges.length === 0) return 0;
-  const same = exchanges.filter(({ verdict }) => verdict !== 'different').length;
-  return Math.floor((100 * same) / exchanges.length);
+/** Returns 100 only if all was compared and nothing is different, null if nothing was compared. */
+export function getScore(exchanges: readonly ComparedExchange[]): number | null {
+  if (exchanges.every(({ verdict }) => verdict === 'notCompared')) return null;
+  const same = exchanges.filter(
+    ({ uncompared, verdict }) => uncompared === null && verdict !== 'different',
+  );
+  return Math.floor((100 * same.length) / exchanges.length);
 }
 
-/** Formats the report for the terminal. */
-export function formatFidelity({ devices, notes, score }: FidelityReport): string[] {
-  return [...notes, ...devices.flatMap(formatDevice), `Fidelity: ${score} %.`];
-}
+/** What a comparison says about the device. */
+export type FidelityResult = 'same' | 'different' | 'incomplete';
 
-function formatDevice({ origin, product, firmware, operations, exchanges, notes }: DeviceFidelity) {
-  const different = exchanges.filter(({ verdict }) => verdict === 'different');
-  return [
-    `${origin}: ${product}, firmware ${firmware ?? 'unknown'}, ${exchanges.length} requests compared.`,
-    ...notes.map((note) => `  ${note}`),
-    ...operations.map(({ operation, verdict, exchanges: count, different: wrong }) =>
-      verdict === 'different'
-        ? `  ${operation}: different in ${wrong} of ${count}`
-        : `  ${operation}: ${verdictTexts[verdict]} (${count})`,
-    ),
-    ...different.flatMap(({ n, at, request, differences }) => [
-      `Request ${n}, ${at}: ${request}`,
-      ...differences
-        .filter(({ expected }) => expected === null)
-        .map((difference) => `  ${formatDifference(difference)}`),
-    ]),
-  ];
-}
-
-export const verdictTexts: Readonly<Record<FidelityVerdict, string>> = {
-  identical: 'identical',
-  expected: 'identical except for expected differences',
-  different: 'different',
-};
-
-/** Formats a difference with both values. */
-export function formatDifference({ location, recorded, replayed }: Difference): string {
-  return `${location}: recorded ${formatValue(recorded)}, simulated ${formatValue(replayed)}`;
-}
-
-/** Undefined is a missing value. */
-export function formatValue(value: unknown): string {
-  return value === undefined ? 'nothing' : JSON.stringify(value);
+/** Returns `incomplete` if nothing is different, but not all was compared. */
+export function getResult({ score, devices }: FidelityReport): FidelityResult {
+  if (score === 100) return 'same';
+  const isDifferent = devices.some(({ exchanges }) =>
+    exchanges.some(({ verdict }) => verdict === 'different'),
+  );
+  return isDifferent ? 'different' : 'incomplete';
 }

@@ -22,7 +22,7 @@ const setupOperations: readonly (string | null)[] = [
 ];
 
 const productForm = /^[a-z][a-z0-9-]{0,31}$/;
-const firmwareForm = /^NF[A-Za-z][0-9]\.[0-9]{8}\.[0-9]{4}$/;
+export const firmwareForm = /^NF[A-Za-z][0-9]\.[0-9]{8}\.[0-9]{4}$/;
 
 /** Finds out which product with which firmware was recorded. */
 export function identifyDevice(exchanges: readonly TrafficExchange[]): RecordedDevice {
@@ -35,14 +35,21 @@ export function identifyDevice(exchanges: readonly TrafficExchange[]): RecordedD
     ({ operationId, request: { body } }) =>
       operationId === 'signIn' && isRecord(body) && body.userName !== 'admin',
   );
-  const notes = isProduct
-    ? []
-    : [`No status with a product was recorded, so the product is assumed to be ${defaultProduct}.`];
+  const isFirmware = typeof firmwareVersion === 'string' && firmwareForm.test(firmwareVersion);
+  const notes = [
+    ...(isProduct
+      ? []
+      : [
+          `No status with a product was recorded, so the product is assumed to be ${defaultProduct}.`,
+        ]),
+    ...(isFirmware
+      ? []
+      : ['No status with a firmware version was recorded, so the firmware is the newest.']),
+  ];
   return {
     lease: {
       product: isProduct ? product : defaultProduct,
-      ...(typeof firmwareVersion === 'string' &&
-        firmwareForm.test(firmwareVersion) && { firmware: firmwareVersion }),
+      ...(isFirmware && { firmware: firmwareVersion }),
       ...(outOfBox && { outOfBox }),
     },
     via: usesSerialNumber ? 'setup' : 'device',

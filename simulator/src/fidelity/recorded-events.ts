@@ -9,7 +9,10 @@ export function listRecordedEvents(
   exchanges: readonly TrafficExchange[],
   product: string,
 ): RecordedEvent[] {
-  const events = [...listUpdateEvents(exchanges, product), ...exchanges.flatMap(createKeyEvents)];
+  const events = [
+    ...listUpdateEvents(exchanges, product).events,
+    ...exchanges.flatMap(createKeyEvents),
+  ];
   return events.sort((one, other) => one.before - other.before || one.at - other.at);
 }
 

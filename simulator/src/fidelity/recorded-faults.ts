@@ -6,17 +6,28 @@ import type { DeviceFidelity } from './fidelity-report.ts';
 
 export type Fault = NonNullable<ScenarioCommand['fault']>;
 
+/** A fault, and the index of the request that it comes before. */
+export type PlacedFault = { readonly before: number; readonly fault: Fault };
+
 /**
- * Returns the numbers of the requests that were repeated, and whether a simulated device responded
- * with another status, or did not respond.
+ * Returns the numbers of the requests that a scenario can repeat, and whether a simulated device
+ * responded with another status, or did not respond. A request that failed does not need its body:
+ * the fault that makes it fail responds in place of the device.
  */
-export function findFailures({ exchanges }: DeviceFidelity): ReadonlyMap<number, boolean> {
-  return new Map(
-    exchanges.map(({ n, differences }) => [
-      n,
-      differences.some(({ location }) => location === 'status' || location === 'connection'),
-    ]),
-  );
+export function findFailures(
+  { exchanges: compared }: DeviceFidelity,
+  exchanges: readonly TrafficExchange[],
+): ReadonlyMap<number, boolean> {
+  const found = compared.flatMap(({ n, differences, uncompared }): [number, boolean][] => {
+    if (uncompared === 'not repeated') {
+      const response = exchanges[n - 1]?.response ?? null;
+      return response !== null && response.status >= 400 ? [[n, true]] : [];
+    }
+    return [
+      [n, differences.some(({ location }) => location === 'status' || location === 'connection')],
+    ];
+  });
+  return new Map(found);
 }
 
 /** Returns the fault that makes such requests fail as recorded, or null. */

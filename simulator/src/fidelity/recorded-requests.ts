@@ -6,9 +6,9 @@ import { createForm } from '../scenarios/build-request.ts';
 import type { OwnedResources } from '../scenarios/owned-resources.ts';
 import { runCommand } from '../scenarios/run-command.ts';
 import type { TrafficExchange } from '../traffic/traffic.ts';
-import { compareExchange } from './compare-exchange.ts';
+import { type Comparison, compareExchange } from './compare-exchange.ts';
 import { Equivalents } from './equivalents.ts';
-import { type ComparedExchange, getVerdict } from './fidelity-report.ts';
+import { type ComparedExchange, judge } from './fidelity-report.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { getDeviceCertificate } from './recorded-events.ts';
 import { RecordedSecrets } from './recorded-secrets.ts';
@@ -25,18 +25,22 @@ type OpenCall = {
   result: { outcome: InProcessOutcome; at: number } | null;
 };
 
-/** Returns why a recorded request cannot be repeated, or null. */
-export function getObstacle(exchange: TrafficExchange): string | null {
+/**
+ * Returns why a recorded request cannot be repeated, or null.
+ * @param isAnswered true if a fault responds in place of the device, so that the body is not needed
+ */
+export function getObstacle(exchange: TrafficExchange, isAnswered: boolean): string | null {
   const { operationId, path, request, response } = exchange;
   if (operationId === null && !path.startsWith('/api/')) return `${path} is not part of the API`;
   if (operationId !== null && operations[operationId].surface === 'cloud') {
     return `${operationId} belongs to the cloud`;
   }
-  const hasBody = Number(request.headers['content-length'] ?? 0) > 0;
-  const { body, file } = request;
+  const { file } = request;
   // The body of a sign-in is known without a recording.
-  if (hasBody && body === null && file === null && operationId !== 'signIn') {
-    return 'its body was not recorded';
+  if (request.lack !== null && operationId !== 'signIn' && !isAnswered) {
+    return request.lack.is === 'unrecorded'
+      ? 'its body was not recorded'
+      : `its body is not JSON (${request.lack.form}), so it is not stored`;
   }
   const isAccepted = (response?.status ?? 500) < 300;
   if (
@@ -84,6 +88,11 @@ export class RecordedRequests {
     await this.#advance(at);
     const { outcome, result } = runCommand(this.#host, command, this.#owned, 0);
     return outcome === 'done' ? null : result;
+  }
+
+  /** Counts a request that cannot be repeated. */
+  skip(n: number, exchange: TrafficExchange): void {
+    this.#add(n, exchange, null, { differences: [], uncompared: 'not repeated' });
   }
 
   async repeat(n: number, exchange: TrafficExchange): Promise<void> {
@@ -157,6 +166,8 @@ export class RecordedRequests {
     }
     const filled = this.#secrets.fillBody(exchange);
     if (filled === null) return { headers, body: null };
+    // Some recorders leave out headers; only a device that has responded 415 had no type.
+    if (exchange.response?.status !== 415) headers['content-type'] ??= 'application/json';
     return { headers, body: typeof filled === 'string' ? filled : JSON.stringify(filled) };
   }
 
@@ -170,21 +181,34 @@ export class RecordedRequests {
       if (outcome.outcome === 'answered') this.#secrets.learnToken(exchange, outcome.text);
       const replayed = { outcome, durationMs: result.at - exchange.at };
       const context = { equivalents: this.#equivalents, headers: this.#headers };
-      const differences = compareExchange(exchange, replayed, context).map((difference) =>
-        this.#isSame && difference.expected === 'surroundings'
-          ? { ...difference, expected: null }
-          : difference,
-      );
-      const request = `${exchange.method} ${exchange.path}`;
-      this.#compared.push({
-        n,
-        at: new Date(exchange.at).toISOString(),
-        operation: exchange.operationId ?? request,
-        request,
-        verdict: getVerdict(differences),
-        differences,
+      const { differences, uncompared } = compareExchange(exchange, replayed, context);
+      this.#add(n, exchange, replayed.durationMs, {
+        differences: differences.map((difference) =>
+          this.#isSame && difference.expected === 'surroundings'
+            ? { ...difference, expected: null }
+            : difference,
+        ),
+        uncompared,
       });
     }
+  }
+
+  #add(
+    n: number,
+    { at, method, path, operationId }: TrafficExchange,
+    simulatedMs: number | null,
+    comparison: Comparison,
+  ): void {
+    const request = `${method} ${path}`;
+    this.#compared.push({
+      n,
+      at: new Date(at).toISOString(),
+      operation: operationId ?? request,
+      request,
+      simulatedMs,
+      ...judge(comparison),
+      differences: comparison.differences,
+    });
   }
 }
 

@@ -1,10 +1,11 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import type { Device } from '@stillhouse/device/device';
-import { patchState } from '@stillhouse/device/patch/patch-state';
 import { getMember, isRecord } from '@stillhouse/foundation/is-record';
 import type { TrafficExchange } from '../traffic/traffic.ts';
+import { formatShortValue } from './format-fidelity.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { issueRecordedCertificates, listUploads } from './recorded-certificates.ts';
+import { takeOver } from './take-over.ts';
 
 /** Reads whose body is the group of settings of this name. */
 const settingReads: Partial<Record<OperationId, string>> = {
@@ -41,23 +42,21 @@ export function applyRecordedState(
       operationId === 'listCertificates'
         ? { certificates: issueRecordedCertificates(body, uploaded) }
         : createPatch(operationId, body, device);
-    if (patch === null) return [];
-    const patched = patchState(device, patch);
-    if (patched.outcome === 'patched') return [];
-    const [issue] = patched.issues;
-    return [
-      `The first ${operationId} is not taken over: ${issue?.pointer ?? ''} ${(issue?.message ?? '').replace(/\.$/, '')}.`,
-    ];
+    const source = `The first ${operationId}`;
+    return patch === null
+      ? []
+      : [...listUnknownLevels(operationId, body, source), ...takeOver(device, patch, source)];
   });
 }
 
-/** Settings come first: the channel of updates is one of them. */
+/** Only those whose body was recorded. Settings come first: the channel of updates is one of them. */
 function listFirstReads(
   exchanges: readonly TrafficExchange[],
 ): (readonly [operationId: OperationId, body: unknown])[] {
   const reads = new Map<OperationId, unknown>();
   for (const { operationId, response } of exchanges) {
-    if (operationId === null || response?.status !== 200 || reads.has(operationId)) continue;
+    if (operationId === null || response?.status !== 200 || response.lack !== null) continue;
+    if (reads.has(operationId)) continue;
     reads.set(operationId, response.body);
   }
   const getRank = (operationId: OperationId) => (settingReads[operationId] === undefined ? 1 : 0);
@@ -99,6 +98,17 @@ function createUpdatePatch(body: unknown, { state }: Device): object | null {
   const offered = upgradeState === 'notFound' ? null : (availableVersion ?? state.firmwareVersion);
   const { channel } = state.settings.updates;
   return { updates: { state: upgradeState, offered, channels: { [channel]: offered } } };
+}
+
+/** A device has a strength in dBm, so an unknown level cannot be taken over. */
+function listUnknownLevels(operationId: OperationId, body: unknown, source: string): string[] {
+  if (operationId !== 'listWifiNetworks' || !Array.isArray(body)) return [];
+  const levels = body.map((network) => getMember(network, 'signalStrength'));
+  return [...new Set(levels)].flatMap((level) =>
+    typeof level === 'string' && Object.hasOwn(signalLevels, level)
+      ? []
+      : [`${source}: signalStrength ${formatShortValue(level)} is not known, and taken as Good.`],
+  );
 }
 
 /** A network that the device knows as well keeps its password. */

@@ -5,11 +5,14 @@ import { isRecord } from '@stillhouse/foundation/is-record';
 import { findOperation } from '../http/find-operation.ts';
 import type { ScenarioRequest, ScenarioStep } from '../scenarios/scenario.ts';
 import type { TrafficExchange } from '../traffic/traffic.ts';
-import type { DeviceFidelity } from './fidelity-report.ts';
+import { describeRequest } from './compare-recording.ts';
+import type { ComparedExchange, DeviceFidelity } from './fidelity-report.ts';
+import { createLiteralFaults } from './literal-faults.ts';
 import { mapFingerprints } from './recorded-certificates.ts';
+import { createDelayFault } from './recorded-delay.ts';
 import type { RecordedDevice } from './recorded-device.ts';
 import { listRecordedEvents } from './recorded-events.ts';
-import { createFault, findFailures } from './recorded-faults.ts';
+import { createFault, type Fault, findFailures, type PlacedFault } from './recorded-faults.ts';
 import { RecordedSecrets } from './recorded-secrets.ts';
 
 /** Stands for the code of a successful enrollment. */
@@ -17,8 +20,11 @@ const enrollmentCode = 'QWERTZUI';
 
 type Role = NonNullable<ScenarioRequest['role']>;
 
+/** A step, and the index of the request that it repeats; null for another one. */
+type RecordedStep = { readonly step: ScenarioStep; readonly index: number | null };
+
 /** Steps of a scenario that repeat a recording, and notes on what they leave out. */
-type RecordedSteps = { steps: ScenarioStep[]; notes: string[] };
+type RecordedSteps = { steps: RecordedStep[]; faults: PlacedFault[]; notes: string[] };
 
 /**
  * Turns recorded requests into steps at their times. A failure that the simulated device does not
@@ -30,14 +36,16 @@ export function createRecordedSteps(
   device: Device,
   exchanges: readonly TrafficExchange[],
   compared: DeviceFidelity,
-  via: RecordedDevice['via'],
+  { via, isLiteral }: { via: RecordedDevice['via']; isLiteral: boolean },
 ): RecordedSteps {
   const codes = { list: () => [{ code: enrollmentCode }] };
   const secrets = new RecordedSecrets({ device, clock: device.clock }, codes);
-  const differing = findFailures(compared);
+  const differing = findFailures(compared, exchanges);
   const start = exchanges[0]?.at ?? 0;
   const fingerprints = mapFingerprints(exchanges);
-  const steps: ScenarioStep[] = [];
+  const steps: RecordedStep[] = [];
+  const add = (step: ScenarioStep, index: number | null = null) => steps.push({ step, index });
+  const placed: PlacedFault[] = [];
   const notes: string[] = [];
   let role: Role = 'admin';
   const events = listRecordedEvents(exchanges, device.state.product);
@@ -46,7 +54,7 @@ export function createRecordedSteps(
     for (const { at, command } of events.filter(({ before }) => before === index)) {
       // A user sees the update as well, and decides whether to start it.
       const forAll = command.action?.name === 'releaseFirmware' ? {} : { headlessOnly: true };
-      steps.push({ at: `${Math.max(0, at - start)}ms`, ...forAll, do: command });
+      add({ at: `${Math.max(0, at - start)}ms`, ...forAll, do: command });
     }
     const { operationId, response, request } = exchange;
     if (!differing.has(n)) continue;
@@ -55,17 +63,20 @@ export function createRecordedSteps(
       continue;
     }
     const at = `${exchange.at - start}ms` as const;
-    if (differing.get(n) === true) {
-      const fault = createFault(`request-${n}`, exchange, exchange.at - start);
-      if (fault !== null) steps.push({ at, do: { fault: { ...fault, times: 1 } } });
-      else {
-        notes.push(
-          `Request ${n} (${operationId}) had status ${response?.status ?? 'none'}. A simulated device responds otherwise, and no fault can change that.`,
-        );
-      }
+    const comparison = compared.exchanges[index];
+    if (comparison === undefined) throw new Error(`Request ${n} was not compared.`);
+    const found = createStepFaults(exchange, comparison, {
+      isFailure: differing.get(n) === true,
+      isLiteral,
+      atMs: exchange.at - start,
+    });
+    notes.push(...found.notes);
+    for (const fault of found.faults) {
+      add({ at, do: { fault } });
+      placed.push({ before: index, fault });
     }
     if (operationId === 'enroll' && (response?.status ?? 0) < 300) {
-      steps.push({ at, headlessOnly: true, do: { enrollmentCode: { code: enrollmentCode } } });
+      add({ at, headlessOnly: true, do: { enrollmentCode: { code: enrollmentCode } } });
     }
     const body = secrets.fillBody(exchange);
     const call = createRequest(exchange, body, role, fingerprints);
@@ -76,12 +87,36 @@ export function createRecordedSteps(
       role = readRole(request.body.userName);
     }
     const setup = via === 'setup' ? { via } : {};
-    steps.push({ at, headlessOnly: true, do: { request: { ...call, ...setup } } });
+    add({ at, headlessOnly: true, do: { request: { ...call, ...setup } } }, index);
   }
   for (const { at, command } of events.filter(({ before }) => before === exchanges.length)) {
-    steps.push({ at: `${at - start}ms`, headlessOnly: true, do: command });
+    add({ at: `${at - start}ms`, headlessOnly: true, do: command });
   }
-  return { steps, notes };
+  return { steps, faults: placed, notes };
+}
+
+/** Returns the faults that make the device respond to one request as recorded. */
+function createStepFaults(
+  exchange: TrafficExchange,
+  compared: ComparedExchange,
+  { isFailure, isLiteral, atMs }: { isFailure: boolean; isLiteral: boolean; atMs: number },
+): { faults: Fault[]; notes: string[] } {
+  const { n } = compared;
+  const id = `request-${n}`;
+  const once = { times: 1, replacesEqual: false };
+  const literal = isLiteral ? createLiteralFaults(id, exchange, compared, once) : null;
+  if (literal !== null) return { faults: literal, notes: [] };
+  const delay = createDelayFault(`${id}-delay`, exchange, compared);
+  const failure = isFailure ? createFault(id, exchange, atMs) : null;
+  const isLost = isFailure && failure === null;
+  return {
+    faults: [delay, failure].flatMap((fault) => (fault === null ? [] : { ...fault, times: 1 })),
+    notes: isLost
+      ? [
+          `${describeRequest(n, exchange)}: a simulated device responds otherwise. Use --literal to play it to the letter.`,
+        ]
+      : [],
+  };
 }
 
 /** So that later sign-ins send the password of that time. */

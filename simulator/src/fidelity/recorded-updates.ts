@@ -3,6 +3,7 @@ import { isRecord } from '@stillhouse/foundation/is-record';
 import { getProduct } from '@stillhouse/products/catalog';
 import type { ScenarioCommand } from '../scenarios/scenario.ts';
 import type { TrafficExchange } from '../traffic/traffic.ts';
+import { firmwareForm } from './recorded-device.ts';
 
 /** What happens on the recorded device between two requests. */
 export type RecordedEvent = {
@@ -27,15 +28,21 @@ type RunningState = (typeof runningStates)[number];
 /**
  * Finds the events of a software update that the responses show: a release, the end of a download
  * or of an installation, a failure, and the restart. On the simulated device each comes just before
- * the response that shows it; until then the device stays in the state before.
+ * the response that shows it; until then the device stays in the state before. Notes say what the
+ * recording does not show.
  */
 export function listUpdateEvents(
   exchanges: readonly TrafficExchange[],
   product: string,
-): RecordedEvent[] {
+): { events: RecordedEvent[]; notes: string[] } {
   const follower = new UpdateFollower(exchanges, product);
   for (const index of exchanges.keys()) follower.follow(index);
   return follower.finish();
+}
+
+/** R3.18. Another text cannot be the channel of a simulated device. */
+function isChannel(value: unknown): value is string {
+  return typeof value === 'string' && /^[A-Za-z0-9._-]{1,64}$/.test(value);
 }
 
 /** Returns the channel before the first request, if a read shows it before a change. */
@@ -46,13 +53,14 @@ function findFirstChannel(exchanges: readonly TrafficExchange[]): string | null 
       response?.status === 200,
   );
   const { channel } = isRecord(first?.response?.body) ? first.response.body : {};
-  return first?.operationId === 'getUpdateSettings' && typeof channel === 'string' ? channel : null;
+  return first?.operationId === 'getUpdateSettings' && isChannel(channel) ? channel : null;
 }
 
 class UpdateFollower {
   readonly #exchanges: readonly TrafficExchange[];
   readonly #product: string;
   readonly #events: RecordedEvent[] = [];
+  readonly #notes = new Set<string>();
   /** The last known state; null before the first. */
   #state: string | null = null;
   #channel: string;
@@ -75,9 +83,9 @@ class UpdateFollower {
     if (isOut && (this.#state === 'ready' || this.#isInstalledAfter(index))) this.#restart(index);
     if (response === null || response.status >= 300 || !isRecord(body)) return;
     if (operationId === 'getUpdateSettings' || operationId === 'changeUpdateSettings') {
-      if (typeof body.channel === 'string') this.#channel = body.channel;
+      if (isChannel(body.channel)) this.#channel = body.channel;
     } else if (operationId === 'startUpdate' && body.state === 'downloading') {
-      this.#offer(index, this.#released ?? this.#findVersion(index));
+      this.#offer(index, this.#assumeVersion(index));
       this.#hold(index, 'downloading');
       this.#state = 'downloading';
     } else {
@@ -87,9 +95,9 @@ class UpdateFollower {
   }
 
   /** The device of a scenario continues by itself after the recording. */
-  finish(): RecordedEvent[] {
+  finish(): { events: RecordedEvent[]; notes: string[] } {
     if (this.#isHeld) this.#release(this.#exchanges.length);
-    return this.#events;
+    return { events: this.#events, notes: [...this.#notes] };
   }
 
   #show(index: number, { state, reason, offered, running }: Shown): void {
@@ -98,7 +106,7 @@ class UpdateFollower {
       return;
     }
     if (state === '') return;
-    if (offeringStates.includes(state)) this.#offer(index, offered ?? this.#findVersion(index));
+    if (offeringStates.includes(state)) this.#offerShown(index, state, offered);
     else if (isRunning(state)) this.#advance(index, state);
     else if (state === 'error' && isRunning(this.#state)) {
       this.#fail(index, this.#state, reason);
@@ -107,6 +115,17 @@ class UpdateFollower {
       return;
     }
     this.#state = state;
+  }
+
+  /** Without a version, the device offers none: an invented one would look like a recorded one. */
+  #offerShown(index: number, state: string, offered: string | undefined): void {
+    const version = offered ?? this.#findVersion(index);
+    if (version !== null) this.#offer(index, version);
+    else {
+      this.#notes.add(
+        `The version of the update (${state}) is not recorded, so there is no update.`,
+      );
+    }
   }
 
   /** The device knows the first offer before the recording. */
@@ -123,7 +142,7 @@ class UpdateFollower {
   #advance(index: number, to: RunningState): void {
     if (!isRunning(this.#state)) {
       // It started without a request that was recorded.
-      this.#offer(index, this.#released ?? this.#findVersion(index));
+      this.#offer(index, this.#assumeVersion(index));
       this.#hold(index, to);
       this.#add(index, { patch: { updates: { state: to } } });
       return;
@@ -209,10 +228,7 @@ class UpdateFollower {
     return version !== undefined && version === this.#released;
   }
 
-  /**
-   * Returns the version that later responses offer, or that runs later. Without one, it is a year
-   * younger than the running one. Null if no version is known.
-   */
+  /** Returns the version that later responses offer, or that runs later. Null if none shows it. */
   #findVersion(index: number): string | null {
     let before: string | undefined;
     for (const exchange of this.#exchanges.slice(0, index)) {
@@ -224,7 +240,23 @@ class UpdateFollower {
       if (running !== undefined && before !== undefined && running !== before) return running;
       before ??= running;
     }
-    return before?.replace(/\.\d{4}/, (year) => `.${Number(year.slice(1)) + 1}`) ?? null;
+    return null;
+  }
+
+  /**
+   * Returns the version of an update that runs. One that the recording does not show is a year
+   * younger than the version before, because the simulated device must have one.
+   */
+  #assumeVersion(index: number): string | null {
+    const found = this.#released ?? this.#findVersion(index);
+    if (found !== null) return found;
+    const running = this.#exchanges.flatMap((exchange) => readUpdate(exchange)?.running ?? []);
+    const assumed =
+      running[0]?.replace(/\.\d{4}/, (year) => `.${Number(year.slice(1)) + 1}`) ?? null;
+    this.#notes.add(
+      `The version of the update that runs is not recorded${assumed === null ? ', so there is no update' : `, and assumed to be ${assumed}`}.`,
+    );
+    return assumed;
   }
 }
 
@@ -241,8 +273,10 @@ function readUpdate({ operationId, response }: TrafficExchange): Shown | null {
   const { body, status } = response ?? {};
   if (status !== 200 || !isRecord(body)) return null;
   const toText = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  const toVersion = (value: unknown) =>
+    typeof value === 'string' && firmwareForm.test(value) ? value : undefined;
   const create = (state: unknown, running: unknown, offered?: unknown): Shown => {
-    const [runs, offers] = [toText(running), toText(offered)];
+    const [runs, offers] = [toVersion(running), toVersion(offered)];
     return {
       state: typeof state === 'string' ? state : '',
       ...(runs !== undefined && { running: runs }),

@@ -40,8 +40,18 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
   return start.every((byte, index) => bytes[index] === byte);
 }
 
-/** Without a byte order mark. Invalid bytes become U+FFFD. */
+/** Without a byte order mark and zeros at the end. Invalid bytes become U+FFFD. */
 function decodeText(bytes: Uint8Array): string {
-  const isUtf16 = startsWith(bytes, [0xff, 0xfe]);
-  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes);
+  const text = new TextDecoder(findEncoding(bytes)).decode(bytes);
+  let end = text.length;
+  while (end > 0 && text.charCodeAt(end - 1) === 0) end -= 1;
+  return text.slice(0, end);
+}
+
+/** By the byte order mark, or the zero of the first ASCII character in UTF-16. */
+function findEncoding(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return 'utf-16be';
+  return 'utf-8';
 }

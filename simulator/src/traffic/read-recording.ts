@@ -1,9 +1,6 @@
 import { getMember, isRecord } from '@stillhouse/foundation/is-record';
-import {
-  invalidAuthorization,
-  type RawExchange,
-  type ReadExchanges,
-} from './to-traffic-exchange.ts';
+import type { RawBody, RawExchange, ReadExchanges } from './raw-exchange.ts';
+import { invalidAuthorization } from './to-traffic-exchange.ts';
 
 /** Reads the exchanges of the verifier's `recording.json` or `device.json`. */
 export function readRecording({ exchanges, target }: Record<string, unknown>): ReadExchanges {
@@ -24,8 +21,7 @@ export function readReport({ results, target }: Record<string, unknown>): ReadEx
       evidences.set(n, [`/results/${index}/exchange`, evidence]);
     }
   }
-  const { exchanges, notes } = readEvidences([...evidences.values()], target);
-  return { exchanges, notes: [partialNote, ...notes] };
+  return { ...readEvidences([...evidences.values()], target), notes: [partialNote] };
 }
 
 const partialNote =
@@ -36,14 +32,14 @@ function readEvidences(
   target: unknown,
 ): ReadExchanges {
   const exchanges: RawExchange[] = [];
-  const notes: string[] = [];
+  const skipped: ReadExchanges['skipped'] = [];
   for (const [place, evidence] of evidences) {
     const exchange = readEvidence(evidence, String(target));
     if (exchange === null) {
-      notes.push(`${place} is skipped: it has no valid time, method or target.`);
+      skipped.push({ place, reason: 'it has no valid time, method or target' });
     } else exchanges.push(exchange);
   }
-  return { exchanges, notes };
+  return { exchanges, skipped, notes: [] };
 }
 
 function readEvidence(evidence: unknown, target: string): RawExchange | null {
@@ -66,10 +62,10 @@ function readEvidence(evidence: unknown, target: string): RawExchange | null {
       // The verifier replaces tokens, so this one looks like a valid one.
       isInvalid && /^authorization$/i.test(name) ? invalidAuthorization : value,
     ]),
-    requestText: readText(request),
+    requestBody: readBody(request),
     response:
       typeof status === 'number'
-        ? { status, headers: readHeaders(response), text: readText(response) }
+        ? { status, headers: readHeaders(response), body: readBody(response) }
         : null,
   };
 }
@@ -83,7 +79,11 @@ function readHeaders(message: unknown): [string, string][] {
   });
 }
 
-function readText(message: unknown): string | null {
+/** The end of a text that the verifier has cut. */
+const cut = /… <\d{1,12} more characters>$/;
+
+function readBody(message: unknown): RawBody {
   const body = getMember(message, 'body');
-  return typeof body === 'string' ? body : null;
+  if (typeof body !== 'string') return { text: null };
+  return cut.test(body) ? { text: null, isLost: true } : { text: body };
 }

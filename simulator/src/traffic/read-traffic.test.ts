@@ -127,7 +127,7 @@ test('each device of a file has its own requests, and pages and other sites are 
     ['http://192.0.2.8', 1],
   ]);
   expect(notes).toEqual([
-    '/log/entries/4 is skipped: it has no valid time, method or URL.',
+    '/log/entries/4 is skipped: startedDateTime is a text that is no time.',
     '2 requests of pages and other sites were skipped.',
   ]);
 });

@@ -1,31 +1,14 @@
+import { type OperationId, operations } from '@stillhouse/contracts/operations';
 import { type Budget, ExcessError } from '@stillhouse/foundation/document-limits';
 import { findOperation } from '../http/find-operation.ts';
 import { redact, redacted, redactQuery, redactRequest } from '../journal/redact.ts';
+import { createDigest, describeForm } from './body-form.ts';
 import { keepCertificates } from './public-certificates.ts';
+import { findHeader, type RawBody, type RawExchange, type RawHeaders } from './raw-exchange.ts';
 import { readUploadedFile } from './read-uploaded-file.ts';
 import { removeSecrets, removeSerialNumbers } from './remove-secrets.ts';
 import { listSentSecrets, removeRepeated } from './repeated-secrets.ts';
-import type { TrafficExchange, TrafficHeaders } from './traffic.ts';
-
-/** A recorded request as read, with secrets. */
-export type RawExchange = {
-  at: number;
-  durationMs: number;
-  method: string;
-  url: URL;
-  requestHeaders: readonly (readonly [name: string, value: string])[];
-  /** Null if there was none, or if it was not recorded. */
-  requestText: string | null;
-  response: {
-    status: number;
-    headers: readonly (readonly [name: string, value: string])[];
-    /** Null if it was not recorded. */
-    text: string | null;
-  } | null;
-};
-
-/** The requests of a file, and notes on those that cannot be read. */
-export type ReadExchanges = { exchanges: RawExchange[]; notes: string[] };
+import type { BodyLack, TrafficExchange, TrafficHeaders } from './traffic.ts';
 
 /** No other header is stored: any of them may contain a secret, such as a cookie. */
 const storedHeaders: ReadonlySet<string> = new Set([
@@ -40,60 +23,80 @@ const storedHeaders: ReadonlySet<string> = new Set([
 ]);
 
 /** Replaces the secrets of a recorded request and its response. */
-export function toTrafficExchange(raw: RawExchange, budget: Budget): TrafficExchange {
-  const { at, durationMs, method, url, requestText, response } = raw;
-  const found = findOperation(method, url.pathname);
+export function toTrafficExchange(raw: RawExchange, path: string, budget: Budget): TrafficExchange {
+  const { at, durationMs, method, url, requestBody, response } = raw;
+  const found = findOperation(method, path);
+  const operationId = found !== null && 'operation' in found ? found.operation.id : null;
   const headers = readHeaders(raw.requestHeaders);
   const requestType = headers['content-type'];
   const authorization = findHeader(raw.requestHeaders, 'authorization');
-  const sentBody = parseJson(requestText, budget);
+  const sentBody = parseJson(requestBody.text, budget);
   const sent = listSentSecrets(sentBody);
+  const file = readUploadedFile(requestBody, requestType);
+  const body = readBody(requestBody, sentBody, requestType, (value) =>
+    keepCertificates(value, redactRequest(value)),
+  );
   return {
     at,
     durationMs,
     method,
-    path: removeSecrets(url.pathname),
+    path: removeSecrets(path),
     query: removeSecrets(redactQuery(url.search.slice(1))),
-    operationId: found !== null && 'operation' in found ? found.operation.id : null,
+    operationId,
     request: {
       headers:
         authorization === undefined
           ? headers
           : { ...headers, authorization: redactAuthorization(authorization) },
-      body: readBody(sentBody, requestType, (value) =>
-        keepCertificates(value, redactRequest(value)),
-      ),
-      file: readUploadedFile(requestText, requestType),
+      ...(file === null ? readRequestBody(raw, body, operationId) : { body: null, lack: null }),
+      file,
     },
     response: response && {
       status: response.status,
       headers: readHeaders(response.headers),
       mediaType: findHeader(response.headers, 'content-type') ?? null,
-      body:
-        response.text === ''
-          ? ''
-          : readBody(
-              parseJson(response.text, budget),
-              findHeader(response.headers, 'content-type'),
-              (value) => removeRepeated(redact(value), sent),
-            ),
+      ...readResponseBody(raw, response, sent, budget),
     },
   };
 }
 
-/** Returns true for a request that may be one to a device. */
-export function isApiPath({ pathname }: URL): boolean {
-  return pathname.startsWith('/api/v1/');
+/** A body without secrets, or why it is not there. */
+type StoredBody = { body: unknown; lack: BodyLack | null };
+
+function readRequestBody(
+  { method, requestHeaders, requestBody, response }: RawExchange,
+  read: StoredBody,
+  operationId: OperationId | null,
+): StoredBody {
+  if (read.lack?.is !== 'unrecorded' || requestBody.isLost === true) return read;
+  const hasBody = Number(findHeader(requestHeaders, 'content-length') ?? 0) > 0;
+  // A device does not accept these requests without a body.
+  const needsBody = operationId !== null && operations[operationId].requestMediaType !== undefined;
+  const isAccepted = response !== null && response.status < 300;
+  const isLost = hasBody || (needsBody && isAccepted && method !== 'GET');
+  return isLost ? read : { body: null, lack: null };
 }
 
-export function findHeader(
-  headers: RawExchange['requestHeaders'],
-  name: string,
-): string | undefined {
-  return headers.find(([other]) => other.toLowerCase() === name)?.[1];
+/** RFC 9110 sections 9.3.2 and 15.3.5 to 15.4.5: these responses have no content. */
+const statusesWithoutBody: readonly number[] = [204, 205, 304];
+
+function readResponseBody(
+  { method }: RawExchange,
+  { status, headers, body }: NonNullable<RawExchange['response']>,
+  sent: readonly string[],
+  budget: Budget,
+): StoredBody {
+  const isEmpty =
+    body.text === '' ||
+    (body.text === null && (statusesWithoutBody.includes(status) || method === 'HEAD'));
+  if (isEmpty) return { body: '', lack: null };
+  const parsed = parseJson(body.text, budget);
+  return readBody(body, parsed, findHeader(headers, 'content-type'), (value) =>
+    removeRepeated(redact(value), sent),
+  );
 }
 
-function readHeaders(headers: RawExchange['requestHeaders']): TrafficHeaders {
+function readHeaders(headers: RawHeaders): TrafficHeaders {
   const stored = headers
     .map(([name, value]) => [name.toLowerCase(), removeSecrets(redactAddress(value))] as const)
     .filter(([name]) => storedHeaders.has(name));
@@ -116,22 +119,31 @@ function redactAuthorization(value: string): string {
   return /^(bearer|basic|digest)$/i.test(scheme) ? `${scheme} ${redacted}` : redacted;
 }
 
-/** Text that is not JSON may contain a secret anywhere, so it is not stored. */
+/** Text that is not JSON may contain a secret anywhere, so only its form and a digest are stored. */
 function readBody(
-  body: unknown,
+  { text, file = null }: RawBody,
+  value: unknown,
   mediaType: string | undefined,
   replace: (value: unknown) => unknown,
-): unknown {
-  const value = (mediaType ?? '').includes('json') ? body : null;
-  return value === null ? null : JSON.parse(removeSerialNumbers(JSON.stringify(replace(value))));
+): StoredBody {
+  if (text === null || text === '') return { body: null, lack: { is: 'unrecorded', file } };
+  // Headers are often missing or wrong, and an object or a list cannot be read as anything else.
+  const isTree = typeof value === 'object' && value !== null;
+  if (isTree || (value !== undefined && (mediaType ?? '').includes('json'))) {
+    return { body: JSON.parse(removeSerialNumbers(JSON.stringify(replace(value)))), lack: null };
+  }
+  return { body: null, lack: { is: 'text', form: describeForm(text), digest: createDigest(text) } };
 }
 
-/** @throws ExcessError */
+/**
+ * Returns undefined for a text that is not JSON. A byte order mark does not matter.
+ * @throws ExcessError
+ */
 function parseJson(text: string | null, budget: Budget): unknown {
   try {
-    return text === null ? null : budget.parse(text);
+    return text === null ? undefined : budget.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
     if (error instanceof ExcessError) throw error;
-    return null;
+    return undefined;
   }
 }

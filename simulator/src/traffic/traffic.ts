@@ -1,10 +1,19 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
+import type { BodyForm } from './body-form.ts';
 
 /** Headers by lower-case name. */
 export type TrafficHeaders = Readonly<Record<string, string>>;
 
 /** A file as a scenario sends it. */
 export type UploadedText = { readonly name: string; readonly text: string };
+
+/**
+ * Why a recording has no body to work with: it was not recorded (it may be in a file beside the
+ * recording), or it is not JSON, so only its form and a digest are stored.
+ */
+export type BodyLack =
+  | { readonly is: 'unrecorded'; readonly file: string | null }
+  | { readonly is: 'text'; readonly form: BodyForm; readonly digest: string };
 
 /** A recorded request and its response. Secrets are replaced. */
 export type TrafficExchange = {
@@ -18,8 +27,10 @@ export type TrafficExchange = {
   readonly operationId: OperationId | null;
   readonly request: {
     readonly headers: TrafficHeaders;
-    /** JSON, text, or null if there was none or it was not recorded. */
+    /** JSON, or null if there was none, or for the reason of `lack`. */
     readonly body: unknown;
+    /** Null if the body is there, or if there was none. */
+    readonly lack: BodyLack | null;
     /** The file of a form: its certificates, or a placeholder. Null without one. */
     readonly file: UploadedText | null;
   };
@@ -28,8 +39,10 @@ export type TrafficExchange = {
     readonly status: number;
     readonly headers: TrafficHeaders;
     readonly mediaType: string | null;
-    /** JSON, text, empty text if there was none, or null if it was not recorded. */
+    /** JSON, empty text if there was none, or null for the reason of `lack`. */
     readonly body: unknown;
+    /** Null if the body is there, or if there was none. */
+    readonly lack: BodyLack | null;
   } | null;
 };
 

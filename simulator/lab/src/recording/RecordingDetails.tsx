@@ -26,7 +26,7 @@ export function RecordingDetails(props: {
   imported: ControlSchema<'ImportedDevice'>;
 }) {
   const { fileName, source, recorded, imported } = props;
-  const { scenario, profile, notes } = imported;
+  const { scenario, profile, deviations, notes } = imported;
   const productName = useProducts().data?.find(({ product }) => product === recorded.product)?.name;
   const base = fileName.replace(/(\.(har|json))?(\.gz)?$/i, '');
   return (
@@ -42,6 +42,10 @@ export function RecordingDetails(props: {
           <DefinitionRow label="Failures" value={formatCount(recorded.failures)} />
         </DefinitionList>
       </section>
+      <details>
+        <summary>Differs from the recording ({formatCount(deviations.length)})</summary>
+        <NoteList notes={deviations} />
+      </details>
       <details open={notes.length <= maxOpenNotes}>
         <summary>Assumed and left out ({formatCount(notes.length)})</summary>
         <NoteList notes={notes} />
