@@ -1,11 +1,12 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { RunContext, ScenarioCheck } from '../model/check.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { readCurrentValue } from '../probing/current-value.ts';
 import { createHarmlessBody } from '../probing/harmless-body.ts';
 import { isOnProduct } from '../probing/run-operations.ts';
 
 /**
- * Sends a request to each operation that is selected and has none yet: a requirement about
+ * Sends a request to each operation that is selected and has no valid one yet: a requirement about
  * responses needs one. Only such requests as change nothing, with and without a token.
  * @param operations the operations of the selected requirements about responses
  */
@@ -25,7 +26,9 @@ export function createRequests(operations: readonly Operation[]): ScenarioCheck 
 async function requestOnce(context: RunContext, operation: Operation): Promise<void> {
   const { target, contract } = context;
   const { id: operationId, safety, pathParameters, lifecycle, requestMediaType, roles } = operation;
-  if (target.exchanges.some((exchange) => exchange.operationId === operationId)) return;
+  const own = target.exchanges.filter((exchange) => exchange.operationId === operationId);
+  const isAnonymous = ({ as }: Exchange) => as === 'none' || as === 'invalid';
+  if (own.some((exchange) => exchange.isValid && !isAnonymous(exchange))) return;
   if (safety !== 'read' && (safety !== 'safe' || lifecycle !== undefined)) return;
   if (pathParameters.length > 0 || !isOnProduct(operation, context)) return;
   if (!target.mayCall(operationId).allowed) return;
@@ -34,6 +37,6 @@ async function requestOnce(context: RunContext, operation: Operation): Promise<v
     requestMediaType === undefined ? {} : createHarmlessBody(contract, operation, current);
   if (body === null) return;
   await target.request({ purpose: 'run', operationId, ...body });
-  if (roles.length > 0)
+  if (roles.length > 0 && !own.some(isAnonymous))
     await target.request({ purpose: 'run', operationId, ...body, authorization: null });
 }

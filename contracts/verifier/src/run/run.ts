@@ -17,6 +17,7 @@ import type { Selection, Strictness } from '../model/verify-options.ts';
 import { isInProfile, isRequested } from '../results/selection.ts';
 import { type Result, ResultCollector } from '../results/verdicts.ts';
 import type { HttpTarget } from '../target/http-target.ts';
+import { excuseAbsentOperations } from './absent-operations.ts';
 import { createRequests } from './request-selected.ts';
 import { findUnexplained } from './unexplained.ts';
 import { getUntestedRemedy } from './untested-remedy.ts';
@@ -123,12 +124,14 @@ export async function runChecks(settings: RunSettings): Promise<RunOutcome> {
   await runner.restoreAtEnd();
   if (settings.unreachable?.isDevice !== false) runner.evaluate();
   const { endedEarly } = runner;
-  const getResults = () =>
-    verdicts.getResults((it) =>
+  const getResults = () => {
+    const all = verdicts.getResults((it) =>
       settings.unreachable === undefined
         ? createUntestedFinding(it, { contract, target }, selected.has(it.id), endedEarly)
         : createUnreachableFinding(settings.unreachable),
     );
+    return excuseAbsentOperations(all, target.exchanges, contract);
+  };
   if (endedEarly === null) {
     for (const finding of findUnexplained(getResults(), target.exchanges)) verdicts.add(finding);
   }
