@@ -1239,7 +1239,7 @@ export interface components {
             isValid: boolean;
             /** @description Whether it is the certificate of an authority. */
             isCa?: boolean;
-            /** @description Hexadecimal. */
+            /** @description Hexadecimal, with a minus sign if it is negative. */
             serialNumber?: string;
             /** @description The names of the extension subjectAltName, such as `DNS:room-4.example`. */
             alternativeNames?: string[];
@@ -1599,7 +1599,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The device failed. */
+        /** @description The device failed. The request has changed nothing. */
         InternalError: {
             headers: {
                 [name: string]: unknown;
@@ -1733,7 +1733,10 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The file is no X.509 certificate. */
+        /**
+         * @description The file is no X.509 certificate, or has a certificate with a date that cannot be read, such as one in month 13. No other certificate is
+         *     refused for its content. Nothing is stored.
+         */
         CertificateUnreadable: {
             headers: {
                 [name: string]: unknown;

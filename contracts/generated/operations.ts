@@ -1534,4 +1534,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:12ad9273a4174af1dafeb589878d697e2c75dc500cd9e29d7dfb3ed03610aff5';
+export const contractHash = 'sha256:f48dbe518175540602f2534205435a6df8ac62222c8360dfc68428daaa8011f6';

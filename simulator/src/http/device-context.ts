@@ -7,6 +7,7 @@ import type { DeviceHandlers } from '../operations/device-handlers.ts';
 import type { FirmwareProfile } from '../profiles/firmware-profile.ts';
 import type { ConsoleFiles } from './console-files.ts';
 import type { DeviceMutex } from './device-mutex.ts';
+import type { Exchange } from './exchange.ts';
 import type { ExchangeObserver } from './exchange-observer.ts';
 import type { HttpDate } from './http-date.ts';
 import type { InFlight } from './in-flight.ts';
@@ -23,6 +24,8 @@ export type DeviceContext = {
   readonly inFlight: InFlight;
   readonly mutex: DeviceMutex;
   readonly observer: ExchangeObserver;
+  /** Reverts what an exchange has changed, because its response is an error of the simulator. */
+  readonly revertChanges: (exchange: Exchange) => void;
   readonly tokens: TokenVerifier;
   readonly date: HttpDate;
   readonly handlers: DeviceHandlers;

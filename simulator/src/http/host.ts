@@ -144,6 +144,7 @@ export class DeviceHost {
         timeoutMs: settleTimeoutMs,
       }),
       observer,
+      revertChanges: (exchange) => this.tracer.revertChanges(exchange),
       tokens: new TokenVerifier(),
       date: new HttpDate(),
       handlers: options.handlers ?? deviceHandlers,

@@ -62,8 +62,10 @@ export async function serveExchange(context: DeviceContext, exchange: Exchange):
   } catch (error) {
     const response = createBugResponse(context, exchange, error);
     // If the response has already been sent, log the error only.
-    if (!exchange.res.headersSent)
+    if (!exchange.res.headersSent) {
+      context.revertChanges(exchange);
       await deliverResponse(context, exchange, { response, intended: false });
+    }
   } finally {
     mutex.release(exchange);
   }

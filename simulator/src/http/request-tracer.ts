@@ -1,6 +1,8 @@
 import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import type { PendingTimer } from '@stillhouse/device/clock/timer';
 import type { Device } from '@stillhouse/device/device';
+import { revertState } from '@stillhouse/device/patch/patch-state';
+import type { DeviceState } from '@stillhouse/device/state/device-state';
 import { type FaultConsidered, type FaultNote, toConsidered } from '../faults/fault-note.ts';
 import { type StateChange, StateCopy } from '../journal/state-changes.ts';
 import type { Exchange } from './exchange.ts';
@@ -111,6 +113,16 @@ export class RequestTracer implements ExchangeObserver {
     stored.timersDuring = this.#firedSince(stored.firedBefore);
     if (stored.isActing) this.#noteChanges(stored);
     stored.isActing = false;
+  }
+
+  /**
+   * Reverts what the exchange has changed since the device began to work on it. What a client has
+   * asked for and got an error for must not have happened.
+   */
+  revertChanges(exchange: Exchange): void {
+    if (this.#of(exchange)?.isActing !== true) return;
+    const before = this.#stateCopy.toState() as DeviceState;
+    revertState(this.#device, before);
   }
 
   /** Undefined if it has not been accepted, or if it is too old. */

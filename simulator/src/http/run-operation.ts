@@ -73,7 +73,10 @@ function getRequestIssues(exchange: Exchange, operation: Operation, body: unknow
   return issues;
 }
 
-/** Turns a response that breaks the contract into a 500 that says where. */
+/**
+ * Turns a response that breaks the contract into a 500 that says where, and reverts what the
+ * request has changed.
+ */
 export function enforceContract(
   context: DeviceContext,
   exchange: Exchange,
@@ -84,6 +87,7 @@ export function enforceContract(
   const [first] = issues;
   if (first === undefined) return response;
   exchange.record.responseIssues = issues;
+  context.revertChanges(exchange);
   const where = `${operation.id} returned ${response.status} at ${first.pointer || '/'}: ${first.message}`;
   context.log(`The response breaks the contract: ${where}`);
   const detail = `The response of the device breaks the contract. ${where}`;

@@ -36,6 +36,11 @@ export class StateCopy {
     return this.#changes;
   }
 
+  /** Returns the state as it was at the latest comparison. */
+  toState(): unknown {
+    return structuredClone(this.#copy);
+  }
+
   #updateObject(copy: Tree, state: Readonly<Tree>): void {
     let shared = 0;
     for (const name in copy) {

@@ -20,11 +20,13 @@ const alternativeName = /(?:[^,"]|"(?:[^"\\]|\\.)*")+/g;
 export function getCertificateDetails(certificate: X509): Details {
   const { ca, serialNumber, subjectAltName } = certificate;
   const keyType = formatKeyType(certificate);
-  const names = subjectAltName?.match(alternativeName) ?? [];
+  const names = (subjectAltName?.match(alternativeName) ?? [])
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
   return {
     isCa: ca,
     serialNumber,
-    ...(names.length > 0 && { alternativeNames: names.map((name) => name.trim()) }),
+    ...(names.length > 0 && { alternativeNames: names }),
     ...(keyType !== null && { keyType }),
   };
 }

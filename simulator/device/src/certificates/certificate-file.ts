@@ -1,4 +1,5 @@
 import type { CertificateReader, X509 } from '../core/certificate-reader.ts';
+import { findUnreadablePart } from './unreadable-part.ts';
 
 /**
  * The distinct certificates of a file in order, or the reason why it cannot be read (the end of a
@@ -39,6 +40,10 @@ export function readCertificates(
       return {
         unreadable: `number ${index + 1} of ${pieces.length} in it is no X.509 certificate`,
       };
+    }
+    const part = findUnreadablePart(certificate);
+    if (part !== null) {
+      return { unreadable: `number ${index + 1} of ${pieces.length} in it is refused: ${part}` };
     }
     certificates.set(certificate.fingerprint256, certificate);
   }

@@ -3,7 +3,7 @@ export type X509 = {
   readonly subject: string;
   readonly issuer: string;
   readonly fingerprint256: string;
-  /** Hexadecimal, upper case. */
+  /** Hexadecimal, upper case, with a minus sign if it is negative. */
   readonly serialNumber: string;
   /** Names with their type, such as `DNS:room-4.example, IP Address:192.0.2.4`. */
   readonly subjectAltName?: string | undefined;
@@ -12,6 +12,9 @@ export type X509 = {
     readonly asymmetricKeyType?: string;
     readonly asymmetricKeyDetails?: { modulusLength?: number; namedCurve?: string };
   };
+  /** Beginning and end as text. It shows whether they can be read; the dates do not. */
+  readonly validFrom: string;
+  readonly validTo: string;
   readonly validFromDate: Date;
   readonly validToDate: Date;
   /** True for the certificate of a certificate authority. */

@@ -48,6 +48,11 @@ function setState(core: DeviceCore, state: DeviceState): void {
   core.taskScheduler.rearm();
 }
 
+/** Replaces the state by an earlier one of this device, and emits events for the differences. */
+export function revertState(core: DeviceCore, state: DeviceState): void {
+  replaceState(core, state);
+}
+
 /** Replaces the state and emits events for the differences. */
 function replaceState(core: DeviceCore, state: DeviceState): void {
   const before = core.state;
