@@ -29,6 +29,8 @@ export const wholePage = showText('Unable to connect to the device.', 'alert');
 export const card = showText('An error occurred', 'alert');
 /** The list is empty and shows no error. */
 export const emptyList = showText('No certificates to show.', 'main', false);
+/** The list without its only certificate, which is named as one that cannot be shown. */
+export const oneUnreadable = showText('Certificates that cannot be shown', 'main', false);
 /** A text on the page without a reason, for example the value of a row. */
 export const expectText = (text: string) => showText(text, 'main', false);
 /** A text next to the control or in the form, with the reason. */

@@ -29,7 +29,7 @@ export async function upload(page: Page, name: string, content: string | Uint8Ar
 
 /** The rows of the certificate list. */
 export function findCertificateRows(page: Page): Locator {
-  return page.getByRole('list', { name: 'Certificates' }).getByRole('listitem');
+  return page.getByRole('list', { name: 'Certificates', exact: true }).getByRole('listitem');
 }
 
 /** The open dialog. */

@@ -11,6 +11,7 @@ import { findOperation, type Operation } from './operations.ts';
 import type { PageExit } from './page-exit.ts';
 import { findResponseMismatch } from './response-mismatch.ts';
 import { createJsonResponse, sendWithTimeout } from './send-with-timeout.ts';
+import { setUnreadableItems, splitItems } from './unreadable-items.ts';
 
 type Method = 'get' | 'put' | 'post' | 'delete';
 
@@ -170,13 +171,17 @@ async function checkResponse(
   const parsed = parseJson(text);
   if (text !== '' && parsed === text) throw fail('The response of the device is not valid JSON.');
   const list = toItemList(id, parsed);
-  const body = list ?? parsed;
+  const split = splitItems(id, list ?? parsed);
+  const body = split?.readable ?? list ?? parsed;
   const mismatch = findResponseMismatch(id, body);
   if (mismatch !== null) {
     const place = mismatch && `, at "${mismatch}"`;
     throw fail(`This console does not understand the response of the device${place}.`);
   }
-  return list === null ? response : createJsonResponse(list, response);
+  if (list === null && !split?.unreadable.length) return response;
+  const readable = createJsonResponse(body, response);
+  setUnreadableItems(readable, split?.unreadable ?? []);
+  return readable;
 }
 
 /** @returns the text itself if it is not JSON, and undefined if it is empty */

@@ -1,12 +1,18 @@
 import type { ResponseData } from '../api/client.ts';
 import type { QueryPath } from '../api/query.ts';
+import { getUnreadableItems } from '../api/unreadable-items.ts';
 import { type ConsoleServices, useServices } from '../services/services.ts';
 import { type QueryState, useDeviceQuery } from './use-device-query.ts';
 
 /**
  * A response with the difference between the clocks: `Date.now() + aheadMs` is the device's time.
  */
-export type Dated<T> = { data: T; aheadMs: number };
+export type Dated<T> = {
+  data: T;
+  aheadMs: number;
+  /** Items of a list that break the contract, as the device sent them. */
+  unreadable?: readonly unknown[];
+};
 
 /** Differs from the key of getQuery(), because the cached data has another shape. */
 export function getDatedKey(path: QueryPath) {
@@ -39,7 +45,11 @@ export function createDatedQuery<Path extends QueryPath>(
       const { data, response } = await client.GET<QueryPath, { signal: AbortSignal }>(path, {
         signal,
       });
-      return { data: data as ResponseData<'get', Path>, aheadMs: getClockAheadMs(response) };
+      return {
+        data: data as ResponseData<'get', Path>,
+        aheadMs: getClockAheadMs(response),
+        unreadable: getUnreadableItems(response),
+      };
     },
   };
 }

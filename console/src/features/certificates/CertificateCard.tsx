@@ -3,17 +3,14 @@ import { Button } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
 import { Notice } from '@stillhouse/ui/Notice';
-import { DeviceError } from '../../api/device-error.ts';
-import { addReason } from '../../api/reason.ts';
 import { getShortName, parseName } from '../../certificate-files/certificate-name.ts';
 import { ValidityBadge } from '../../certificate-files/ValidityBadge.tsx';
 import { getValidity, type Validity } from '../../certificate-files/validity.ts';
 import { validityAdvice } from '../../certificate-files/validity-advice.ts';
-import { useServices } from '../../services/services.ts';
-import { useAppModals } from '../../shell/app-modals.ts';
 import { formatInstant } from '../../shell/format-date.ts';
 import styles from './CertificateCard.module.css';
 import { formatType } from './certificate-list.ts';
+import { useCertificateRemoval } from './use-certificate-removal.ts';
 
 const adviceTones: Partial<Record<Validity['kind'], 'error'>> = {
   expired: 'error',
@@ -31,33 +28,10 @@ export function CertificateCard(props: {
 }) {
   const { certificate, now, onRemoved } = props;
   const { fingerprint, subject, issuer, notBefore, notAfter } = certificate;
-  const { client } = useServices();
-  const modals = useAppModals();
   const validity = getValidity(certificate, now);
   const advice = validityAdvice[validity.kind];
   const name = getShortName(subject) || fingerprint;
-
-  const remove = async () => {
-    try {
-      await client.DELETE('/api/v1/certificates/{id}', { params: { path: { id: fingerprint } } });
-      onRemoved('Certificate removed.');
-    } catch (cause) {
-      // 404: somebody else has removed it (R7.40).
-      if (cause instanceof DeviceError && cause.status === 404) {
-        return onRemoved('The certificate was already removed.');
-      }
-      throw new Error(addReason('Unable to remove the certificate.', cause), { cause });
-    }
-  };
-  const confirmRemoval = () =>
-    modals.open({
-      type: 'confirm',
-      title: 'Remove the certificate?',
-      text: `"${name}" is removed from the device. Connections that rely on it stop working.`,
-      confirmLabel: 'Remove',
-      danger: true,
-      onConfirm: remove,
-    });
+  const confirmRemoval = useCertificateRemoval(onRemoved);
 
   return (
     <div className={styles.page}>
@@ -77,7 +51,7 @@ export function CertificateCard(props: {
       <NameCard title="Subject" name={subject} />
       <NameCard title="Issuer" name={issuer} />
       <div>
-        <Button variant="danger" onClick={confirmRemoval}>
+        <Button variant="danger" onClick={() => confirmRemoval({ fingerprint, name })}>
           Remove certificate
         </Button>
       </div>

@@ -9,9 +9,11 @@ import { useState } from 'react';
 import { getShortName } from '../../certificate-files/certificate-name.ts';
 import { ValidityBadge } from '../../certificate-files/ValidityBadge.tsx';
 import { getValidity } from '../../certificate-files/validity.ts';
+import type { Dated } from '../../queries/use-dated-query.ts';
 import { formatDay } from '../../shell/format-date.ts';
 import styles from './CertificatesPage.module.css';
 import { formatType, type SortOrder, selectCertificates, sortOrders } from './certificate-list.ts';
+import { UnreadableCertificates } from './UnreadableCertificates.tsx';
 import { UploadCard } from './UploadCard.tsx';
 import { useCertificates } from './use-certificates.ts';
 
@@ -22,7 +24,7 @@ export function CertificatesPage() {
   return (
     <div className={styles.page}>
       {query.kind === 'ready' ? (
-        <CertificateList certificates={query.data.data} now={Date.now() + query.data.aheadMs} />
+        <CertificateList data={query.data} />
       ) : query.kind === 'loading' ? (
         <Card busy>
           <Skeleton lines={4} label="Loading the certificates" />
@@ -40,7 +42,19 @@ export function CertificatesPage() {
   );
 }
 
-function CertificateList(props: { certificates: Schema<'Certificate'>[]; now: number }) {
+function CertificateList({ data }: { data: Dated<Schema<'Certificate'>[]> }) {
+  const { data: certificates, aheadMs, unreadable = [] } = data;
+  return (
+    <>
+      {(certificates.length > 0 || unreadable.length === 0) && (
+        <ReadableCertificates certificates={certificates} now={Date.now() + aheadMs} />
+      )}
+      <UnreadableCertificates items={unreadable} />
+    </>
+  );
+}
+
+function ReadableCertificates(props: { certificates: Schema<'Certificate'>[]; now: number }) {
   const { certificates, now } = props;
   if (certificates.length === 0) {
     return (

@@ -17,7 +17,7 @@ import { useAppModals } from '../../shell/app-modals.ts';
 import styles from './UploadCard.module.css';
 import { UploadProgress } from './UploadProgress.tsx';
 import { useRefreshCertificates } from './use-certificates.ts';
-import { canceled, useUpload } from './use-upload.ts';
+import { canceled, unknown, useUpload } from './use-upload.ts';
 
 /** @param known fingerprints of the certificates that are known to be on the device */
 export function UploadCard({ known }: { known: readonly string[] }) {
@@ -51,7 +51,7 @@ export function UploadCard({ known }: { known: readonly string[] }) {
       if (certificates === canceled) return toaster.announce('Upload canceled');
       setFile(null);
       setUploads((count) => count + 1);
-      toaster.show(formatUploaded(certificates, known));
+      toaster.show(certificates === unknown ? uploadedText : formatUploaded(certificates, known));
     } catch (cause) {
       modals.open(createFailureModal(cause));
     } finally {
@@ -98,6 +98,9 @@ function useFocusAfter(uploads: number, form: RefObject<HTMLFormElement | null>)
     if (uploads > 0 && isLost) form.current?.querySelector('input')?.focus();
   }, [uploads, form]);
 }
+
+const uploadedText =
+  'The device has taken the file. Its response cannot be read, so look at the list.';
 
 function formatUploaded(uploaded: Schema<'Certificate'>[], known: readonly string[]): string {
   const fresh = uploaded.filter(({ fingerprint }) => !known.includes(fingerprint));

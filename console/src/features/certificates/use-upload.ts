@@ -1,5 +1,7 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { useEffect, useRef, useState } from 'react';
+import { DeviceError } from '../../api/device-error.ts';
+import { getUnreadableItems } from '../../api/unreadable-items.ts';
 import { createUploadFetch } from '../../api/upload-fetch.ts';
 import { useServices } from '../../services/services.ts';
 
@@ -12,6 +14,9 @@ export type Upload =
 
 /** The result of an upload that was canceled, or whose page was left. */
 export const canceled = Symbol('canceled');
+
+/** The result of an upload that succeeded, although its response cannot be read. */
+export const unknown = Symbol('unknown');
 
 /** Uploads a file of certificates and reports the progress. Leaving the page cancels it. */
 export function useUpload() {
@@ -29,7 +34,7 @@ export function useUpload() {
   const send = async (
     name: string,
     bytes: Uint8Array<ArrayBuffer>,
-  ): Promise<Schema<'Certificate'>[] | typeof canceled> => {
+  ): Promise<Schema<'Certificate'>[] | typeof canceled | typeof unknown> => {
     const controller = new AbortController();
     running.current = controller;
     setUpload({ kind: 'sending', name, fraction: 0 });
@@ -41,9 +46,12 @@ export function useUpload() {
     try {
       const { signal } = controller;
       const init = { body, bodySerializer: () => toFormData(name, bytes), signal, fetch };
-      return (await client.POST('/api/v1/certificates', init)).data;
+      const { data, response } = await client.POST('/api/v1/certificates', init);
+      return getUnreadableItems(response).length > 0 ? unknown : data;
     } catch (cause) {
       if (controller.signal.aborted) return canceled;
+      // The device has taken the file. Only its response breaks the contract.
+      if (cause instanceof DeviceError && cause.status === 201) return unknown;
       throw cause;
     } finally {
       setUpload({ kind: 'idle' });
