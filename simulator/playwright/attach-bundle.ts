@@ -23,10 +23,31 @@ export async function attachBundle(
     });
     return;
   }
+  if (hasPrivateKey(bundle) && process.env[permission] === undefined) {
+    await testInfo.attach('replay-bundle.txt', {
+      body: `The bundle of ${id} contains a private key, and artifacts of tests are often public. Set ${permission}=1 to attach it.`,
+      contentType: 'text/plain',
+    });
+    return;
+  }
   const path = testInfo.outputPath(`replay-bundle-${id}.json`);
   const about = { test: testInfo.titlePath.join(' > '), device: id };
   await writeOwnerOnly(path, { ...bundle, about });
   await testInfo.attach('replay-bundle.json', { path, contentType: 'application/json' });
+}
+
+/** Environment variable with which bundles that contain private keys are attached. */
+const permission = 'STILLHOUSE_ATTACH_KEYS';
+
+const keyBlock = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY/;
+
+function hasPrivateKey(bundle: Bundle): boolean {
+  const bytes = bundle.inputs.map((input) =>
+    'body' in input && input.body !== undefined && 'base64' in input.body
+      ? Buffer.from(input.body.base64, 'base64').toString('latin1')
+      : '',
+  );
+  return [JSON.stringify(bundle), ...bytes].some((text) => keyBlock.test(text));
 }
 
 /** Writes a bundle that only its owner may read. */

@@ -12,6 +12,8 @@ export type JournalQuery = {
   operationId?: OperationId;
   /** Maximum number of entries, the newest. Default: all. */
   limit?: number;
+  /** Sign-ins with this password are shown with it. */
+  publicPassword?: string;
 };
 
 /** A summary of an exchange. Times are epoch ms of the device's clock. */
@@ -138,12 +140,14 @@ export class Journal {
 
   /** Returns entries in order of their numbers, including exchanges in progress. */
   listEntries(query: JournalQuery = {}): JournalEntry[] {
-    const { since = 0, operationId, limit = this.#capacity } = query;
+    const { since = 0, operationId, limit = this.#capacity, publicPassword } = query;
     const chosen = this.#listRecords().filter(
       (record) =>
         record.n > since && (operationId === undefined || record.operationId === operationId),
     );
-    return chosen.slice(Math.max(0, chosen.length - limit)).map((record) => record.toEntry());
+    return chosen
+      .slice(Math.max(0, chosen.length - limit))
+      .map((record) => record.toEntry(publicPassword));
   }
 
   /** Returns the entry of this number, or null. */

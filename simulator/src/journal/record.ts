@@ -2,6 +2,7 @@ import type { OperationId, Role } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
 import { digestRequest, digestResponse, type Payload, store } from './digest.ts';
 import type { FiredFault, JournalEntry, MessageDigest, Outcome } from './entry.ts';
+import { showPublicSignIn } from './public-sign-in.ts';
 import { redactText } from './redact.ts';
 
 const noIssues: readonly Issue[] = [];
@@ -48,19 +49,25 @@ export class JournalRecord {
 
   /** Returns the response text including secrets, or null if there is none or it was not stored. */
   getResponseText(): string | null {
-    const response = this.#response;
-    if (response === null || !('data' in response)) return null;
-    return typeof response.data === 'string'
-      ? response.data
-      : Buffer.from(response.data).toString();
+    return getText(this.#response);
   }
 
   addFault(fault: FiredFault): void {
     this.faults = [...this.faults, fault];
   }
 
-  /** Returns a copy as an entry, with secrets redacted. */
-  toEntry(): JournalEntry {
+  /**
+   * Returns a copy as an entry, with secrets redacted.
+   * @param publicPassword everybody knows it, so sign-ins with it are shown
+   */
+  toEntry(publicPassword?: string): JournalEntry {
+    const entry = this.#toRedactedEntry();
+    if (publicPassword === undefined) return entry;
+    const texts = { request: getText(this.#request), response: getText(this.#response) };
+    return showPublicSignIn(entry, texts, publicPassword);
+  }
+
+  #toRedactedEntry(): JournalEntry {
     return {
       n: this.n,
       at: this.at,
@@ -80,4 +87,10 @@ export class JournalRecord {
       faults: [...this.faults],
     };
   }
+}
+
+/** Returns null if there is no body or it was not stored. */
+function getText(payload: Payload | MessageDigest | null): string | null {
+  if (payload === null || !('data' in payload)) return null;
+  return typeof payload.data === 'string' ? payload.data : Buffer.from(payload.data).toString();
 }

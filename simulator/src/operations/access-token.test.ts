@@ -40,3 +40,22 @@ test('admin and setup have the permission that shows the NTP row', async () => {
     });
   }
 });
+
+test('another spelling of a valid token is invalid', async () => {
+  const verifier = new TokenVerifier();
+  const token = await issueToken('admin', key, now);
+  const [head = '', claims = '', signature = ''] = token.split('.');
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const last = alphabet.indexOf(signature.at(-1) ?? '');
+  const other = `${signature.slice(0, -1)}${alphabet[last + 1]}`;
+  expect(Buffer.from(other, 'base64url')).toEqual(Buffer.from(signature, 'base64url'));
+  for (const spelling of [
+    `${token}=`,
+    `${head}.${claims}.${other}`,
+    `${head}=.${claims}.${signature}`,
+    `${head}.${claims}\n.${signature}`,
+  ]) {
+    expect(await verifier.verify(spelling, key, now)).toEqual({ refused: 'invalid' });
+  }
+  expect(await verifier.verify(token, key, now)).toMatchObject({ identity: { role: 'admin' } });
+});

@@ -18,7 +18,8 @@ type FactoryOptions = {
 };
 
 export const defaultFirmwareVersion = 'NFA1.20251104.0930';
-const defaultPassword = 'stillhouse';
+/** The password of the admin of a new device, which everybody knows. */
+export const defaultPassword = 'stillhouse';
 
 /** Creates the initial state: on, up to date, and online unless out of the box. */
 export function createState(options: FactoryOptions): DeviceState {

@@ -1,4 +1,5 @@
 import type { Issue } from '@stillhouse/contracts/validators';
+import { defaultPassword } from '@stillhouse/device/factory/factory';
 import { parseDuration } from '@stillhouse/foundation/duration';
 import type { JournalEntry } from '../../journal/entry.ts';
 import type { ExchangeMatch } from '../../journal/verify.ts';
@@ -14,7 +15,10 @@ export const journal = {
     if (query.format === 'canonical') return { status: 200, body: journal.canonical() };
     if (query.format === 'har') {
       const { toHar } = await import('../to-har.ts');
-      return { status: 200, body: toHar(journal.listEntries(read), leased.host) };
+      return {
+        status: 200,
+        body: toHar(journal.listEntries({ ...read, publicPassword: defaultPassword }), leased.host),
+      };
     }
     return {
       status: 200,
