@@ -4,6 +4,7 @@ import { getQuery } from '../api/query.ts';
 import { getReason } from '../api/reason.ts';
 import { useChange } from '../queries/use-change.ts';
 import { useAppModals } from '../shell/app-modals.ts';
+import { NetworkEffects } from '../shell/RunningWork.tsx';
 
 /**
  * The switch of the Wi-Fi radio (R2.30).
@@ -35,7 +36,7 @@ export function RadioToggle(props: {
       modals.open({
         type: 'confirm',
         title: 'Turn Wi-Fi off?',
-        text: 'The device is connected by Wi-Fi only. Without it, you may not be able to reach the device from here.',
+        text: turnOffText,
         confirmLabel: 'Turn off',
         danger: true,
         onConfirm: async () => {
@@ -58,3 +59,13 @@ export function RadioToggle(props: {
     />
   );
 }
+
+const turnOffText = (
+  <>
+    <p>
+      The device is connected by Wi-Fi only. Without it, you may not be able to reach the device
+      from here.
+    </p>
+    <NetworkEffects />
+  </>
+);

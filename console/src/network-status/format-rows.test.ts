@@ -32,6 +32,6 @@ test.each([
   [{ wifi: { configured: false } }, 'Not set up'],
   [{ ethernet: { configured: true }, wifi: { configured: false } }, 'Set up on Ethernet'],
   [{ ethernet: { configured: true }, wifi: { configured: true } }, 'Set up on Ethernet and Wi-Fi'],
-])('802.1X that is reported as %o reads %j', (dot1x, text) => {
+])('802.1x that is reported as %o reads %j', (dot1x, text) => {
   expect(formatDot1x(dot1x)).toBe(text);
 });

@@ -21,7 +21,7 @@ export function formatCertificates(
   return `${count}, one ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
-/** Formats on which interfaces 802.1X is set up; undefined if the device does not report it. */
+/** Formats on which interfaces 802.1x is set up; undefined if the device does not report it. */
 export function formatDot1x(dot1x: Schema<'Dot1xStatus'> | undefined): string | undefined {
   if (dot1x === undefined) return undefined;
   const interfaces = [

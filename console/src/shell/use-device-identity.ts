@@ -2,11 +2,13 @@ import { getProduct } from '@stillhouse/products/catalog';
 import { useQuery } from '@tanstack/react-query';
 import { getQuery } from '../api/query.ts';
 import { reconnectMs } from '../queries/use-device-query.ts';
+import { useServices } from '../services/services.ts';
 import { formatConnection } from './format-interface.ts';
+import { useHostnameInUse } from './hostname-in-use.ts';
 
 /** What tells one device from another in the shell, in the tab and in dialogs. */
 export type DeviceIdentity = {
-  /** The hostname; the model and the end of the serial number while the device has no name. */
+  /** The hostname in use; the model and the end of the serial number while the device has no name. */
   name: string;
   /** The model and the end of the serial number. */
   model: string;
@@ -27,18 +29,21 @@ const refreshMs = 30_000;
  * @param enabled false sends no requests
  */
 export function useDeviceIdentity(enabled = true): DeviceIdentity | null {
+  const { brand } = useServices().config;
   const status = useQuery({
     ...getQuery('/api/v1/status'),
     enabled,
     refetchInterval: ({ state }) => (state.error ? reconnectMs : refreshMs),
   });
-  const { data: hostname } = useQuery({
+  const hostnameInUse = useHostnameInUse();
+  const { data: saved } = useQuery({
     ...getQuery('/api/v1/network/config/hostname'),
     enabled: enabled && status.data !== undefined,
   });
   if (!enabled || !status.data) return null;
+  const hostname = hostnameInUse ?? saved;
   const { product, serialNumber } = status.data;
-  const model = `${getProduct(product).model ?? 'Device'} …${serialNumber.slice(-shownDigits)}`;
+  const model = `${getProduct(product).model ?? brand.name} …${serialNumber.slice(-shownDigits)}`;
   return {
     name: hostname && !hostname.isDefault ? hostname.hostname : model,
     model,

@@ -22,7 +22,7 @@ export function CaCertificates({ query }: { query: CaCertificateQuery }) {
           <CardList title={TITLE}>
             <CardRow
               title="There are no CA certificates."
-              subtitle="They are added with 802.1X credentials."
+              subtitle="They are added with 802.1x credentials."
             />
           </CardList>
         ) : (

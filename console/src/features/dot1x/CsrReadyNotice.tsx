@@ -22,7 +22,7 @@ export function CsrReadyNotice({ file }: { file: SavedFile }) {
     >
       <p className={styles.fileName}>Your browser saves it as {file.name}.</p>
       <p>
-        Have it signed by your certificate authority, then set up 802.1X on Ethernet or Wi-Fi with
+        Have it signed by your certificate authority, then set up 802.1x on Ethernet or Wi-Fi with
         the certificate that you receive.
       </p>
     </Notice>

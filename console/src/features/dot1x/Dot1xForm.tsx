@@ -44,7 +44,7 @@ function NetworkFields({ form: { fields, problems, set } }: { form: FormState })
         checked={fields.isHidden}
         onChange={(isHidden) => set({ isHidden })}
       />
-      <TextField label="Security" readOnly value="EAP" hint="802.1X always uses EAP." />
+      <TextField label="Security" readOnly value="EAP" hint="802.1x always uses EAP." />
     </SettingsFields>
   );
 }

@@ -17,7 +17,7 @@ type Dot1xInterface = Schema<'Dot1xInterface'>;
 /** The switch decides at any time; the state on screen is at most this old. */
 const pollMs = 10_000;
 
-/** What is set up for 802.1X, and whether the network admits the device. */
+/** What is set up for 802.1x, and whether the network admits the device. */
 export function useDot1xStatus() {
   return useDeviceQuery({
     ...getQuery('/api/v1/status'),
@@ -27,18 +27,18 @@ export function useDot1xStatus() {
 }
 
 /**
- * One card for each interface. Older firmware does not report its 802.1X settings (R2.56).
+ * One card for each interface. Older firmware does not report its 802.1x settings (R2.56).
  * @param aheadMs how far the device's clock is ahead of the browser's
  */
 export function Dot1xInterfaces(props: { hasEthernet: boolean; aheadMs: number }) {
   const { hasEthernet, aheadMs } = props;
   const query = useDot1xStatus();
   return (
-    <QueryCard query={query} what="the 802.1X settings">
+    <QueryCard query={query} what="the 802.1x settings">
       {({ networkProperties: { dot1x } }) =>
         dot1x === undefined ? (
           <Card title="Settings">
-            <p className={styles.lead}>The device does not report its 802.1X settings.</p>
+            <p className={styles.lead}>The device does not report its 802.1x settings.</p>
           </Card>
         ) : (
           <>
@@ -73,9 +73,9 @@ function InterfaceCard(props: {
       ) : (
         <p className={styles.lead}>
           {report === undefined
-            ? 'The device does not report its 802.1X settings.'
+            ? 'The device does not report its 802.1x settings.'
             : report.authorization === 'unauthorized'
-              ? 'Not set up. The network requires 802.1X.'
+              ? 'Not set up. The network requires 802.1x.'
               : 'Not set up.'}
         </p>
       )}

@@ -27,13 +27,13 @@ export function Dot1xPage() {
         {hasEthernet && (
           <CardRow
             href="/network/dot1x/wired"
-            title="Set up 802.1X on Ethernet"
+            title="Set up 802.1x on Ethernet"
             subtitle="With the certificate issued for the request"
           />
         )}
         <CardRow
           href="/network/dot1x/wireless"
-          title="Set up 802.1X on Wi-Fi"
+          title="Set up 802.1x on Wi-Fi"
           subtitle="With the certificate issued for the request"
         />
       </CardList>

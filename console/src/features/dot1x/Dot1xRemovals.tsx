@@ -10,6 +10,7 @@ import { getDatedKey, useDatedQuery } from '../../queries/use-dated-query.ts';
 import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { focusHeading } from '../../shell/focus-heading.ts';
+import { NetworkEffects } from '../../shell/RunningWork.tsx';
 import { useDot1xStatus } from './Dot1xInterfaces.tsx';
 
 type Removal = {
@@ -25,7 +26,7 @@ const ethernet: Removal = {
   path: '/api/v1/network/config/ethernet',
   what: 'Ethernet credentials',
   consequence:
-    'A wired network that requires 802.1X will no longer accept the device. If you are connected to the device over this network, you lose the connection.',
+    'A wired network that requires 802.1x will no longer accept the device. If you are connected to the device over this network, you lose the connection.',
 };
 const wifi: Removal = {
   path: '/api/v1/network/config/wifi',
@@ -35,14 +36,14 @@ const wifi: Removal = {
 };
 const certificates: Removal = {
   path: '/api/v1/network/config/certificates',
-  what: '802.1X certificates',
+  what: '802.1x certificates',
   consequence:
-    'All CA certificates and device certificates of 802.1X are removed. Networks that require 802.1X will not accept the device until it is set up again.',
+    'All CA certificates and device certificates of 802.1x are removed. Networks that require 802.1x will not accept the device until it is set up again.',
 };
 
 /**
- * The actions that remove credentials, each with a confirmation (R2.28). What the device says it
- * does not have is not offered (R2.57).
+ * The actions that remove credentials, each with a confirmation (R2.28). They are disabled where the
+ * device says that there is nothing to remove, and until it has said so (R2.57).
  */
 export function Dot1xRemovals({ hasEthernet }: { hasEthernet: boolean }) {
   const { client } = useServices();
@@ -76,23 +77,29 @@ export function Dot1xRemovals({ hasEthernet }: { hasEthernet: boolean }) {
     modals.open({
       type: 'confirm',
       title: `Remove the ${removal.what}?`,
-      text: removal.consequence,
+      text: (
+        <>
+          <p>{removal.consequence}</p>
+          <NetworkEffects />
+        </>
+      ),
       confirmLabel: 'Remove',
       danger: true,
       onConfirm: () => remove(removal),
     });
 
-  if (removals.length === 0) return null;
   return (
     <CardList title="Remove">
-      {removals.map((removal) => (
+      {removals.map(({ removal, has }) => (
         <CardRow
           key={removal.path}
           title={removal.what}
+          {...(has !== true && { subtitle: has === false ? 'Nothing to remove.' : has })}
           control={
             <Button
               size="small"
               aria-label={`Remove ${removal.what}`}
+              disabled={has !== true}
               onClick={() => confirmRemoval(removal)}
             >
               Remove
@@ -104,18 +111,34 @@ export function Dot1xRemovals({ hasEthernet }: { hasEthernet: boolean }) {
   );
 }
 
-/** Returns what the device has, and what it may have if it does not report it. */
-function useRemovals(hasEthernet: boolean): readonly Removal[] {
+type OfferedRemoval = {
+  removal: Removal;
+  /** Whether there is something to remove, or may be; a text while that is unknown. */
+  has: boolean | string;
+};
+
+/** Returns the removals of the product. A device that does not report what it has may have it. */
+function useRemovals(hasEthernet: boolean): readonly OfferedRemoval[] {
   const status = useDot1xStatus();
   const list = useDatedQuery('/api/v1/network/config/certificates');
-  const dot1x = status.kind === 'ready' ? status.data.networkProperties.dot1x : undefined;
+  if (status.kind !== 'ready' || list.kind === 'loading') {
+    const has = status.kind === 'failed' ? 'Unknown. The status cannot be read.' : 'Checking.';
+    return (hasEthernet ? [ethernet, wifi, certificates] : [wifi, certificates]).map((removal) => ({
+      removal,
+      has,
+    }));
+  }
+  const { dot1x } = status.data.networkProperties;
   const hasCredentials = (report: Schema<'Dot1xInterface'> | undefined) =>
     report?.configured !== false;
   const hasCertificate = [dot1x?.ethernet, dot1x?.wifi].some((it) => it?.certificate !== undefined);
-  const knowsCertificates = dot1x !== undefined && list.kind === 'ready';
+  const isKnown = dot1x !== undefined && list.kind === 'ready';
   return [
-    ...(hasEthernet && hasCredentials(dot1x?.ethernet) ? [ethernet] : []),
-    ...(hasCredentials(dot1x?.wifi) ? [wifi] : []),
-    ...(!knowsCertificates || hasCertificate || list.data.data.length > 0 ? [certificates] : []),
+    ...(hasEthernet ? [{ removal: ethernet, has: hasCredentials(dot1x?.ethernet) }] : []),
+    { removal: wifi, has: hasCredentials(dot1x?.wifi) },
+    {
+      removal: certificates,
+      has: !isKnown || hasCertificate || list.data.data.length > 0,
+    },
   ];
 }

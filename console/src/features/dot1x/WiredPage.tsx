@@ -3,7 +3,7 @@ import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
 import { Dot1xForm } from './Dot1xForm.tsx';
 import { useDot1xForm } from './use-dot1x-form.tsx';
 
-/** Sets up 802.1X on Ethernet. */
+/** Sets up 802.1x on Ethernet. */
 export function WiredPage() {
   return (
     <FeatureScreen feature="ethernet" what="Ethernet">
@@ -17,8 +17,8 @@ function WiredForm() {
   const form = useDot1xForm(false, async (credentials) => {
     await client.POST('/api/v1/network/config/ethernet', { body: { credentials } });
     return {
-      title: '802.1X is set up on Ethernet',
-      text: 'The 802.1X page shows whether the network has authorized the device.',
+      title: '802.1x is set up on Ethernet',
+      text: 'The 802.1x page shows whether the network has authorized the device.',
     };
   });
   return <Dot1xForm form={form} isWifi={false} />;

@@ -22,7 +22,7 @@ type Credentials = Schema<'Dot1xCredentials'>;
 type Saved = { title: string; text: string };
 
 /**
- * The form that sets up 802.1X on one interface. It is cleared on success only (R4.35).
+ * The form that sets up 802.1x on one interface. It is cleared on success only (R4.35).
  *
  * @param send sends the credentials, and returns a message about the success
  */

@@ -22,7 +22,7 @@ const dhcpSearchMs = 15_000;
  */
 export function AddressChangeDialog(props: { change: AddressChange; onClose: () => void }) {
   const { change, onClose } = props;
-  const { from, to } = change;
+  const { from, to, isSame } = change;
   const durationMs = to === null ? dhcpSearchMs : searchMs;
   const { results, isProbing, probeAgain } = useAddressWatch([from, to ?? from], to, durationMs);
   const verdict = describeProbes(change, {
@@ -30,7 +30,7 @@ export function AddressChangeDialog(props: { change: AddressChange; onClose: () 
     there: to === null ? undefined : results[to],
     looking: isProbing,
   });
-  const moves = to !== null && to !== from;
+  const moves = to !== null && !isSame;
   return (
     <Dialog
       title={getTitle(change)}
@@ -57,7 +57,12 @@ export function AddressChangeDialog(props: { change: AddressChange; onClose: () 
       )}
       <div className={styles.places}>
         {to !== null && (
-          <AddressStatus label="New address" origin={to} link={moves} result={results[to]} />
+          <AddressStatus
+            label={isSame ? 'Address' : 'New address'}
+            origin={to}
+            link={moves}
+            result={results[to]}
+          />
         )}
         {to !== from && <AddressStatus label="This page" origin={from} result={results[from]} />}
       </div>
@@ -66,10 +71,10 @@ export function AddressChangeDialog(props: { change: AddressChange; onClose: () 
   );
 }
 
-function getTitle({ to, from, unconfirmed }: AddressChange): string {
+function getTitle({ to, isSame, unconfirmed }: AddressChange): string {
   if (unconfirmed !== null) return 'The device has not confirmed the change';
   if (to === null) return 'The device requests an address';
-  return to === from ? 'The device keeps its address' : 'The device has a new address';
+  return isSame ? 'The device keeps its address' : 'The device has a new address';
 }
 
 const probeTexts = {

@@ -1,6 +1,7 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { OptionList } from '@stillhouse/ui/OptionList';
 import { TextField } from '@stillhouse/ui/TextField';
+import { useQueryClient } from '@tanstack/react-query';
 import { errorTexts } from '../../api/error-texts.ts';
 import { addReason } from '../../api/reason.ts';
 import { getNetworkOrigin } from '../../config/network-origin.ts';
@@ -17,6 +18,7 @@ import { useOfflineStatus } from '../../queries/use-offline-status.ts';
 import { useSettingsForm } from '../../queries/use-settings-form.ts';
 import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
+import { keepHostnameInUse } from '../../shell/hostname-in-use.ts';
 import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
 import { RestartDue } from './RestartDue.tsx';
 import { useHostnameRestart } from './use-hostname-restart.ts';
@@ -28,10 +30,16 @@ export function HostnameForm({ settings }: { settings: Schema<'Hostname'> }) {
   const { serialNumber = settings.defaultHostname } = useOfflineStatus() ?? {};
   const change = useChange('POST', '/api/v1/network/config/hostname');
   const modals = useAppModals();
+  const queryClient = useQueryClient();
   const restart = useHostnameRestart();
   const form = useSettingsForm<HostnameFields, Schema<'Hostname'>>({
     hasProblems: (values) => getHostnameProblem(values) !== undefined,
-    save: (values) => change(toHostnameUpdate(values)),
+    async save(values) {
+      const saved = await change(toHostnameUpdate(values));
+      // As before the change.
+      keepHostnameInUse(queryClient, settings);
+      return saved;
+    },
     isSaved: (values) => !canSaveHostname(settings, values),
     onSaved(values, saved) {
       draft.drop(values);

@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import { type AddressChange, describeProbes } from './address-change.ts';
 
 const from = 'http://192.0.2.20';
-const moved: AddressChange = { from, to: 'http://192.0.2.21', isLocal: false, unconfirmed: null };
-const byDhcp: AddressChange = { from, to: null, isLocal: false, unconfirmed: null };
+const moved: AddressChange = {
+  from,
+  to: 'http://192.0.2.21',
+  isSame: false,
+  isLocal: false,
+  unconfirmed: null,
+};
+const byDhcp: AddressChange = { ...moved, to: null };
 const lost: AddressChange = { ...moved, unconfirmed: 'The device did not respond.' };
 
 test('a device that responds at its new address is found whether or not the old one responds', () => {
@@ -26,6 +32,19 @@ test('the result says which address responds, or that it is unknown', () => {
   expect(text('responds', 'silent')).toContain('responds at this address, but not at the new one');
   expect(text('silent', 'silent')).toContain('responds at neither address');
   expect(text('silent', 'unknown')).toContain('cannot check whether');
+});
+
+// R4.61.
+test('a device that keeps its address is not said to have a new one, from wherever it is seen', () => {
+  for (const here of ['http://localhost:8082', 'http://boardroom.local', from]) {
+    const kept = { ...moved, from: here, to: from, isSame: true };
+    for (const there of ['responds', 'silent', 'unknown'] as const) {
+      for (const looking of [true, false]) {
+        const { text } = describeProbes(kept, { here: 'responds', there, looking });
+        expect(text).not.toMatch(/new/);
+      }
+    }
+  }
 });
 
 test('with DHCP only the address of this page is known', () => {

@@ -8,6 +8,8 @@ export type AddressChange = {
   from: string;
   /** Expected origin of the device; null if a DHCP server decides. */
   to: string | null;
+  /** The device keeps its address in the network, whatever the address of this page. */
+  isSame: boolean;
   /** Whether this page stays connected, because it is open over USB. */
   isLocal: boolean;
   /** Why the device has not confirmed the change; null if it has. */
@@ -25,10 +27,10 @@ type Verdict = { tone: NoticeTone; text: string };
 
 /** Describes where the device is, as far as this page can determine. */
 export function describeProbes(change: AddressChange, found: Found): Verdict {
-  const { from, to, unconfirmed } = change;
-  const verdict = to === null ? describeDhcp(found) : describeStatic(to === from, found);
+  const { isSame, to, unconfirmed } = change;
+  const verdict = to === null ? describeDhcp(found) : describeStatic(isSame, found);
   // Both respond: they may be two addresses of a device that has not moved.
-  const hasMoved = found.there === 'responds' && found.here !== 'responds' && to !== from;
+  const hasMoved = found.there === 'responds' && found.here !== 'responds' && !isSame;
   if (unconfirmed === null || hasMoved) return verdict;
   const doubt = found.looking
     ? 'The device may have made the change anyway.'
@@ -44,18 +46,22 @@ function describeStatic(sameAddress: boolean, { here, there, looking }: Found): 
       : 'The device responds at its new address. Sign in again there.';
     return { tone: 'success', text };
   }
-  if (looking) return { tone: 'info', text: 'Looking for the device at its new address.' };
+  const which = sameAddress ? 'its address' : 'its new address';
+  if (looking) return { tone: 'info', text: `Looking for the device at ${which}.` };
   if (there === 'unknown') {
-    const text =
-      'This page cannot check whether the device responds at its new address. Open the address to find out.';
+    const text = `This page cannot check whether the device responds at ${which}. Open the address to find out.`;
     return { tone: 'warning', text };
   }
+  if (sameAddress) return { tone: 'warning', text: sameAddressText };
   const text =
     here === 'responds'
       ? 'The device responds at this address, but not at the new one. Your computer may not be able to reach the new network, or the address may be wrong.'
       : 'The device responds at neither address. Connect your computer to the network of the new address, then open it.';
   return { tone: 'warning', text };
 }
+
+const sameAddressText =
+  'The device does not respond at its address. The subnet mask or the gateway may be wrong.';
 
 function describeDhcp({ here, looking }: Found): Verdict {
   if (looking)

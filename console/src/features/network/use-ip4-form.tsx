@@ -17,6 +17,7 @@ import { useDraft } from '../../queries/use-draft.ts';
 import { useSettingsForm } from '../../queries/use-settings-form.ts';
 import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
+import { NetworkEffects } from '../../shell/RunningWork.tsx';
 import { AddressChangeSummary } from './AddressChangeSummary.tsx';
 import type { AddressChange } from './address-change.ts';
 
@@ -35,7 +36,9 @@ export function useIp4Form(settings: Schema<'EthernetIp4'>, current: CurrentAddr
   const follow = (update: Schema<'EthernetIp4'>, unconfirmed: string | null) => {
     const address = update.mode === 'static' ? toHostAddress(update.ip4Address) : null;
     const to = address === null ? null : getNetworkOrigin(address, config, location);
-    setAddressChange({ from: location.origin, to, isLocal, unconfirmed });
+    const isSame =
+      to === location.origin || (to !== null && update.ip4Address === current?.ip4Address);
+    setAddressChange({ from: location.origin, to, isSame, isLocal, unconfirmed });
   };
   const canMove = ({ mode }: Ip4Fields) =>
     mode === 'static' || (settings.mode === 'static' && !isLocal);
@@ -84,7 +87,12 @@ function createConfirmModal(
   summary: ComponentProps<typeof AddressChangeSummary>,
   onConfirm: () => void,
 ) {
-  const text = <AddressChangeSummary {...summary} />;
+  const text = (
+    <>
+      <AddressChangeSummary {...summary} />
+      <NetworkEffects />
+    </>
+  );
   const title = 'Change the IP configuration?';
   return { type: 'confirm', title, text, confirmLabel: 'Change', onConfirm } as const;
 }

@@ -1,17 +1,19 @@
 import { Button, LinkButton } from '@stillhouse/ui/Button';
 import type { ReactNode } from 'react';
 import type { RestartModal } from '../../shell/restart-modal.ts';
+import type { Running } from '../../shell/use-running-work.ts';
 import type { RestartStage } from './use-restart.ts';
 
 /** The buttons of each stage. There are none while the device restarts. */
 export function RestartActions(props: {
   stage: RestartStage;
   modal: RestartModal;
+  running: Running;
   begin: () => Promise<void>;
   searchAgain: () => void;
   end: () => void;
 }): ReactNode {
-  const { stage, modal, begin, searchAgain, end } = props;
+  const { stage, modal, running, begin, searchAgain, end } = props;
   if (stage.name === 'restart') return null;
   if (stage.name === 'success') {
     if (stage.here || modal.newAddress === undefined) {
@@ -37,7 +39,12 @@ export function RestartActions(props: {
         <Button disabled={sending} onClick={end}>
           {modal.cancelLabel ?? 'Cancel'}
         </Button>
-        <Button variant="primary" busy={sending} onClick={() => void begin()}>
+        <Button
+          variant="primary"
+          busy={sending || running.isChecking}
+          disabled={running.work.some(({ refusesRestart }) => refusesRestart)}
+          onClick={() => void begin()}
+        >
           Restart
         </Button>
       </>

@@ -2,7 +2,9 @@ import { Dialog } from '@stillhouse/ui/Dialog';
 import { TimedProgress } from '@stillhouse/ui/TimedProgress';
 import { restartTimings } from '../../reconnect/restart-timings.ts';
 import { DeviceLine } from '../../shell/DeviceLine.tsx';
+import { RestartEffects } from '../../shell/RunningWork.tsx';
 import type { RestartModal } from '../../shell/restart-modal.ts';
+import { useRunningWork } from '../../shell/use-running-work.ts';
 import { NewAddress } from './NewAddress.tsx';
 import { RestartActions } from './RestartActions.tsx';
 import { getTitle, RestartStageText } from './RestartStageText.tsx';
@@ -22,6 +24,8 @@ export const renderRestart = (modal: RestartModal, close: () => void) => (
 function RestartDialog({ modal, close }: { modal: RestartModal; close: () => void }) {
   const { kind, newAddress, onClosed } = modal;
   const { stage, restart, searchAgain } = useRestart(kind, newAddress);
+  const isQuestion = stage.name === 'confirm' && !stage.sending;
+  const running = useRunningWork(isQuestion);
   const end = () => {
     onClosed?.(stage.name === 'success' && stage.seenAway);
     close();
@@ -39,6 +43,7 @@ function RestartDialog({ modal, close }: { modal: RestartModal; close: () => voi
         <RestartActions
           stage={stage}
           modal={modal}
+          running={running}
           begin={begin}
           searchAgain={searchAgain}
           end={end}
@@ -49,6 +54,7 @@ function RestartDialog({ modal, close }: { modal: RestartModal; close: () => voi
       <div role="status">
         <RestartStageText stage={stage} modal={modal} />
       </div>
+      {isQuestion && <RestartEffects running={running} />}
       {(stage.name === 'confirm' || stage.name === 'restart') && <DeviceLine />}
       {stage.name === 'restart' && (
         <TimedProgress

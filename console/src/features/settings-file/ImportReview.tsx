@@ -8,6 +8,7 @@ import { getReason } from '../../api/reason.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
+import { NetworkEffects } from '../../shell/RunningWork.tsx';
 import { formatCount } from './format-count.ts';
 import { type ImportRun, startRun } from './import-run.ts';
 import type { ImportLine } from './plan-import.ts';
@@ -40,7 +41,14 @@ export function ImportReview(props: {
     return modals.open({
       type: 'confirm',
       title: 'Change the address of the device?',
-      text: `Current: ${address.current}. New: ${address.next}. This page may lose the connection to the device. The other settings are applied first.`,
+      text: (
+        <>
+          <p>
+            {`Current: ${address.current}. New: ${address.next}. This page may lose the connection to the device. The other settings are applied first.`}
+          </p>
+          <NetworkEffects />
+        </>
+      ),
       confirmLabel: 'Apply',
       onConfirm: async () => start(),
       formatError: getReason,

@@ -5,6 +5,7 @@ import { getQuery } from '../../api/query.ts';
 import { addReason } from '../../api/reason.ts';
 import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
+import { NetworkEffects } from '../../shell/RunningWork.tsx';
 
 /** Asks whether to forget the saved network, and forgets it. */
 export function useForget(mayLoseDevice: boolean): (ssid: string) => void {
@@ -26,6 +27,7 @@ export function useForget(mayLoseDevice: boolean): (ssid: string) => void {
               from here.
             </p>
           )}
+          <NetworkEffects />
         </>
       ),
       confirmLabel: 'Forget network',
