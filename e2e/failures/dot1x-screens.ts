@@ -140,7 +140,7 @@ export const dot1xChanges: readonly ChangeCase[] = [
     type: typeCredentials,
     act: ({ page }) => findButton('Set up')(page).click(),
     expectUnchanged: expectCredentials,
-    done: findText('802.1X is set up on Ethernet'),
+    done: findText('802.1x is set up on Ethernet'),
     outcomes: { ...expectForChange(responded), 'unknown-enum-value': unharmed },
   },
   {
@@ -158,10 +158,10 @@ export const dot1xChanges: readonly ChangeCase[] = [
       await expectCredentials(context);
       await expect(context.page.getByLabel('Network name')).toHaveValue('Staff');
     },
-    done: findText('802.1X is set up on Wi-Fi'),
+    done: findText('802.1x is set up on Wi-Fi'),
     outcomes: { ...expectForChange(responded), 'unknown-enum-value': unharmed },
   },
   createRemovalCase('Ethernet credentials', 'removeEthernetDot1x'),
   createRemovalCase('Wi-Fi credentials', 'removeWifi'),
-  createRemovalCase('802.1X certificates', 'removeDot1xCertificates'),
+  createRemovalCase('802.1x certificates', 'removeDot1xCertificates'),
 ];

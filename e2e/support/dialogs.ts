@@ -221,14 +221,14 @@ export const dialogs: Readonly<Record<string, DialogCase>> = {
       await press(/^Apply/)(page);
     },
   },
-  'remove 802.1X certificates': {
+  'remove 802.1x certificates': {
     source: 'console/src/features/dot1x/Dot1xRemovals.tsx',
     address: '/network/dot1x?dot1x',
     prepare: async (device) =>
       void (await device.control.patch({
         network: { dot1x: { caCertificates: [certificatePems.plain] } },
       })),
-    open: press('Remove 802.1X certificates'),
+    open: press('Remove 802.1x certificates'),
   },
   'logs, generating': {
     source: 'console/src/downloads/LogsDialog.tsx',

@@ -56,7 +56,7 @@ test('an admin has a request signed, sets up Ethernet with it, and the switch ad
   await expect(findSetUp(page)).toBeDisabled();
   await fillCredentials(page, own, authority);
   await findSetUp(page).click();
-  await expect(findDialog(page)).toContainText('802.1X is set up on Ethernet');
+  await expect(findDialog(page)).toContainText('802.1x is set up on Ethernet');
   await expectAccessible();
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('Identity')).toHaveValue('');
@@ -99,7 +99,7 @@ test.describe('on a computer whose clock is nine hours ahead', () => {
     await visit(wired);
     await fillCredentials(page, own, authority);
     await findSetUp(page).click();
-    await expect(findDialog(page)).toContainText('802.1X is set up on Ethernet');
+    await expect(findDialog(page)).toContainText('802.1x is set up on Ethernet');
     await visit('/network/dot1x');
     await expect(findValue(page, 'Device certificate')).toHaveText(/Expires within a day$/);
   });
@@ -142,7 +142,7 @@ test('an admin whose certificate is for another device, has expired or is garbag
   }
   await fillCredentials(page, own, room.pem);
   await findSetUp(page).click();
-  await expect(findDialog(page)).toContainText('802.1X is set up on Ethernet');
+  await expect(findDialog(page)).toContainText('802.1x is set up on Ethernet');
 });
 
 // R4.35, R5.16.
@@ -174,7 +174,7 @@ test('an admin can submit only with an identity and a device file, and DER files
   await expect(findSetUp(page)).toBeDisabled();
   await page.getByLabel('Identity').fill('room-4');
   await findSetUp(page).click();
-  await expect(findDialog(page)).toContainText('802.1X is set up on Ethernet');
+  await expect(findDialog(page)).toContainText('802.1x is set up on Ethernet');
 });
 
 // R3.25, R3.30.
@@ -204,7 +204,7 @@ test('an admin selects a password method with the keyboard, and the device store
   await pressTabUntilFocused(page, page.getByLabel('Password', { exact: true }));
   await page.keyboard.type('correct-horse');
   await page.keyboard.press('Enter');
-  await expect(findDialog(page)).toContainText('802.1X is set up on Ethernet');
+  await expect(findDialog(page)).toContainText('802.1x is set up on Ethernet');
   await page.keyboard.press('Enter');
   await expect(findDialog(page)).toHaveCount(0);
   const { ethernet } = (await device.control.state()).network.dot1x;
@@ -298,7 +298,7 @@ test('an admin removes credentials and certificates, each after confirming @samp
   await visit('/network/dot1x');
   await expect(page.getByText('Room CA')).toBeVisible();
   await findRemoveButton(page, 'Ethernet credentials').click();
-  await expect(findDialog(page)).toContainText('A wired network that requires 802.1X');
+  await expect(findDialog(page)).toContainText('A wired network that requires 802.1x');
   await expectAccessible();
   await findDialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(findRemoveButton(page, 'Ethernet credentials')).toBeFocused();
@@ -308,7 +308,7 @@ test('an admin removes credentials and certificates, each after confirming @samp
   await removeBy('Wi-Fi credentials');
   expect(await getDot1x()).not.toHaveProperty('wifi');
   await expect(page.getByText('Room CA')).toBeVisible();
-  await removeBy('802.1X certificates');
+  await removeBy('802.1x certificates');
   await expect(page.getByText('There are no CA certificates.')).toBeVisible();
 
   async function removeBy(what: string): Promise<void> {
@@ -316,8 +316,33 @@ test('an admin removes credentials and certificates, each after confirming @samp
     await findDialog(page).getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText(`${what} removed.`)).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    await expect(findRemoveButton(page, what)).toHaveCount(0);
+    await expect(findRemoveButton(page, what)).toBeDisabled();
   }
+});
+
+// R2.28, R2.57.
+test('an admin of a fresh device sees three remove actions with nothing to remove', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs('admin');
+  await device.fault({
+    kind: 'delay',
+    parameters: { delayMs: 3000 },
+    match: { operationId: 'getStatus' },
+  });
+  await page.goto('/network/dot1x?dot1x');
+  const buttons = page.getByRole('button', { name: /^Remove / });
+  // Nothing is offered before the device has said what it has.
+  await expect(buttons).toHaveCount(3);
+  for (const button of await buttons.all()) await expect(button).toBeDisabled();
+  await expect(page.getByText('Nothing to remove.')).toHaveCount(0);
+  await device.advance('4s');
+  await expect(page.getByText('Nothing to remove.')).toHaveCount(3);
+  for (const button of await buttons.all()) await expect(button).toBeDisabled();
+  await expectAccessible();
 });
 
 // R2.56, R2.57.
@@ -333,7 +358,7 @@ test('an admin of older firmware reads that it reports nothing, and may remove a
     match: { operationId: 'getStatus' },
   });
   await signInAs('admin', '/network/dot1x?dot1x');
-  await expect(page.getByText('The device does not report its 802.1X settings.')).toBeVisible();
+  await expect(page.getByText('The device does not report its 802.1x settings.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(3);
   await visit('/network');
   await expect(page.getByRole('link', { name: '802.1x configuration' })).not.toContainText('et up');
@@ -347,8 +372,8 @@ test('an admin navigates the 802.1x pages with the keyboard', async ({
   await signInAs('admin', '/network/dot1x?dot1x');
   for (const [row, title] of [
     ['Create a certificate signing request', 'Certificate signing request'],
-    ['Set up 802.1X on Ethernet', '802.1x Ethernet'],
-    ['Set up 802.1X on Wi-Fi', '802.1x Wi-Fi'],
+    ['Set up 802.1x on Ethernet', '802.1x Ethernet'],
+    ['Set up 802.1x on Wi-Fi', '802.1x Wi-Fi'],
   ] as const) {
     await pressTabUntilFocused(page, page.getByRole('link', { name: row }));
     await page.keyboard.press('Enter');
@@ -368,7 +393,7 @@ test.describe('of a product without Ethernet', () => {
   // R2.55.
   test('an admin sees Wi-Fi only @sample', async ({ page, signInAs, visit }) => {
     await signInAs('admin', '/network/dot1x?dot1x');
-    await expect(page.getByRole('link', { name: 'Set up 802.1X on Wi-Fi' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Set up 802.1x on Wi-Fi' })).toBeVisible();
     await expect(page.getByText('Ethernet')).toHaveCount(0);
     await visit('/network/dot1x/wired');
     await expect(page.getByText('Oban Center has no Ethernet.')).toBeVisible();

@@ -46,6 +46,26 @@ test('an installer who mistypes the serial number reads that it is wrong', async
   await expect(findAlert(page)).toContainText('Check the label and enter it again.');
 });
 
+// R6.14.
+test('a user with the right serial number reads that a finished device takes it over USB only', async ({
+  page,
+  device,
+  leased,
+  visit,
+}) => {
+  device.declareFailure({ operationId: 'signIn', status: 404 });
+  for (const userName of ['setup', 'oob']) {
+    await visit('/login');
+    await fillSignIn(page, userName, leased.serialNumber);
+    await expect(findAlert(page)).toContainText(
+      'Then it accepts the serial number only over USB, at',
+    );
+    await expect(findAlert(page).getByRole('link')).toHaveAttribute('href', /^http/);
+  }
+  await fillSignIn(page, 'admin', 'wrong-password');
+  await expect(findAlert(page)).not.toContainText('over USB');
+});
+
 // R5.1.
 test('a user who leaves both fields empty is asked to fill them in, and no request is sent', async ({
   page,

@@ -117,6 +117,7 @@ test('a refused serial number comes with advice', async () => {
   const { signIn } = openConsole(() => status(404));
   await expect(signIn('setup', 'x')).resolves.toEqual({
     text: 'Wrong serial number',
+    isSerialNumber: true,
     advice: 'The device did not accept this serial number. Check the label and enter it again.',
   });
   await expect(signIn('admin', 'x')).resolves.toEqual({ text: wrong });

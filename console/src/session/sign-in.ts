@@ -11,6 +11,8 @@ export type SignInFailure = {
   text: string;
   /** What the user can do, if the text does not say so. */
   advice?: string;
+  /** The password was a serial number, which a device may accept over USB only (R6.14). */
+  isSerialNumber?: true;
   /** When the device accepts sign-ins again, in epoch milliseconds of this computer. */
   lockedUntil?: number;
 };
@@ -78,16 +80,27 @@ export function createSignIn(
   };
 }
 
+function isSerialNumberUser(userName: string): boolean {
+  return userName === setupUser || userName === setupOnlyUser;
+}
+
 /** The serial number as a password may be typed in small letters. */
 function normalizePassword(userName: string, typed: string): string {
-  if (userName !== setupUser && userName !== setupOnlyUser) return typed;
+  if (!isSerialNumberUser(userName)) return typed;
   const serialNumber = normalizeSerialNumber(typed);
   return isSerialNumber(serialNumber) ? serialNumber : typed;
 }
 
 function describeFailure(cause: unknown, userName: string): SignInFailure {
   const text = getFailureText(cause, userName);
-  if (text === errorTexts.wrongSerialNumber) return { text, advice: wrongSerialNumberAdvice };
+  const isRefused = cause instanceof DeviceError && cause.status === 404;
+  if (isRefused && isSerialNumberUser(userName)) {
+    return {
+      text,
+      isSerialNumber: true,
+      ...(text === errorTexts.wrongSerialNumber && { advice: wrongSerialNumberAdvice }),
+    };
+  }
   const waitMs =
     cause instanceof DeviceError && cause.status === 429 && readRateLimitMs(cause.headers);
   return waitMs ? { text, lockedUntil: Date.now() + waitMs } : { text };

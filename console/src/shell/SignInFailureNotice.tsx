@@ -1,13 +1,15 @@
 import { Notice } from '@stillhouse/ui/Notice';
 import { useElapsedMs } from '@stillhouse/ui/use-elapsed';
 import { errorTexts } from '../api/error-texts.ts';
+import { isLocalSetupPage } from '../config/network-origin.ts';
+import { useServices } from '../services/services.ts';
 import type { SignInFailure } from '../session/sign-in.ts';
 
 const tickMs = 1000;
 
 /** Why a sign-in failed. The time of a lockout counts down every second (R4.53). */
 export function SignInFailureNotice({ failure }: { failure: SignInFailure }) {
-  const { text, advice, lockedUntil = 0 } = failure;
+  const { text, advice, isSerialNumber = false, lockedUntil = 0 } = failure;
   const remainingMs = lockedUntil - Date.now();
   const isLocked = remainingMs > 0;
   useElapsedMs(isLocked, undefined, tickMs);
@@ -21,6 +23,20 @@ export function SignInFailureNotice({ failure }: { failure: SignInFailure }) {
         <p>{text}</p>
       )}
       {advice !== undefined && <p>{advice}</p>}
+      {isSerialNumber && <CompleteSetupHint />}
     </Notice>
+  );
+}
+
+/** Over the network, a device accepts its serial number until its setup is complete (R6.14). */
+function CompleteSetupHint() {
+  const { config } = useServices();
+  if (isLocalSetupPage(config, location)) return null;
+  const { localSetupAddress } = config;
+  return (
+    <p>
+      Is the setup of this device complete? Then it accepts the serial number only over USB, at{' '}
+      <a href={localSetupAddress}>{localSetupAddress}</a>.
+    </p>
   );
 }

@@ -31,7 +31,7 @@ export const diagnosticsKinds = {
   camera: {
     name: 'Camera diagnostics',
     consent: [
-      'The device records data from its camera, which will be included in logs. The data may show the room.',
+      'The device records data from its own or a connected camera, which will be included in logs. The data may show the room.',
       agreement,
     ],
     failed: areaErrorTexts.cameraDiagnosticsFailed,

@@ -4,8 +4,6 @@ import { Skeleton } from '@stillhouse/ui/Skeleton';
 import { TextField } from '@stillhouse/ui/TextField';
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
-import { errorTexts } from '../../api/error-texts.ts';
-import { isLocalSetupPage } from '../../config/network-origin.ts';
 import { useServices } from '../../services/services.ts';
 import { type SignInFailure, setupUser } from '../../session/sign-in.ts';
 import { SignInFailureNotice } from '../../shell/SignInFailureNotice.tsx';
@@ -60,7 +58,6 @@ function FailedSignIn({ failure, busy }: { failure: SignInFailure; busy: boolean
             The guided setup signs in as the user <strong>{setupUser}</strong>. The password is the
             serial number of the device.
           </p>
-          {failure.text === errorTexts.wrongSerialNumber && <CompleteSetupHint />}
           <TextField
             ref={field}
             label="Serial number"
@@ -88,18 +85,5 @@ function FailedSignIn({ failure, busy }: { failure: SignInFailure; busy: boolean
         </Button>
       </div>
     </form>
-  );
-}
-
-/** Over the network, a device accepts its serial number until its setup is complete (R6.14). */
-function CompleteSetupHint() {
-  const { config } = useServices();
-  if (isLocalSetupPage(config, location)) return null;
-  const { localSetupAddress } = config;
-  return (
-    <p className={styles.lead}>
-      Is the setup of this device complete? Then it accepts the serial number only over USB, at{' '}
-      <a href={localSetupAddress}>{localSetupAddress}</a>.
-    </p>
   );
 }
