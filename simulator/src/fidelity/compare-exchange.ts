@@ -32,7 +32,7 @@ const alwaysRecorded: readonly string[] = ['content-type', 'content-length'];
 const fileTime = /\d{8}T\d{6}Z/g;
 
 /** A network adds up to this, in ms. */
-const durationTolerance = 1_000;
+export const durationTolerance = 1_000;
 
 /** Returns the headers to compare: those that the recording has, even if a response lacks one. */
 export function listComparedHeaders(exchanges: readonly TrafficExchange[]): readonly string[] {

@@ -77,6 +77,28 @@ test('a failure of the recorded device becomes a fault, and its comments are saf
   expect(text).toContain('/log/entries/3 is skipped');
 });
 
+// Decision 0119: the failure is the reason for the recording, and browsers do not record every body.
+test('a failed request keeps its status and its time without its body', async () => {
+  const steps = [
+    signIn,
+    { call: 'PUT settings/audiovideo', body: { autoPairingVolume: -40 } },
+  ] as const;
+  const { run, text } = await importJourney({ name: 'no body', steps }, {}, (har) => {
+    const value = JSON.parse(har);
+    const [, failed] = value.log.entries;
+    failed.time = 2520;
+    failed.request.postData = undefined;
+    failed.request.bodySize = 25;
+    failed.response = { status: 500, headers: [], content: { size: 0 } };
+    return JSON.stringify(value);
+  });
+  expect(run.entries.map(({ status }) => status)).toEqual([200, 500]);
+  expect(text).toContain('parameters: { delayMs: 2520 }');
+  expect(text).toContain(
+    '# - Request 2 (updateAudioVideoSettings, status 500) fails by a fault, whatever its body is.',
+  );
+});
+
 // Decision 0087.
 test('no secret of the recorded device is in the scenario file', async () => {
   const journey = { name: 'secrets', steps: [signIn, { call: 'GET status' }] } as const;

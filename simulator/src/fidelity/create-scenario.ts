@@ -191,7 +191,7 @@ async function importDevice(
   const fidelity = await compareDevice(fleet, recorded, options);
   const scenario: Scenario = {
     scenario: name,
-    purpose: `Imported from ${sourceNames[source]}: what a ${product} did in ${exchanges.length} recorded requests.`,
+    purpose: `Imported from ${sourceNames[source]}: what ${product === unknownProduct ? 'an unknown model' : `a ${product}`} did in ${exchanges.length} recorded requests.`,
     // The initial state contains the networks of this seed.
     device: { ...lease, product, seed: 1 },
   };

@@ -29,7 +29,7 @@ export function createLiteralFaults(
     placement: 'egress' as const,
     ...(times !== null && { times }),
   };
-  const delayMs = getDelay(exchange, compared, 1);
+  const delayMs = getDelay(exchange, compared);
   const delays: Fault[] =
     delayMs === 0 ? [] : [{ ...base, id: `${id}-delay`, kind: 'delay', parameters: { delayMs } }];
   const isOwn = compared.verdict === 'identical' && !replacesEqual;

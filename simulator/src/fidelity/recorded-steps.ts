@@ -109,13 +109,18 @@ function createStepFaults(
   const delay = createDelayFault(`${id}-delay`, exchange, compared);
   const failure = isFailure ? createFault(id, exchange, atMs) : null;
   const isLost = isFailure && failure === null;
+  const request = describeRequest(n, exchange);
+  const isBodyless = compared.uncompared === 'not repeated' && failure !== null;
   return {
     faults: [delay, failure].flatMap((fault) => (fault === null ? [] : { ...fault, times: 1 })),
-    notes: isLost
-      ? [
-          `${describeRequest(n, exchange)}: a simulated device responds otherwise. Use --literal to play it to the letter.`,
-        ]
-      : [],
+    notes: [
+      ...(isLost
+        ? [
+            `${request}: a simulated device responds otherwise. Use --literal to play it to the letter.`,
+          ]
+        : []),
+      ...(isBodyless ? [`${request} fails by a fault, whatever its body is.`] : []),
+    ],
   };
 }
 
