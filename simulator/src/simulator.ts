@@ -1,13 +1,14 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { printBug, printError } from '@stillhouse/foundation/print';
 import type { Brand } from '@stillhouse/products/brand';
-import { defaultBrand, defaultDevicePagePath } from '@stillhouse/products/brand';
+import { defaultBrand } from '@stillhouse/products/brand';
 import { respondToProbe } from './control/respond-to-probe.ts';
 import { Coverage } from './coverage/coverage.ts';
+import { toConsoleConfig } from './fleet/console-config.ts';
 import { type Shard, wholeFleet } from './fleet/device-numbers.ts';
 import { Fleet } from './fleet/fleet.ts';
 import type { LeaseOptions } from './fleet/lease-options.ts';
-import type { FleetUrls, LeasedDevice } from './fleet/leased-device.ts';
+import type { LeasedDevice } from './fleet/leased-device.ts';
 import { type PortBounds, PortRange, processPorts } from './fleet/ports.ts';
 import type { DeviceHost } from './http/host.ts';
 import {
@@ -192,24 +193,6 @@ function serveLab(
 }
 
 /** Returns the configuration that the console of a device gets. */
-function toConsoleConfig({
-  labUrl,
-  cloudUrl,
-  hostSuffix,
-  brand,
-}: FleetUrls & { hostSuffix: string; brand: Brand }) {
-  return ({ port, setupUrl }: { port?: number | null; setupUrl: string }) => ({
-    localSetupAddress: setupUrl,
-    networkPort: port ?? null,
-    cloudOrigin: cloudUrl,
-    allowedRemoteOrigins: [cloudUrl],
-    hostNameSuffix: hostSuffix,
-    devicePagePath: defaultDevicePagePath,
-    labOrigin: labUrl,
-    brand,
-  });
-}
-
 function getNumbering({ shard = wholeFleet, fleetSeed = 1, shardUrl }: SimulatorOptions) {
   return { shard, fleetSeed, shardUrl: shardUrl ?? null };
 }

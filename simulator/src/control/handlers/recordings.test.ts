@@ -49,6 +49,9 @@ test('a HAR file becomes a scenario and a profile, and a device starts with each
   expect(imported?.notes).toContain(
     'Passwords, codes and the serial number are those of the simulated device.',
   );
+  // All requests are those of a simulated device, except for the one that was changed.
+  expect(imported?.deviations[0]).toMatch(/^1 of 3 recorded responses differ/);
+  expect(imported?.deviations.join('\n')).not.toMatch(/: status: recorded/);
   expect(parse(imported?.scenario ?? '')).toMatchObject({ scenario: 'like-room-4' });
   expect(parse(imported?.profile?.text ?? '')).toEqual(imported?.profile?.profile);
   // The device of the comparison is gone, and was in no list.
