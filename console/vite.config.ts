@@ -9,7 +9,7 @@ const device = process.env.STILLHOUSE_DEVICE_URL ?? 'http://localhost:8080';
 
 export default defineConfig({
   base: '/',
-  plugins: [react(), slimTables(), anchorUi()],
+  plugins: [react({ jsxImportSource: '@stillhouse/ui' }), slimTables(), anchorUi()],
   resolve: { conditions: ['stillhouse-source', ...defaultClientConditions] },
   // Short names without the file name: names are a tenth of the style sheet and repeat in the
   // scripts.

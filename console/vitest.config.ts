@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react({ jsxImportSource: '@stillhouse/ui' })],
   resolve: { conditions: ['stillhouse-source', 'browser'] },
   test: {
     name: 'console',

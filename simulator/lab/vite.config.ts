@@ -6,7 +6,7 @@ const lab = process.env.STILLHOUSE_LAB_URL ?? 'http://localhost:8090';
 
 export default defineConfig({
   base: '/',
-  plugins: [react()],
+  plugins: [react({ jsxImportSource: '@stillhouse/ui' })],
   resolve: { conditions: ['stillhouse-source', ...defaultClientConditions] },
   build: {
     // The polyfill would be inline, which the Content Security Policy forbids.

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ReactElement } from 'react';
 
 /**
  * The chunk of a page could not be loaded: the device is away, or has other chunks since an update.
@@ -7,8 +7,10 @@ export class ChunkError extends Error {
   override readonly name = 'ChunkError';
 }
 
+export type Page = () => ReactElement | null;
+
 /** The chunk of an area: its pages, by their export names. */
-type Pages = Readonly<Record<string, ComponentType>>;
+type Pages = Readonly<Record<string, Page>>;
 
 export type LazyPages = {
   /**
@@ -18,7 +20,7 @@ export type LazyPages = {
    */
   load(area: string): Promise<unknown>;
   /** The page, or null until its chunk is loaded. */
-  find(area: string, name: string): ComponentType | null;
+  find(area: string, name: string): Page | null;
 };
 
 export function createLazyPages(areas: Readonly<Record<string, () => Promise<Pages>>>): LazyPages {

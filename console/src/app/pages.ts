@@ -1,13 +1,13 @@
-import type { ComponentType } from 'react';
 import { SignInPage } from '../features/sign-in/SignInPage.tsx';
 import { SignOutPage } from '../features/sign-in/SignOutPage.tsx';
 import type { AreaModules, AreaName } from './areas.ts';
 import { HomePage } from './HomePage.tsx';
+import type { Page } from './lazy-page.ts';
 import type { RoutePath } from './route-table.ts';
 
 export type RoutePage =
   /** Part of the first chunk: needed at once, or while the device is away. */
-  { kind: 'eager'; Page: ComponentType } | { kind: 'lazy'; area: AreaName; name: string };
+  { kind: 'eager'; Page: Page } | { kind: 'lazy'; area: AreaName; name: string };
 
 /** The page of every route. A route without a page is a type error. */
 const routePages: Record<RoutePath, RoutePage> = {

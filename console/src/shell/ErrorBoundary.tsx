@@ -13,6 +13,6 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render() {
     const { failure } = this.state;
-    return failure ? this.props.fallback(failure.error) : this.props.children;
+    return <>{failure ? this.props.fallback(failure.error) : this.props.children}</>;
   }
 }

@@ -36,16 +36,16 @@ export function FeatureScreen(props: {
 
   if (!facts?.device) {
     const hasErrorResponse = status.kind === 'failed' && !status.error.isUnreachable;
-    if (canDoWithoutStatus && hasErrorResponse) return children;
+    if (canDoWithoutStatus && hasErrorResponse) return <>{children}</>;
     return (
       <QueryPage query={status} what={what}>
         {() => null}
       </QueryPage>
     );
   }
-  if (featureRules[feature](facts)) return children;
+  if (featureRules[feature](facts)) return <>{children}</>;
   if (isPairedPad(facts)) return <ControlledElsewhere />;
-  if (absent !== undefined) return absent;
+  if (absent !== undefined) return <>{absent}</>;
   return (
     <EmptyState
       title={`${getSentenceSubject(facts.device.product, config.brand)} has no ${what}.`}

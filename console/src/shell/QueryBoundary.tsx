@@ -1,7 +1,7 @@
 import { Card } from '@stillhouse/ui/Card';
 import { ErrorState } from '@stillhouse/ui/ErrorState';
 import { Skeleton } from '@stillhouse/ui/Skeleton';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { errorTexts } from '../api/error-texts.ts';
 import type { QueryState } from '../queries/use-device-query.ts';
 
@@ -24,9 +24,9 @@ export function QueryCard<T>(props: Props<T>) {
   return renderQuery(props, 'card', errorTexts.cardFailure);
 }
 
-function renderQuery<T>(props: Props<T>, size: 'page' | 'card', failure: string): ReactNode {
+function renderQuery<T>(props: Props<T>, size: 'page' | 'card', failure: string): ReactElement {
   const { query, what, lines = 4, children } = props;
-  if (query.kind === 'ready') return children(query.data);
+  if (query.kind === 'ready') return <>{children(query.data)}</>;
   if (query.kind === 'loading') {
     return (
       <Card busy>

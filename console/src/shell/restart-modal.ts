@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { restartTimings } from '../reconnect/restart-timings.ts';
 
 /**
@@ -12,7 +12,7 @@ export type RestartModal = {
    * `renderRestart`. The caller imports it, so that the dialog is loaded before the restart is
    * offered, and is not part of the first chunk.
    */
-  render: (modal: RestartModal, close: () => void) => ReactNode;
+  render: (modal: RestartModal, close: () => void) => ReactElement;
   kind: keyof typeof restartTimings;
   /** The question, and what the restart means. */
   title: string;

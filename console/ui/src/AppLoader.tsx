@@ -22,7 +22,7 @@ export function AppLoader(props: {
   children?: ReactNode;
 }) {
   const { state, onReload, children, loadingLabel = 'Loading' } = props;
-  if (state === 'done') return children;
+  if (state === 'done') return <>{children}</>;
   return (
     <div className={styles.loader}>
       {state === 'loading' ? (

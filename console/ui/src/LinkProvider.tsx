@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ComponentType, ReactNode } from 'react';
+import type { AnchorHTMLAttributes, ReactElement, ReactNode } from 'react';
 import { createContext, use } from 'react';
 
 export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
@@ -6,13 +6,15 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & 
   children?: ReactNode;
 };
 
-const LinkContext = createContext<ComponentType<LinkProps> | null>(null);
+type LinkComponent = (props: LinkProps) => ReactElement | null;
+
+const LinkContext = createContext<LinkComponent | null>(null);
 
 /**
  * Sets the component for links within the app, since the primitives do not depend on a router. It
  * takes `href`. The default is a plain `<a>`.
  */
-export function LinkProvider(props: { component: ComponentType<LinkProps>; children: ReactNode }) {
+export function LinkProvider(props: { component: LinkComponent; children: ReactNode }) {
   return <LinkContext value={props.component}>{props.children}</LinkContext>;
 }
 

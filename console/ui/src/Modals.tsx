@@ -1,8 +1,8 @@
-import { createContext, type ReactNode, use, useMemo, useState } from 'react';
+import { createContext, type ReactElement, type ReactNode, use, useMemo, useState } from 'react';
 
 /** One renderer per modal type: a type without one does not compile. */
 export type ModalRenderers<M extends { type: string }> = {
-  [T in M['type']]: (modal: Extract<M, { type: T }>, close: () => void) => ReactNode;
+  [T in M['type']]: (modal: Extract<M, { type: T }>, close: () => void) => ReactElement | null;
 };
 
 /**
@@ -14,9 +14,12 @@ export function renderModal<M extends { type: string }>(
   modal: M,
   renderers: ModalRenderers<M>,
   close: () => void,
-): ReactNode {
+): ReactElement | null {
   assertSupported(modal.type, renderers);
-  const render = renderers[modal.type as M['type']] as (modal: M, close: () => void) => ReactNode;
+  const render = renderers[modal.type as M['type']] as (
+    modal: M,
+    close: () => void,
+  ) => ReactElement | null;
   return render(modal, close);
 }
 

@@ -133,5 +133,6 @@ function ProgressDialog({ modal, close }: { modal: ProgressModal; close: () => v
 
 /** Wraps a string in a paragraph; other content stays as it is. */
 function ModalText({ children }: { children: ReactNode }) {
-  return typeof children === 'string' ? <p>{children}</p> : children;
+  if (typeof children === 'string') return <p>{children}</p>;
+  return <>{children}</>;
 }

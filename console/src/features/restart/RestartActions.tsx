@@ -1,5 +1,5 @@
 import { Button, LinkButton } from '@stillhouse/ui/Button';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import type { RestartModal } from '../../shell/restart-modal.ts';
 import type { Running } from '../../shell/use-running-work.ts';
 import type { RestartStage } from './use-restart.ts';
@@ -12,7 +12,7 @@ export function RestartActions(props: {
   begin: () => Promise<void>;
   searchAgain: () => void;
   end: () => void;
-}): ReactNode {
+}): ReactElement | null {
   const { stage, modal, running, begin, searchAgain, end } = props;
   if (stage.name === 'restart') return null;
   if (stage.name === 'success') {

@@ -1,5 +1,5 @@
 import { Notice } from '@stillhouse/ui/Notice';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { errorTexts } from '../../api/error-texts.ts';
 import { useSession } from '../../services/services.ts';
 import type { RestartModal } from '../../shell/restart-modal.ts';
@@ -22,9 +22,10 @@ export function RestartStageText({
 }: {
   stage: RestartStage;
   modal: RestartModal;
-}): ReactNode {
+}): ReactElement | null {
   const { text, newAddress } = modal;
-  if (stage.name === 'confirm') return typeof text === 'string' ? <p>{text}</p> : text;
+  if (stage.name === 'confirm' && typeof text === 'string') return <p>{text}</p>;
+  if (stage.name === 'confirm') return <>{text}</>;
   if (stage.name === 'restart')
     return <p>This page continues automatically when the device is back.</p>;
   if (stage.name === 'reboot_failure') {

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ReactElement } from 'react';
 import { Arran } from './Arran.tsx';
 import { Barra } from './Barra.tsx';
 import { Cardhu } from './Cardhu.tsx';
@@ -10,7 +10,7 @@ import { Kavalan } from './Kavalan.tsx';
 import { Longrow } from './Longrow.tsx';
 import { UnknownProduct } from './UnknownProduct.tsx';
 
-export type Drawing = ComponentType<{ name: string }>;
+export type Drawing = (props: { name: string }) => ReactElement;
 
 const drawings = new Map<string, Drawing>([
   ['arran', Arran],

@@ -50,7 +50,7 @@ function Topics(props: {
   const active = new Set(conditions.filter(({ on }) => on).map(({ name }) => name));
   const found = kinds.filter((kind) => matchesFilter(kind, active.has(kind.name), filter));
   if (found.length === 0) return <NoMatch filter={filter} />;
-  return [...Map.groupBy(found, ({ topic }) => topic)].map(([topic, ofTopic]) => (
+  const topics = [...Map.groupBy(found, ({ topic }) => topic)].map(([topic, ofTopic]) => (
     <Card key={topic} title={formatTitle(topic)}>
       <ul className={styles.switches}>
         {ofTopic.map((kind) => (
@@ -65,6 +65,7 @@ function Topics(props: {
       </ul>
     </Card>
   ));
+  return <>{topics}</>;
 }
 
 function NoMatch({ filter }: { filter: string }) {

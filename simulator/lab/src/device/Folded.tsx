@@ -5,7 +5,7 @@ import { useIsNarrow } from './use-is-narrow.ts';
 /** Content that takes too much room on a phone. There it is behind a summary. */
 export function Folded({ summary, children }: { summary: string; children: ReactNode }) {
   const isNarrow = useIsNarrow();
-  if (!isNarrow) return children;
+  if (!isNarrow) return <>{children}</>;
   return (
     <details className={styles.folded}>
       <summary>{summary}</summary>

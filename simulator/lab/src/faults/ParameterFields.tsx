@@ -15,36 +15,39 @@ export function ParameterFields(props: {
   onChange: (values: Values) => void;
 }) {
   const { schema, values, onChange } = props;
-  return getParameterFields(schema).map(({ name, hint, isRequired, isNumber, options, rows }) => {
-    const field = {
-      label: formatTitle(name),
-      hint,
-      value: values[name] ?? '',
-      onChange: (value: string) => onChange({ ...values, [name]: value }),
-    };
-    if (rows !== null) {
-      return (
-        <div key={name} className={styles.whole}>
-          <TextArea {...field} required={isRequired} rows={rows} />
-        </div>
+  const fields = getParameterFields(schema).map(
+    ({ name, hint, isRequired, isNumber, options, rows }) => {
+      const field = {
+        label: formatTitle(name),
+        hint,
+        value: values[name] ?? '',
+        onChange: (value: string) => onChange({ ...values, [name]: value }),
+      };
+      if (rows !== null) {
+        return (
+          <div key={name} className={styles.whole}>
+            <TextArea {...field} required={isRequired} rows={rows} />
+          </div>
+        );
+      }
+      return options === null ? (
+        <TextField
+          key={name}
+          {...field}
+          required={isRequired}
+          inputMode={isNumber ? 'numeric' : undefined}
+        />
+      ) : (
+        <Select
+          key={name}
+          {...field}
+          options={[
+            { value: '', label: 'Default' },
+            ...options.map((value) => ({ value, label: value })),
+          ]}
+        />
       );
-    }
-    return options === null ? (
-      <TextField
-        key={name}
-        {...field}
-        required={isRequired}
-        inputMode={isNumber ? 'numeric' : undefined}
-      />
-    ) : (
-      <Select
-        key={name}
-        {...field}
-        options={[
-          { value: '', label: 'Default' },
-          ...options.map((value) => ({ value, label: value })),
-        ]}
-      />
-    );
-  });
+    },
+  );
+  return <>{fields}</>;
 }

@@ -1,4 +1,5 @@
 import type { ControlClient, ControlSchema } from '@stillhouse/simulator/client';
+import { formatUnreadableFile, readFile } from '@stillhouse/ui/read-file';
 import { useEffect, useRef, useState } from 'react';
 import { useControl } from '../server-state/control.ts';
 import { formatError } from '../server-state/format-error.ts';
@@ -50,8 +51,9 @@ async function readRecording(
     const message = `${name} has ${megabytes} MB; at most 64 MB are read. Record a shorter session.`;
     return { status: 'refused', message };
   }
+  const bytes = await readFile(file);
+  if (!bytes) return { status: 'refused', message: formatUnreadableFile(file) };
   try {
-    const bytes = new Uint8Array(await file.arrayBuffer());
     // The limit of the parameter.
     const query = { name: name.slice(-255), ...(origin !== null && { origin }) };
     return { status: 'read', result: await control.importRecording(bytes, query) };

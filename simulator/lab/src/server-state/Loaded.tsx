@@ -19,7 +19,7 @@ export function Loaded<T>(props: {
 }) {
   const { query, what, lines = 4, children } = props;
   const isUnreachable = useIsUnreachable();
-  if (query.data !== undefined) return children(query.data);
+  if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.error === null || isUnreachable) {
     return <Skeleton lines={lines} label={`Loading ${what}`} />;
   }

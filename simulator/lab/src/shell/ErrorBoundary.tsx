@@ -10,9 +10,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
     return { error };
   }
 
-  override render(): ReactNode {
+  override render() {
     const { error } = this.state;
-    if (error === null) return this.props.children;
+    if (error === null) return <>{this.props.children}</>;
     return (
       <ErrorState
         title="The lab page stopped because of an error"

@@ -108,12 +108,13 @@ function SnapshotRow(props: {
 }
 
 function Forks({ forks }: { forks: readonly Lease[] }) {
-  return forks.map(({ id }, index) => (
+  const links = forks.map(({ id }, index) => (
     <span key={id}>
       {index > 0 && ', '}
       <LabLink href={formatAddress({ device: id })}>{id}</LabLink>
     </span>
   ));
+  return <>{links}</>;
 }
 
 /** Forks remain when their snapshot is deleted. */
