@@ -27,21 +27,3 @@ export function getFileProblem(
   if (size <= limit.bytes) return null;
   return `The file is larger than ${limit.text}. Choose a file that contains only certificates.`;
 }
-
-/**
- * Returns the content of a file, or null if the browser cannot read it because it was moved or
- * deleted.
- */
-export async function readFile(file: File): Promise<Uint8Array<ArrayBuffer> | null> {
-  try {
-    return new Uint8Array(await file.arrayBuffer());
-  } catch {
-    // A DOMException without further details.
-    return null;
-  }
-}
-
-/** For a file that readFile cannot read. */
-export function formatUnreadableFile({ name }: File): string {
-  return `"${name}" cannot be read. Choose it again.`;
-}

@@ -2,6 +2,7 @@ import type { Schema } from '@stillhouse/contracts/api';
 import { Button } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { FileField } from '@stillhouse/ui/FileField';
+import { formatUnreadableFile, readFile } from '@stillhouse/ui/read-file';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { areaErrorTexts } from '../../api/area-error-texts.ts';
@@ -9,9 +10,7 @@ import { getReason } from '../../api/reason.ts';
 import {
   certificateExtensions,
   certificateFilesText,
-  formatUnreadableFile,
   getFileProblem,
-  readFile,
 } from '../../certificate-files/certificate-file.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import styles from './UploadCard.module.css';

@@ -1,9 +1,6 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import {
-  formatUnreadableFile,
-  getFileProblem,
-  readFile,
-} from '../../certificate-files/certificate-file.ts';
+import { formatUnreadableFile, readFile } from '@stillhouse/ui/read-file';
+import { getFileProblem } from '../../certificate-files/certificate-file.ts';
 
 type Method = Schema<'Dot1xMethod'>;
 type Phase2Method = Schema<'Phase2Method'>;

@@ -1,5 +1,6 @@
 import { Card } from '@stillhouse/ui/Card';
 import { FileField } from '@stillhouse/ui/FileField';
+import { formatUnreadableFile, readFile } from '@stillhouse/ui/read-file';
 import { Skeleton } from '@stillhouse/ui/Skeleton';
 import { useState } from 'react';
 import { getReason } from '../../api/reason.ts';
@@ -26,7 +27,9 @@ export function ImportCard({ onStart }: { onStart: (run: ImportRun) => void }) {
   const readPlan = async (chosen: File): Promise<Plan | string> => {
     if (chosen.size > maxFileBytes)
       return 'The file is larger than 1 MB. Choose a file that was exported on this page.';
-    const read = readSettingsFile(await chosen.text());
+    const bytes = await readFile(chosen);
+    if (!bytes) return formatUnreadableFile(chosen);
+    const read = readSettingsFile(new TextDecoder().decode(bytes));
     if (read.kind === 'refused' || !facts) return read.kind === 'refused' ? read.reason : '';
     const control = await readControl(client, facts);
     const current = await readSettings(client, control);
@@ -39,7 +42,7 @@ export function ImportCard({ onStart }: { onStart: (run: ImportRun) => void }) {
     setPlan(null);
     if (!chosen) return;
     const result = await readPlan(chosen).catch(
-      (cause: unknown) => `The file cannot be read. ${getReason(cause)}`,
+      (cause: unknown) => `The file cannot be compared with the device. ${getReason(cause)}`,
     );
     if (typeof result === 'string') setProblem(result);
     else setPlan(result);
