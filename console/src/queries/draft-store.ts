@@ -1,4 +1,5 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
+import { hasSecret } from '../api/remove-secrets.ts';
 import { createJsonStore } from '../config/json-store.ts';
 import { tabKeys } from '../config/storage-keys.ts';
 
@@ -22,23 +23,20 @@ export function createDraftStore(storage: Storage) {
       if (draft && draft.user !== owner.user) store.save(null);
       if (!draft || !isOf(draft, owner)) return {};
       const texts = Object.entries(draft.edits).filter(
-        ([key, value]) => key in saved && typeof value === 'string' && !hasPassword(value),
+        ([key, value]) => key in saved && typeof value === 'string' && !hasSecret(value),
       );
       return Object.fromEntries(texts) as Partial<T>;
     },
     save(owner: DraftOwner, edits: object) {
-      const texts = Object.entries(edits).filter(([, value]) => !hasPassword(value));
+      const texts = Object.entries(edits).filter(
+        ([, value]) => typeof value !== 'string' || !hasSecret(value),
+      );
       store.save({ ...owner, edits: Object.fromEntries(texts) });
     },
     remove(owner: DraftOwner) {
       if (isOf(store.load(), owner)) store.save(null);
     },
   };
-}
-
-/** An address may contain a user name and a password: `http://name:secret@proxy.example`. */
-function hasPassword(value: unknown): boolean {
-  return typeof value === 'string' && value.includes('@');
 }
 
 function isStoredDraft(value: object): value is NonNullable<StoredDraft> {

@@ -24,34 +24,35 @@ export function ExportCard() {
   const toaster = useToaster();
   const exporting = useMutation({
     async mutationFn() {
-      if (!facts) return [];
+      if (!facts) return { unread: [], incomplete: [] };
       const { product, firmwareVersion } = await queryClient.fetchQuery(getQuery('/api/v1/status'));
       const control = await readControl(client, facts);
       const current = await readSettings(client, control);
       const unread = listUnread(current);
       if (unread.length < settingsGroups.length) {
-        const settings = getValues(current, control);
         const file = makeSettingsFile(
-          { device: { product, firmwareVersion }, settings },
+          { device: { product, firmwareVersion }, settings: getValues(current, control) },
           Date.now(),
         );
-        const device = settings.hostname?.hostname || getDisplayName(product, config.brand);
+        const device = file.settings.hostname?.hostname || getDisplayName(product, config.brand);
         const name = `${device}-settings.json`.replaceAll(' ', '-').toLowerCase();
         const text = `${JSON.stringify(file, null, 2)}\n`;
         saveFile({ name, content: new Blob([text], { type: 'application/json' }) });
         toaster.show(`The settings are exported to ${name}.`);
+        return { unread, incomplete: listLabels(file.incomplete) };
       }
-      return unread;
+      return { unread, incomplete: [] };
     },
   });
-  const { data: unread = [], error, isPending, mutate } = exporting;
+  const { data: { unread, incomplete } = nothing, error, isPending, mutate } = exporting;
   return (
     <Card title="Export">
       <div className={styles.stack}>
         <p>
           Saves the settings of this device as a file, to copy them to another device or to restore
           them. Passwords, certificates, 802.1x credentials and Wi-Fi networks are not in the file,
-          and neither are settings that are controlled elsewhere.
+          and neither are settings that are controlled elsewhere. An address with a password or a
+          token is exported without it.
         </p>
         {error && (
           <Notice tone="error" title="The settings were not exported.">
@@ -67,6 +68,15 @@ export function ExportCard() {
             </ul>
           </Notice>
         )}
+        {incomplete.length > 0 && (
+          <Notice tone="warning" title="Secrets are not in the file. After an import, complete:">
+            <ul className={styles.list}>
+              {incomplete.map((label) => (
+                <li key={label}>{label}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
         <div>
           <Button busy={isPending} onClick={() => mutate()}>
             Export settings
@@ -75,6 +85,17 @@ export function ExportCard() {
       </div>
     </Card>
   );
+}
+
+const nothing = { unread: [], incomplete: [] };
+
+/** @param names as in the file: group/name */
+function listLabels(names: readonly string[] = []): string[] {
+  return names.map((path) => {
+    const [key, name = ''] = path.split('/');
+    const group = settingsGroups.find((each) => each.key === key);
+    return group?.settings[name]?.label ?? path;
+  });
 }
 
 function listUnread(current: CurrentSettings) {

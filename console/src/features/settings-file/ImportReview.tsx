@@ -91,7 +91,7 @@ function ChangeList(props: {
 }) {
   const { changes, chosen, onToggle } = props;
   const titles = [...new Set(changes.map(({ groupTitle }) => groupTitle))];
-  return titles.map((title) => (
+  const groups = titles.map((title) => (
     <fieldset key={title} className={styles.group}>
       <legend className={styles.legend}>{title}</legend>
       {changes
@@ -107,6 +107,7 @@ function ChangeList(props: {
         ))}
     </fieldset>
   ));
+  return <>{groups}</>;
 }
 
 function LineHint({ line }: { line: ImportLine }) {

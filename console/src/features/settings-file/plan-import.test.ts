@@ -97,6 +97,10 @@ test.each([
   [{ proxy: { proxy: 'manual', host: 'proxy.example', port: 99_999 } }, /from 1 to 65535/],
   [{ proxy: { proxy: 'manual' } }, 'The host or the port is missing.'],
   [{ proxy: { proxy: 'auto' } }, 'The URL is missing.'],
+  [
+    { proxy: { proxy: 'auto', url: 'http://[removed]@wpad.example/' } },
+    /does not have the secrets of this address/,
+  ],
   [{ proxy: { proxy: 'socks' } }, 'The mode is unknown.'],
   [{ ethernet: { mode: 'static', ip4Address: '192.0.2.20' } }, /needs an address, a mask/],
   [

@@ -1,6 +1,7 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Brand } from '@stillhouse/products/brand';
 import { hashKey } from '@tanstack/react-query';
+import { removedMark } from '../../api/remove-secrets.ts';
 import { type Control, formatHindrance } from '../../rules/setting-rules.ts';
 import { findProblem } from './find-problem.ts';
 import {
@@ -151,6 +152,7 @@ function decide(
 }
 
 function findGroupProblem(group: SettingsGroup, values: SettingsValues): string | undefined {
+  if (JSON.stringify(values).includes(removedMark)) return incompleteText;
   const problems = Object.entries(values).map(([name, value]) => {
     if (!Object.hasOwn(group.settings, name)) return `"${shorten(name)}" is unknown.`;
     // The proxy is sent as pairs, whose fields do not have its names.
@@ -158,6 +160,8 @@ function findGroupProblem(group: SettingsGroup, values: SettingsValues): string 
   });
   return problems.find((problem) => problem !== undefined) ?? group.findProblem?.(values);
 }
+
+const incompleteText = `The file does not have the secrets of this address. Replace ${removedMark} in the file, or enter the address on the page "Network".`;
 
 function createUnknownLine(groupKey: string, name: string, value: unknown): ImportLine {
   return {

@@ -20,9 +20,33 @@ test('a file can be read again', () => {
 test('a file is valid by its schema, and others are not', () => {
   const isValid = new Ajv2020().compile(schema);
   expect(isValid(file)).toBe(true);
+  const proxy = { proxy: 'auto', url: 'http://a:b@wpad.example/' };
+  expect(isValid(makeSettingsFile({ device, settings: { proxy } }, 0))).toBe(true);
   expect(isValid({ ...file, version: 2 })).toBe(false);
   expect(isValid({ ...file, password: 'x' })).toBe(false);
   expect(isValid({ ...file, settings: { wifi: { password: 'x' } } })).toBe(false);
+});
+
+// R2.77.
+test('no secret leaves in any text of any group (property)', () => {
+  const secret = 'CANARY';
+  const shapes = [
+    `https://alice:${secret}@config.example/p`,
+    `https://config.example/p?token=${secret}`,
+    `https://config.example/p?${secret}#${secret}`,
+    `${secret}:x@host`,
+  ];
+  for (const { key, settings: names } of settingsGroups) {
+    for (const name of Object.keys(names)) {
+      for (const text of shapes) {
+        for (const value of [text, { id: text }, [text]]) {
+          const exported = makeSettingsFile({ device, settings: { [key]: { [name]: value } } }, 0);
+          expect(JSON.stringify(exported)).not.toContain(secret);
+          expect(exported.incomplete).toEqual([`${key}/${name}`]);
+        }
+      }
+    }
+  }
 });
 
 test.each([

@@ -1,4 +1,6 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
+import { hashKey } from '@tanstack/react-query';
+import { removeSecrets } from '../../api/remove-secrets.ts';
 import type { SettingsValues } from './settings-groups.ts';
 
 /** The format and its version: a version that changes the meaning of a key gets a new number. */
@@ -21,13 +23,34 @@ export type SettingsFile = {
   device: { product: string; firmwareVersion: string };
   /** By the keys of the groups. */
   settings: Readonly<Record<string, SettingsValues>>;
+  /** The settings whose secrets are not in the file, as group/name: to complete after an import. */
+  incomplete?: readonly string[];
 };
 
 export function makeSettingsFile(
-  content: Pick<SettingsFile, 'device' | 'settings'>,
+  { device, settings }: Pick<SettingsFile, 'device' | 'settings'>,
   now: number,
 ): SettingsFile {
-  return { format, version, exportedAt: new Date(now).toISOString(), ...content };
+  const incomplete = Object.entries(settings).flatMap(([key, values]) =>
+    Object.entries(values).flatMap(([name, value]) =>
+      hashKey([removeFrom(value)]) === hashKey([value]) ? [] : [`${key}/${name}`],
+    ),
+  );
+  return {
+    format,
+    version,
+    exportedAt: new Date(now).toISOString(),
+    device,
+    settings: removeFrom(settings),
+    ...(incomplete.length > 0 && { incomplete }),
+  };
+}
+
+/** Returns a copy without the secrets of all texts in it. */
+function removeFrom<T>(value: T): T {
+  const copy = (_: string, part: unknown) =>
+    typeof part === 'string' ? removeSecrets(part) : part;
+  return JSON.parse(JSON.stringify(value, copy));
 }
 
 /** What could be read of a file that a user chose. The values of the settings are not checked. */
