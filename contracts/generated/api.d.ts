@@ -792,7 +792,8 @@ export interface paths {
         /**
          * Join a Wi-Fi network, or set 802.1x credentials for one
          * @description With `credentials.deviceCertificate` the 802.1x form, without it the join form (R7.43). Joining continues after the
-         *     response; the device status shows how it ended.
+         *     response; the device status shows how it ended. A device has one saved network: it leaves the present one first, and
+         *     does not go back if the new one fails (decision 0042).
          */
         post: operations["connectWifi"];
         /**

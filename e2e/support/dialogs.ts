@@ -299,6 +299,8 @@ const sameAsHostname = 'A failed request, as in "hostname refused".';
 
 /** Files that open a dialog and have no case, with the reason. */
 export const sourcesWithoutCase: Readonly<Record<string, string>> = {
+  'console/src/features/wifi/JoinQuestion.tsx': 'Looks like "Wi-Fi off": wifi-only.spec.ts.',
+  'console/src/queries/use-change.ts': 'Looks like "Wi-Fi off": changed-meanwhile.spec.ts.',
   'console/src/downloads/generation-failure.tsx': 'The texts of "logs, failed" and of requests.',
   'console/src/features/dot1x/use-dot1x-form.tsx': sameAsHostname,
   'console/src/features/network/ProxyForm.tsx': sameAsHostname,

@@ -20,7 +20,7 @@ const findGenerating = (page: Page) =>
   page.getByRole('progressbar', { name: 'Generating the certificate signing request' });
 const readText = async (file: Download) => readFile(await file.path(), 'utf8');
 
-// R3.31, R4.34, R4.36, R7.41, R9.7.
+// R3.31, R4.34, R4.36, R4.64, R7.41, R9.7.
 test('an admin gets a signing request with the default subject, and openssl verifies it @sample', async ({
   page,
   device,
@@ -31,7 +31,10 @@ test('an admin gets a signing request with the default subject, and openssl veri
   await signInAs('admin', address);
   await expect(page.getByLabel('Country')).toHaveValue('NO');
   await expect(page.getByLabel('Common name')).toHaveValue(device.control.serialNumber);
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.getByRole('button', { name: 'Generate' }).scrollIntoViewIfNeeded();
   await pressGenerate(page);
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 });
   await expect(page.getByText('Initializing')).toBeVisible();
   await expectAccessible();
   await device.advance('1900ms');
@@ -43,6 +46,7 @@ test('an admin gets a signing request with the default subject, and openssl veri
   await device.advance('38s');
   const file = await download;
   expect(file.suggestedFilename()).toBe(`${device.control.serialNumber}.pem`);
+  await expect(page.getByRole('button', { name: 'Save again' })).toBeInViewport({ ratio: 1 });
   await expect(page.getByText(ready)).toBeVisible();
   await expectAccessible();
   const verified = openssl.run(

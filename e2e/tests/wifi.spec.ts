@@ -320,37 +320,6 @@ test('an admin whose radio was turned off elsewhere reads why no network can be 
   await expect(page.getByText('Wi-Fi is off')).toBeVisible();
 });
 
-test.describe('of a device without Ethernet', () => {
-  test.use({ lease: { product: 'longrow' } });
-
-  test('an admin is warned before leaving the only network', async ({
-    page,
-    device,
-    signInAs,
-    expectAccessible,
-  }) => {
-    await signInAs('admin', wifiAddress);
-    await waitForWifiPage(page, device);
-    const radio = page.getByRole('switch', { name: 'Wi-Fi' });
-    await radio.click();
-    await expect(findDialog(page)).toContainText('The device is connected by Wi-Fi only.');
-    await expectAccessible();
-    await findDialog(page).getByRole('button', { name: 'Cancel' }).click();
-    await expect(radio).toBeChecked();
-    await findCurrentNetwork(page).getByRole('button', { name: 'Forget network' }).click();
-    await expect(findDialog(page)).toContainText('It is connected by Wi-Fi only.');
-    await page.keyboard.press('Escape');
-    await expect(findDialog(page)).toHaveCount(0);
-    // Decision 0089.
-    await page.getByRole('button', { name: 'Other...' }).click();
-    await expect(findDialog(page)).toContainText(
-      'The device is connected by Wi-Fi only. It leaves',
-    );
-    await expectAccessible();
-    await page.keyboard.press('Escape');
-  });
-});
-
 test.describe('of a device that is being set up', () => {
   test.use({ lease: { outOfBox: true } });
 

@@ -9,8 +9,8 @@ import { NetworkEffects } from '../shell/RunningWork.tsx';
 /**
  * The switch of the Wi-Fi radio (R2.30).
  *
- * @param mayLoseDevice whether Wi-Fi is the only connection, so that switching it off needs a
- *   confirmation
+ * @param mayLoseDevice whether the user reaches the device by Wi-Fi, so that switching it off needs
+ *   a confirmation
  */
 export function RadioToggle(props: {
   label?: string;
@@ -63,8 +63,7 @@ export function RadioToggle(props: {
 const turnOffText = (
   <>
     <p>
-      The device is connected by Wi-Fi only. Without it, you may not be able to reach the device
-      from here.
+      You reach the device by Wi-Fi. Without it, you may not be able to reach the device from here.
     </p>
     <NetworkEffects />
   </>

@@ -2,12 +2,12 @@ import type { Schema } from '@stillhouse/contracts/api';
 import { Card } from '@stillhouse/ui/Card';
 import { Skeleton } from '@stillhouse/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DeviceClient } from '../../api/client.ts';
 import { getQuery } from '../../api/query.ts';
 import { GenerationRow } from '../../downloads/GenerationRow.tsx';
 import { createFailureModal } from '../../downloads/generation-failure.tsx';
-import { useGeneratedFile } from '../../downloads/use-generated-file.ts';
+import { type Generation, useGeneratedFile } from '../../downloads/use-generated-file.ts';
 import { hasChanges } from '../../queries/has-changes.ts';
 import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
@@ -104,6 +104,20 @@ function CsrForm({ defaults }: { defaults: CsrFields }) {
           />
         </SettingsFields>
       </SettingsForm>
+      <CsrProgress generation={generation} onCancel={cancelGeneration} />
+    </div>
+  );
+}
+
+/** Below the form, it may be out of sight, so it scrolls into view. */
+function CsrProgress(props: { generation: Generation; onCancel: () => void }) {
+  const { generation, onCancel } = props;
+  const progress = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (generation.kind !== 'idle') progress.current?.scrollIntoView({ block: 'nearest' });
+  }, [generation.kind]);
+  return (
+    <div ref={progress} className={styles.progress}>
       {generation.kind === 'generating' && (
         <Card>
           <GenerationRow
@@ -113,7 +127,7 @@ function CsrForm({ defaults }: { defaults: CsrFields }) {
             durationMs={expectedMs}
             labels={labels}
             afterLabel="Finalizing"
-            onCancel={cancelGeneration}
+            onCancel={onCancel}
           />
         </Card>
       )}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { errorTexts } from '../../api/error-texts.ts';
 import { getQuery } from '../../api/query.ts';
 import { getReason } from '../../api/reason.ts';
+import { leaveLabel } from '../../network-status/network-to-lose.ts';
 import { hasChanges } from '../../queries/has-changes.ts';
 import { getDatedKey } from '../../queries/use-dated-query.ts';
 import { useSettingsForm } from '../../queries/use-settings-form.ts';
@@ -25,10 +26,12 @@ type Saved = { title: string; text: string };
  * The form that sets up 802.1x on one interface. It is cleared on success only (R4.35).
  *
  * @param send sends the credentials, and returns a message about the success
+ * @param findLoss returns the network that the user loses by it, and why that matters
  */
 export function useDot1xForm(
   isWifi: boolean,
   send: (credentials: Credentials, fields: Dot1xFields) => Promise<Saved>,
+  findLoss: (fields: Dot1xFields) => { leaving: string; text: string } | null = () => null,
 ) {
   const queryClient = useQueryClient();
   const modals = useAppModals();
@@ -62,7 +65,10 @@ export function useDot1xForm(
     if (Object.keys(getFieldProblems(fields, isWifi)).length > 0) return refuse({});
     const read = await readCredentials(fields);
     if ('problems' in read) return refuse(read.problems);
-    form.save({ credentials: read.credentials, sent: fields });
+    const save = () => form.save({ credentials: read.credentials, sent: fields });
+    const loss = findLoss(fields);
+    if (loss) modals.open(createLeaveModal(loss, save));
+    else save();
   };
 
   return {
@@ -85,6 +91,14 @@ export function useDot1xForm(
 }
 
 export type FormState = ReturnType<typeof useDot1xForm>;
+
+function createLeaveModal(
+  { leaving, text }: { leaving: string; text: string },
+  onConfirm: () => void,
+): StandardModal {
+  const title = `Leave "${leaving}"?`;
+  return { type: 'confirm', title, text, confirmLabel: leaveLabel, danger: true, onConfirm };
+}
 
 /** The error dialog of R8.19: a fixed text, then the error of the device. */
 function createFailureModal(title: string, cause: unknown): StandardModal {

@@ -1,12 +1,13 @@
 import { Button } from '@stillhouse/ui/Button';
 import { Dialog } from '@stillhouse/ui/Dialog';
 import { Notice } from '@stillhouse/ui/Notice';
-import { TimedProgress } from '@stillhouse/ui/TimedProgress';
 import { useToaster } from '@stillhouse/ui/Toaster';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { areaErrorTexts } from '../../api/area-error-texts.ts';
 import { CredentialFields, NetworkFields } from './JoinFields.tsx';
 import styles from './JoinForm.module.css';
+import { JoinProgress } from './JoinProgress.tsx';
+import { JoinQuestion } from './JoinQuestion.tsx';
 import {
   checkDraft,
   createDraft,
@@ -20,16 +21,14 @@ import { type JoinStage, useJoin } from './use-join.ts';
 /** A network of the list, or 'other' for one whose name is typed. */
 export type JoinTarget = 'other' | { ssid: string; wifiSecurity: WifiSecurity; isWeak?: boolean };
 
-/** Joining takes 3 to 10 s, longer if the network does not respond. */
-const expectedMs = 10_000;
-
 type Props = { target: JoinTarget; leaving: string | null; onClose: () => void };
 
 /**
  * Joins a Wi-Fi network: asks for the credentials, connects, and follows until the device has
  * joined or failed (R4.37). A failure keeps the input.
  *
- * @param leaving the network that is the only connection of the device; null if there is another
+ * @param leaving the network through which the user reaches the device; null if there is another
+ *   way
  * @param onClose called when the device has joined or the user stops waiting
  */
 export function JoinDialog({ target, leaving, onClose }: Props) {
@@ -45,19 +44,30 @@ export function JoinDialog({ target, leaving, onClose }: Props) {
   const reasonId = useId();
   const connecting = stage.kind === 'connecting';
   const [reason] = Object.values(checkDraft(draft));
+  const [isQuestion, setQuestion] = useState(false);
+  // The status that says so is gone as soon as the device does not respond.
+  const [left, setLeft] = useState<string | null>(null);
 
-  const wrongCredentials = stage.kind === 'failed' && stage.failure.credentials;
-  useEffect(() => {
-    if (wrongCredentials) form.current?.querySelector<HTMLElement>('[name="password"]')?.focus();
-  }, [wrongCredentials]);
+  useFocusOnFailure(stage, form);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!connecting && reason === undefined) void join(toJoinRequest(draft));
+    if (connecting || reason !== undefined) return;
+    if (leaving === null) void join(toJoinRequest(draft));
+    else setQuestion(true);
+  };
+  const leave = () => {
+    setQuestion(false);
+    setLeft(leaving);
+    void join(toJoinRequest(draft));
   };
   const change = (changed: Partial<JoinDraft>) => setDraft((was) => ({ ...was, ...changed }));
   const fieldProps = { draft, locked: connecting, onChange: change };
 
+  if (leaving !== null && isQuestion) {
+    const back = () => setQuestion(false);
+    return <JoinQuestion leaving={leaving} ssid={draft.ssid} onBack={back} onConfirm={leave} />;
+  }
   return (
     <Dialog
       title={isOther ? 'Other network' : `Connect to "${target.ssid}"`}
@@ -78,7 +88,7 @@ export function JoinDialog({ target, leaving, onClose }: Props) {
           {stage.failure.reason}
         </Notice>
       )}
-      <TargetText target={target} leaving={leaving} />
+      <TargetText target={target} />
       {/* Rendered without fields, too, because the Connect button belongs to the form. */}
       <form ref={form} id={formId} noValidate className={styles.form} onSubmit={submit}>
         {(isOther || !isKnownSecurity(target.wifiSecurity)) && <NetworkFields {...fieldProps} />}
@@ -87,16 +97,17 @@ export function JoinDialog({ target, leaving, onClose }: Props) {
       <p id={reasonId} role="status" className={styles.reason}>
         {reason}
       </p>
-      {connecting && (
-        <TimedProgress
-          name="Connecting"
-          state="running"
-          durationMs={expectedMs}
-          labels={[{ afterMs: 0, label: `Connecting to "${stage.ssid}"` }]}
-        />
-      )}
+      <JoinProgress stage={stage} draft={draft} left={left} />
     </Dialog>
   );
+}
+
+/** The password is the likely cause of wrong credentials. */
+function useFocusOnFailure(stage: JoinStage, form: RefObject<HTMLFormElement | null>) {
+  const wrongCredentials = stage.kind === 'failed' && stage.failure.credentials;
+  useEffect(() => {
+    if (wrongCredentials) form.current?.querySelector<HTMLElement>('[name="password"]')?.focus();
+  }, [wrongCredentials, form]);
 }
 
 function JoinActions(props: {
@@ -128,7 +139,7 @@ function JoinActions(props: {
 }
 
 /** Warnings before joining. */
-function TargetText({ target, leaving }: { target: JoinTarget; leaving: string | null }) {
+function TargetText({ target }: { target: JoinTarget }) {
   const isOther = target === 'other';
   return (
     <>
@@ -139,12 +150,6 @@ function TargetText({ target, leaving }: { target: JoinTarget; leaving: string |
         </p>
       )}
       {!isOther && target.isWeak && <p>Its signal is poor. The connection may fail or be slow.</p>}
-      {leaving !== null && (
-        <Notice tone="warning" silent>
-          The device is connected by Wi-Fi only. It leaves "{leaving}", and you may not be able to
-          reach it from here.
-        </Notice>
-      )}
     </>
   );
 }

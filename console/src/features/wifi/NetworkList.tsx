@@ -4,7 +4,14 @@ import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { Fragment, useState } from 'react';
 import { useAppModals } from '../../shell/app-modals.ts';
-import { type AvailableNetwork, arrangeRows, type Hold, toRows } from './available-networks.ts';
+import {
+  type AvailableNetwork,
+  arrangeRows,
+  type Hold,
+  isJoined,
+  type JoinedNetwork,
+  toRows,
+} from './available-networks.ts';
 import type { JoinTarget } from './JoinDialog.tsx';
 import { ListRefresh } from './ListRefresh.tsx';
 import styles from './NetworkList.module.css';
@@ -21,7 +28,7 @@ import { useHoverOrFocus } from './use-hover-or-focus.ts';
  */
 export function NetworkList(props: {
   networks: readonly Schema<'WifiNetwork'>[];
-  joined: { ssid: string; wifiSecurity: Schema<'WifiSecurity'> | undefined } | null;
+  joined: JoinedNetwork | null;
   held: boolean;
   onJoin: (target: JoinTarget) => void;
 }) {
@@ -29,9 +36,7 @@ export function NetworkList(props: {
   const modals = useAppModals();
   const [onList, listProps] = useHoverOrFocus(held);
   const [onOther, otherProps] = useHoverOrFocus(held);
-  const rows = useStableOrder(networks, onOther ? 'all' : onList ? 'rows' : 'none');
-  const isJoined = ({ ssid, wifiSecurity }: AvailableNetwork) =>
-    joined?.ssid === ssid && joined.wifiSecurity === wifiSecurity;
+  const rows = useStableOrder(networks, joined, onOther ? 'all' : onList ? 'rows' : 'none');
 
   return (
     <>
@@ -51,10 +56,12 @@ export function NetworkList(props: {
                 key={row.key}
                 icon={row.wifiSecurity === 'NONE' ? 'wifi' : 'lock'}
                 title={<bdi className={styles.ssid}>{row.ssid}</bdi>}
-                subtitle={<RowText row={row} isJoined={isJoined(row)} />}
+                subtitle={<RowText row={row} isJoined={isJoined(row, joined)} />}
                 value={row.isGone ? 'Out of range' : <SignalLevel level={row.signalStrength} />}
                 onPress={() =>
-                  isJoined(row) ? modals.open(createJoinedModal(row.ssid)) : onJoin(toTarget(row))
+                  isJoined(row, joined)
+                    ? modals.open(createJoinedModal(row.ssid))
+                    : onJoin(toTarget(row))
                 }
               />
             ))}
@@ -85,12 +92,13 @@ function RowText({ row, isJoined }: { row: AvailableNetwork; isJoined: boolean }
   const bands = row.bands.map((band) => bandLabels[band] ?? band);
   const security = securityLabels[row.wifiSecurity] ?? row.wifiSecurity;
   const words = [...(isJoined ? ['Connected'] : []), security, ...bands];
-  return words.map((word, place) => (
+  const parts = words.map((word, place) => (
     <Fragment key={word}>
       {place > 0 && ' · '}
       <span className={styles.word}>{word}</span>
     </Fragment>
   ));
+  return <>{parts}</>;
 }
 
 function toTarget({ ssid, wifiSecurity, signalStrength }: AvailableNetwork): JoinTarget {
@@ -100,11 +108,13 @@ function toTarget({ ssid, wifiSecurity, signalStrength }: AvailableNetwork): Joi
 /** The rows of the networks in a stable order, as `arrange` decides. */
 function useStableOrder(
   networks: readonly Schema<'WifiNetwork'>[],
+  joined: JoinedNetwork | null,
   hold: Hold,
 ): AvailableNetwork[] {
-  const [last, setLast] = useState(() => ({ networks, hold, rows: toRows(networks) }));
-  if (last.networks === networks && last.hold === hold) return last.rows;
-  const rows = arrangeRows(last.rows, toRows(networks), hold);
-  setLast({ networks, hold, rows });
+  const key = joined && `${joined.wifiSecurity} ${joined.ssid}`;
+  const [last, setLast] = useState(() => ({ networks, key, hold, rows: toRows(networks, joined) }));
+  if (last.networks === networks && last.key === key && last.hold === hold) return last.rows;
+  const rows = arrangeRows(last.rows, toRows(networks, joined), hold);
+  setLast({ networks, key, hold, rows });
   return rows;
 }

@@ -1,8 +1,8 @@
-import type { Schema } from '@stillhouse/contracts/api';
 import { Card } from '@stillhouse/ui/Card';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { Notice } from '@stillhouse/ui/Notice';
 import { useState } from 'react';
+import { getJoinedNetwork, getNetworkToLose } from '../../network-status/network-to-lose.ts';
 import { useServices } from '../../services/services.ts';
 import { PageFailure } from '../../shell/PageFailure.tsx';
 import { QueryCard } from '../../shell/QueryBoundary.tsx';
@@ -16,12 +16,14 @@ import styles from './WifiPage.module.css';
 
 /** The Wi-Fi page (R2.23): the radio, the saved network, and the available networks. */
 export function WifiPage() {
-  const { flags } = useServices();
+  const { flags, config } = useServices();
   const { radio, status, networks, away } = useWifiQueries();
   const [target, setTarget] = useState<JoinTarget | null>(null);
   const known = status.kind === 'ready' ? status.data : null;
   // Over USB the device stays reachable.
-  const mayLoseDevice = !flags.setupMode && known !== null && isOnWifiOnly(known);
+  const networkToLose =
+    flags.setupMode || known === null ? null : getNetworkToLose(known, config, location);
+  const mayLoseDevice = networkToLose !== null;
   const forget = useForget(mayLoseDevice);
   const isOff = radio.kind === 'ready' && !radio.data.enabled;
 
@@ -75,27 +77,8 @@ export function WifiPage() {
       )}
       {/* Beside the content, so that the input survives a failing page. */}
       {target && (
-        <JoinDialog
-          target={target}
-          leaving={mayLoseDevice ? (getJoinedNetwork(known)?.ssid ?? null) : null}
-          onClose={() => setTarget(null)}
-        />
+        <JoinDialog target={target} leaving={networkToLose} onClose={() => setTarget(null)} />
       )}
     </div>
   );
-}
-
-type DeviceStatus = Schema<'DeviceStatus'>;
-
-/** Returns the network that the device has joined, or null. */
-function getJoinedNetwork({ networkProperties: { wifi } }: DeviceStatus) {
-  if (wifi?.state !== 'CONNECTED' || !wifi.network) return null;
-  return { ssid: wifi.network.ssid, wifiSecurity: wifi.security };
-}
-
-/** Whether Wi-Fi is the only connection, so that leaving the network may lose the device. */
-function isOnWifiOnly(status: DeviceStatus): boolean {
-  const { ethernet } = status.networkProperties;
-  const byCable = ethernet !== undefined && (ethernet.ip4Address ?? ethernet.ip6Address) !== null;
-  return getJoinedNetwork(status) !== null && !byCable;
 }

@@ -10,17 +10,24 @@ const network = (ssid: string, given: Partial<Schema<'WifiNetwork'>> = {}) => ({
   wifiSecurity: 'WPA2' as const,
   ...given,
 });
-const names = (...ssids: string[]) => toRows(ssids.map((ssid) => network(ssid)));
+const names = (...ssids: string[]) =>
+  toRows(
+    ssids.map((ssid) => network(ssid)),
+    null,
+  );
 const formatRows = (rows: ReturnType<typeof toRows>) =>
   rows.map(({ ssid, isGone }) => (isGone ? `(${ssid})` : ssid));
 
 test('a network on two bands is one row with both bands and its best level', () => {
-  const rows = toRows([
-    network('Rooms', { signalStrength: 'Fair' }),
-    network('Guests'),
-    network('Rooms', { band: 'TwoPointFour', signalStrength: 'Excellent' }),
-    network('Rooms', { band: 'TwoPointFour', signalStrength: 'Poor' }),
-  ]);
+  const rows = toRows(
+    [
+      network('Rooms', { signalStrength: 'Fair' }),
+      network('Guests'),
+      network('Rooms', { band: 'TwoPointFour', signalStrength: 'Excellent' }),
+      network('Rooms', { band: 'TwoPointFour', signalStrength: 'Poor' }),
+    ],
+    null,
+  );
   expect(rows).toMatchObject([
     { ssid: 'Rooms', bands: ['Five', 'TwoPointFour'], signalStrength: 'Excellent' },
     { ssid: 'Guests', bands: ['Five'], signalStrength: 'Good' },
@@ -28,7 +35,30 @@ test('a network on two bands is one row with both bands and its best level', () 
 });
 
 test('two networks of one name with different security are two rows', () => {
-  expect(toRows([network('Rooms'), network('Rooms', { wifiSecurity: 'NONE' })])).toHaveLength(2);
+  expect(toRows([network('Rooms'), network('Rooms', { wifiSecurity: 'NONE' })], null)).toHaveLength(
+    2,
+  );
+});
+
+// Decision 0042.
+test('the joined network is first, then the level decides, then the name', () => {
+  const rows = toRows(
+    [
+      network('Delta'),
+      network('Cafe', { signalStrength: 'Poor' }),
+      network('alpha'),
+      network('Cafe', { signalStrength: 'Poor', wifiSecurity: 'NONE' }),
+      network('Bravo', { signalStrength: 'Excellent' }),
+    ],
+    { ssid: 'Cafe', wifiSecurity: 'NONE' },
+  );
+  expect(rows.map(({ ssid, wifiSecurity }) => `${ssid} ${wifiSecurity}`)).toEqual([
+    'Cafe NONE',
+    'Bravo WPA2',
+    'alpha WPA2',
+    'Delta WPA2',
+    'Cafe WPA2',
+  ]);
 });
 
 test('an unused list follows the device', () => {

@@ -15,8 +15,18 @@ export type AvailableNetwork = {
 
 const levels: readonly Schema<'SignalLevel'>[] = ['Excellent', 'Good', 'Fair', 'Poor'];
 
-/** One row per network, in the device's order (strongest first). */
-export function toRows(networks: readonly Schema<'WifiNetwork'>[]): AvailableNetwork[] {
+/** Name and security of the network that the device has joined. */
+export type JoinedNetwork = { ssid: string; wifiSecurity: Schema<'WifiSecurity'> | undefined };
+
+export function isJoined({ ssid, wifiSecurity }: AvailableNetwork, joined: JoinedNetwork | null) {
+  return joined?.ssid === ssid && joined.wifiSecurity === wifiSecurity;
+}
+
+/** One row per network: the joined one, then by level and name. */
+export function toRows(
+  networks: readonly Schema<'WifiNetwork'>[],
+  joined: JoinedNetwork | null,
+): AvailableNetwork[] {
   const rows = new Map<string, AvailableNetwork>();
   for (const { ssid, wifiSecurity, signalStrength, band } of networks) {
     const key = `${wifiSecurity} ${ssid}`;
@@ -30,7 +40,11 @@ export function toRows(networks: readonly Schema<'WifiNetwork'>[]): AvailableNet
       row.signalStrength = signalStrength;
     }
   }
-  return [...rows.values()];
+  const rank = (row: AvailableNetwork) =>
+    isJoined(row, joined) ? -1 : levels.indexOf(row.signalStrength);
+  return [...rows.values()].sort(
+    (one, other) => rank(one) - rank(other) || one.ssid.localeCompare(other.ssid, 'en'),
+  );
 }
 
 /**

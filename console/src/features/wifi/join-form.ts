@@ -32,8 +32,8 @@ export function createDraft(network?: { ssid: string; wifiSecurity: WifiSecurity
     wifiSecurity: network && isKnownSecurity(network.wifiSecurity) ? network.wifiSecurity : null,
     password: '',
     method: 'PEAP',
-    // Lets the network decide.
-    phase2Method: 'NONE',
+    // What nearly every PEAP network requires.
+    phase2Method: 'MSCHAPV2',
     identity: '',
     anonymousIdentity: '',
   };

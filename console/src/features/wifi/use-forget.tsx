@@ -23,7 +23,7 @@ export function useForget(mayLoseDevice: boolean): (ssid: string) => void {
           <p>The device leaves "{ssid}" and deletes its credentials.</p>
           {mayLoseDevice && (
             <p>
-              It is connected by Wi-Fi only. Without this network, you may not be able to reach it
+              You reach it through this network. Without it, you may not be able to reach the device
               from here.
             </p>
           )}

@@ -9,9 +9,15 @@ import { followJoin, type JoinFailure, type JoinOutcome } from './follow-join.ts
 
 export type JoinStage =
   | { kind: 'asking' }
-  /** `taken`: the device has accepted the request and continues by itself. */
-  | { kind: 'connecting'; ssid: string; taken: boolean }
+  /**
+   * `taken`: the device has accepted the request and continues by itself. `silent`: it has not
+   * responded for some time since then.
+   */
+  | { kind: 'connecting'; ssid: string; taken: boolean; silent: boolean }
   | { kind: 'failed'; ssid: string; failure: JoinFailure };
+
+/** After this time without a response, the user reads what may have happened. */
+const silentMs = 10_000;
 
 /**
  * Joins a network and follows the result. Unmounting stops the following, not the joining.
@@ -31,8 +37,12 @@ export function useJoin(onJoined: (ssid: string) => void) {
     following.current?.abort();
     following.current = controller;
     const { signal } = controller;
-    setStage({ kind: 'connecting', ssid, taken: false });
+    let isSettled = false;
+    let silence = 0;
+    setStage({ kind: 'connecting', ssid, taken: false, silent: false });
     const outcome = await connect();
+    isSettled = true;
+    clearTimeout(silence);
     if (signal.aborted || outcome.kind === 'left') return;
     if (outcome.kind === 'joined') onJoined(ssid);
     else setStage({ kind: 'failed', ssid, failure: outcome.failure });
@@ -48,13 +58,26 @@ export function useJoin(onJoined: (ssid: string) => void) {
         void queryClient.invalidateQueries(getQuery('/api/v1/status'));
         return { kind: 'failed', failure: { reason: getReason(cause), credentials: false } };
       }
-      setStage({ kind: 'connecting', ssid, taken: true });
+      watchSilence();
       return followJoin({ ssid, getStatus, wait: (ms) => wait(ms, signal), now: Date.now, signal });
+    }
+
+    /** Called at each response: the time without one begins anew. */
+    function watchSilence() {
+      const show = (silent: boolean) => {
+        if (!signal.aborted && !isSettled) {
+          setStage({ kind: 'connecting', ssid, taken: true, silent });
+        }
+      };
+      clearTimeout(silence);
+      show(false);
+      silence = window.setTimeout(() => show(true), silentMs);
     }
 
     /** Every page shows the reported status. */
     async function getStatus() {
       const { data: status } = await client.GET('/api/v1/status', { signal });
+      watchSilence();
       queryClient.setQueryData(getQuery('/api/v1/status').queryKey, status);
       return status;
     }
