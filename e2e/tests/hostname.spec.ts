@@ -136,6 +136,10 @@ test('an admin who restarts later sees a reminder until the device has restarted
   await expect(findSave(page)).toBeDisabled();
   expect((await device.control.state()).network.hostname).toBe('room-4');
   expect((await device.control.state()).power.state).toBe('on');
+  // R2.76.
+  await page.reload();
+  await device.advance('1s');
+  await expect(page.getByText('new hostname takes effect after the next restart')).toBeVisible();
   await page.getByRole('button', { name: 'Restart now' }).click();
   await expect(findDialog(page)).toContainText('Restart to use the new hostname?');
   await findDialog(page).getByRole('button', { name: 'Later' }).click();

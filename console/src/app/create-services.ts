@@ -4,6 +4,7 @@ import { createDeviceClient } from '../api/client.ts';
 import { createExpectedOutage } from '../api/expected-outage.ts';
 import { observePageExit } from '../api/page-exit.ts';
 import { createQueryClient } from '../api/query-client.ts';
+import { keepRestartDue } from '../queries/restart-due.ts';
 import { createRemote } from '../remote/remote.ts';
 import type { ConsoleServices } from '../services/services.ts';
 import type { PageFlags } from '../session/page-flags.ts';
@@ -46,6 +47,7 @@ export function createServices(dependencies: Dependencies): ConsoleServices {
   const tokens = createTokenSource(session, requestToken);
   const outage = createExpectedOutage();
   const queryClient = createQueryClient(client, outage);
+  keepRestartDue(queryClient, storage);
   session.subscribe(() => {
     if (session.getState().user) return;
     // The next user of this tab must not see what this one has loaded.

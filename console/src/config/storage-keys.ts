@@ -24,6 +24,8 @@ export const tabKeys = {
   setupUpgrade: 'stillhouse.setup-upgrade',
   /** Unsaved input of a form, without secrets. */
   draft: 'stillhouse.draft',
+  /** Present if a new hostname takes effect after the next restart. */
+  restartDue: 'stillhouse.restart-due',
   /** Origin of the remote build that this tab runs. */
   remoteOrigin: 'stillhouse.remote-origin',
 } as const;

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { ChangeWithdrawn } from './use-change.ts';
 
 /**
  * The save of a settings form.
@@ -21,10 +22,13 @@ export function useSettingsForm<Values, Saved>(options: {
   const mutation = useMutation({
     mutationFn: save,
     onSuccess: (saved, values) => onSaved(values, saved),
-    onError: (cause, values) => onFailed?.(cause, values),
+    onError: (cause, values) => {
+      if (!(cause instanceof ChangeWithdrawn)) onFailed?.(cause, values);
+    },
   });
   const { isPending, isError, variables, error, mutate, reset } = mutation;
-  const failed = isError ? { values: variables, cause: error } : null;
+  const failed =
+    isError && !(error instanceof ChangeWithdrawn) ? { values: variables, cause: error } : null;
   const hasLateSuccess = failed !== null && isSaved?.(failed.values) === true;
 
   const finishLate = useEffectEvent(() => {

@@ -1,5 +1,6 @@
 import { getProduct } from '@stillhouse/products/catalog';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { getQuery } from '../api/query.ts';
 import { reconnectMs } from '../queries/use-device-query.ts';
 import { useServices } from '../services/services.ts';
@@ -40,6 +41,13 @@ export function useDeviceIdentity(enabled = true): DeviceIdentity | null {
     ...getQuery('/api/v1/network/config/hostname'),
     enabled: enabled && status.data !== undefined,
   });
+  const queryClient = useQueryClient();
+  // Another tab may have changed it. Only a device that responds is asked.
+  useEffect(() => {
+    if (!enabled || status.dataUpdatedAt === 0) return;
+    const hostnameQuery = getQuery('/api/v1/network/config/hostname');
+    void queryClient.prefetchQuery({ ...hostnameQuery, staleTime: refreshMs / 2 });
+  }, [queryClient, enabled, status.dataUpdatedAt]);
   if (!enabled || !status.data) return null;
   const hostname = hostnameInUse ?? saved;
   const { product, serialNumber } = status.data;

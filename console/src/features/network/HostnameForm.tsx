@@ -28,7 +28,10 @@ export function HostnameForm({ settings }: { settings: Schema<'Hostname'> }) {
   const draft = useDraft<HostnameFields>(toHostnameFields(settings));
   // The serial number is the default hostname (R3.2).
   const { serialNumber = settings.defaultHostname } = useOfflineStatus() ?? {};
-  const change = useChange('POST', '/api/v1/network/config/hostname');
+  const change = useChange('POST', '/api/v1/network/config/hostname', {
+    draft,
+    format: ({ hostname, isDefault }) => (isDefault ? 'Default' : hostname),
+  });
   const modals = useAppModals();
   const queryClient = useQueryClient();
   const restart = useHostnameRestart();

@@ -40,7 +40,7 @@ function NtpSettings() {
 function NtpForm({ settings }: { settings: Schema<'NtpSettings'> }) {
   const { config } = useServices();
   const draft = useDraft(settings);
-  const change = useChange('PUT', '/api/v1/settings/time/ntp');
+  const change = useChange('PUT', '/api/v1/settings/time/ntp', { draft });
   const modals = useAppModals();
   const toaster = useToaster();
   const typed = draft.values.ntpServer;

@@ -54,7 +54,7 @@ const textFields: Readonly<Record<string, readonly ProxyTextField[]>> = {
 export function ProxyForm({ proxy }: { proxy: Schema<'Proxy'> }) {
   const saved = toProxyFields(proxy);
   const draft = useDraft<ProxyFields>(saved);
-  const change = useChange('POST', '/api/v1/network/config/proxy');
+  const change = useChange('POST', '/api/v1/network/config/proxy', { draft, format: formatProxy });
   const toaster = useToaster();
   const form = useSettingsForm({
     save: async (values: ProxyFields) => {
@@ -108,6 +108,13 @@ export function ProxyForm({ proxy }: { proxy: Schema<'Proxy'> }) {
       />
     </>
   );
+}
+
+function formatProxy(proxy: Schema<'Proxy'>): string {
+  const fields = toProxyFields(proxy);
+  const label = modes.find(({ value }) => value === fields.mode)?.label ?? fields.mode;
+  const values = (textFields[fields.mode] ?? []).map(({ name }) => fields[name]);
+  return [label, ...values].join(', ');
 }
 
 function createFailureModal(cause: unknown) {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getNetworkOrigin } from '../../config/network-origin.ts';
+import { isRestartDue, restartDueKey } from '../../queries/restart-due.ts';
 import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { useServices, useSession } from '../../services/services.ts';
@@ -14,13 +15,6 @@ const restartText =
 const notAllowedText =
   'The hostname is saved. It takes effect after the next restart. You do not have permission to restart the device.';
 
-/**
- * The note that a restart is pending is stored in the query cache, because it belongs to the page
- * and not to a component. It survives navigation, and is invalidated with all responses when a
- * restart has been seen.
- */
-const dueKey = ['hostname-restart-due'];
-
 /** Offers the restart that a changed hostname needs (R4.28). */
 export function useHostnameRestart() {
   const { config } = useServices();
@@ -28,11 +22,9 @@ export function useHostnameRestart() {
   const facts = useFacts();
   const modals = useAppModals();
   const queryClient = useQueryClient();
-  const note = queryClient.getQueryState<boolean>(dueKey);
-  const [isDue, show] = useState(note?.data === true && !note.isInvalidated);
+  const [isDue, show] = useState(() => isRestartDue(queryClient));
   const setDue = (next: boolean) => {
-    queryClient.setQueryDefaults(dueKey, { gcTime: Number.POSITIVE_INFINITY });
-    queryClient.setQueryData(dueKey, next);
+    queryClient.setQueryData(restartDueKey, next);
     show(next);
   };
 

@@ -20,6 +20,7 @@ import { useAppModals } from '../../shell/app-modals.ts';
 import { NetworkEffects } from '../../shell/RunningWork.tsx';
 import { AddressChangeSummary } from './AddressChangeSummary.tsx';
 import type { AddressChange } from './address-change.ts';
+import { ip4ModeLabels } from './ip4-labels.ts';
 
 /**
  * The form of the IP configuration. A change that may move the device is confirmed first, and
@@ -27,7 +28,11 @@ import type { AddressChange } from './address-change.ts';
  */
 export function useIp4Form(settings: Schema<'EthernetIp4'>, current: CurrentAddress | undefined) {
   const draft = useDraft<Ip4Fields>(toIp4Fields(settings, current));
-  const change = useChange('POST', '/api/v1/network/config/ethernet/ip4');
+  const change = useChange('POST', '/api/v1/network/config/ethernet/ip4', {
+    draft,
+    format: ({ mode, ip4Address }) =>
+      mode === 'static' ? `${ip4ModeLabels.static}, ${ip4Address}` : ip4ModeLabels.dhcp,
+  });
   const modals = useAppModals();
   const toaster = useToaster();
   const [addressChange, setAddressChange] = useState<AddressChange | null>(null);

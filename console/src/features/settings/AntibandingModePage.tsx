@@ -5,7 +5,7 @@ import { useChange } from '../../queries/use-change.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
 import { QueryPage } from '../../shell/QueryBoundary.tsx';
-import { getAntibandingOptions } from './audio-video.ts';
+import { getAntibandingLabel, getAntibandingOptions } from './audio-video.ts';
 import styles from './Settings.module.css';
 import { useAnnouncedChange } from './use-announced-change.ts';
 
@@ -23,7 +23,11 @@ function AntibandingMode() {
     ...getQuery('/api/v1/settings/audiovideo'),
     refetchOnMount: 'always',
   });
-  const save = useAnnouncedChange(useChange('PUT', '/api/v1/settings/audiovideo'));
+  const save = useAnnouncedChange(
+    useChange('PUT', '/api/v1/settings/audiovideo', {
+      format: ({ cameraAntiBanding }) => getAntibandingLabel(cameraAntiBanding),
+    }),
+  );
   return (
     <QueryPage query={query} what="the antibanding mode" lines={3}>
       {({ cameraAntiBanding }) => (

@@ -37,7 +37,12 @@ function AudioVideo() {
 
 function AudioVideoControls({ settings }: { settings: Schema<'AudioVideoSettings'> }) {
   const facts = useFacts();
-  const save = useAnnouncedChange(useChange('PUT', '/api/v1/settings/audiovideo'));
+  const save = useAnnouncedChange(
+    useChange('PUT', '/api/v1/settings/audiovideo', {
+      // Switches have no third value: only the volume can be changed otherwise meanwhile.
+      format: (now) => `${getVolume(now)} dB`,
+    }),
+  );
   const { musicModeEnabled, usbAudioDevicesEnabled, deepNoiseSuppressionEnabled } = settings;
   return (
     <div className={styles.page}>

@@ -44,8 +44,13 @@ function LanguageList(props: {
   onFilter: (filter: string) => void;
 }) {
   const { languages, current, filter, onFilter } = props;
-  const save = useAnnouncedChange(useChange('PUT', '/api/v1/settings/language'));
   const all = useMemo(() => toLanguageOptions(languages), [languages]);
+  const save = useAnnouncedChange(
+    useChange('PUT', '/api/v1/settings/language', {
+      format: ({ languageCode }) =>
+        all.find(({ tag }) => tag === languageCode)?.name ?? languageCode,
+    }),
+  );
   const matching = useMemo(
     () =>
       filterLanguages(all, filter).map((option) => ({

@@ -40,7 +40,11 @@ function TimeZoneList(props: {
   onFilter: (filter: string) => void;
 }) {
   const { zones, current, filter, onFilter } = props;
-  const save = useAnnouncedChange(useChange('PUT', '/api/v1/settings/time'));
+  const save = useAnnouncedChange(
+    useChange('PUT', '/api/v1/settings/time', {
+      format: ({ timeZone }) => timeZone.id.replaceAll('_', ' '),
+    }),
+  );
   const all = useMemo(() => toTimeZoneOptions(zones), [zones]);
   const matching = useMemo(() => filterTimeZones(all, filter), [all, filter]);
   return (

@@ -2,6 +2,7 @@ import type { Schema } from '@stillhouse/contracts/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { getQuery } from '../../api/query.ts';
 import { useChange } from '../../queries/use-change.ts';
+import { getChannelLabel } from '../../updates/channels.ts';
 
 /**
  * Changes the type or the channel, which can change the update state, so that is read again.
@@ -10,7 +11,9 @@ import { useChange } from '../../queries/use-change.ts';
  *   other settings
  */
 export function useSaveUpdateSettings(): (body: Schema<'UpdateSettingsUpdate'>) => Promise<void> {
-  const change = useChange('PUT', '/api/v1/settings/updates');
+  const change = useChange('PUT', '/api/v1/settings/updates', {
+    format: ({ channel }) => getChannelLabel(channel),
+  });
   const queryClient = useQueryClient();
   return async (body) => {
     const received = await change(body);

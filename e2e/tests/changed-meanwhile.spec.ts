@@ -1,0 +1,163 @@
+import type { Page, PlaywrightWorkerArgs } from '@playwright/test';
+import { expect, findAlert, test } from '../support/console-fixture.ts';
+
+const findDialog = (page: Page) => page.getByRole('dialog', { name: 'Changed meanwhile' });
+
+/** What each page sends, and what another admin has set meanwhile. */
+type Edit = {
+  page: string;
+  edit: (page: Page) => Promise<void>;
+  method?: 'put' | 'post';
+  path: string;
+  body: unknown;
+  text: string;
+};
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+const edits: readonly Edit[] = [
+  {
+    page: '/network/hostname',
+    async edit(page) {
+      await page.getByRole('radio', { name: 'Custom' }).check();
+      await page.getByLabel('Custom hostname').fill('room-b');
+      await save(page);
+    },
+    method: 'post',
+    path: '/api/v1/network/config/hostname',
+    body: { hostname: 'room-a', source: 'custom' },
+    text: 'room-a',
+  },
+  {
+    page: '/network/ntp',
+    async edit(page) {
+      await page.getByLabel('NTP server').fill('time.b.example');
+      await save(page);
+    },
+    path: '/api/v1/settings/time/ntp',
+    body: { ntpServer: 'time.a.example', saveAnyway: true },
+    text: 'time.a.example',
+  },
+  {
+    page: '/network/proxy',
+    async edit(page) {
+      await page.getByRole('radio', { name: 'Automatic' }).check();
+      await page.getByLabel('PAC file URL').fill('http://wpad.example/b.dat');
+      await save(page);
+    },
+    method: 'post',
+    path: '/api/v1/network/config/proxy',
+    body: [
+      { key: 'proxy', newValue: 'manual' },
+      { key: 'host', newValue: 'proxy.a.example' },
+      { key: 'port', newValue: 8080 },
+    ],
+    text: 'Manual, proxy.a.example, 8080',
+  },
+  {
+    page: '/settings/time-and-language/time-zone',
+    edit: (page) => page.getByRole('radio', { name: /Lisbon/ }).check(),
+    path: '/api/v1/settings/time',
+    body: { timeZone: { id: 'Asia/Tokyo' } },
+    text: 'Asia/Tokyo',
+  },
+  {
+    page: '/settings/time-and-language/language',
+    edit: (page) => page.getByRole('radio', { name: /français \(France\)/ }).check(),
+    path: '/api/v1/settings/language',
+    body: { languageCode: 'de-DE' },
+    text: 'Deutsch (Deutschland)',
+  },
+  {
+    page: '/settings/audio-video/camera/antibanding-mode',
+    edit: (page) => page.getByRole('radio', { name: '50 Hz' }).check(),
+    path: '/api/v1/settings/audiovideo',
+    body: { cameraAntiBanding: '60_Hz' },
+    text: '60 Hz',
+  },
+];
+
+/** Changes settings as another admin, in another session. */
+async function changeElsewhere(
+  { playwright, url }: { playwright: PlaywrightWorkerArgs['playwright']; url: string },
+  { method = 'put', path, body }: Pick<Edit, 'method' | 'path' | 'body'>,
+): Promise<void> {
+  const other = await playwright.request.newContext({ baseURL: url });
+  const data = { userName: 'admin', password: 'stillhouse' };
+  const { token } = (await (await other.post('/api/v1/admin_login', { data })).json()) as {
+    token: string;
+  };
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await other[method](path, { headers, data: body });
+  expect(response.status()).toBe(200);
+  await other.dispose();
+}
+
+// R2.76.
+for (const { edit, text, ...elsewhere } of edits) {
+  test(`an admin decides about what somebody else has set meanwhile: ${elsewhere.page}`, async ({
+    page,
+    device,
+    leased,
+    playwright,
+    signInAs,
+    visit,
+  }) => {
+    await signInAs('admin');
+    await visit(elsewhere.page);
+    await changeElsewhere({ playwright, url: leased.url }, elsewhere);
+    await edit(page);
+    await device.advance('1s');
+    await expect(findDialog(page)).toContainText(`it is now "${text}"`);
+    await findDialog(page).getByRole('button', { name: 'Show' }).click();
+    await device.advance('1s');
+    await expect(findDialog(page)).toHaveCount(0);
+
+    await edit(page);
+    await device.advance('1s');
+    await expect(findDialog(page)).toHaveCount(0);
+  });
+}
+
+// R2.76.
+test('an admin who overwrites a hostname sends the own one @sample', async ({
+  page,
+  device,
+  leased,
+  playwright,
+  signInAs,
+  expectAccessible,
+}) => {
+  const [hostname] = edits;
+  if (!hostname) throw new Error('There is no edit of the hostname.');
+  await signInAs('admin', hostname.page);
+  await device.advance('1s');
+  await changeElsewhere({ playwright, url: leased.url }, hostname);
+  // The badge reads the name again while the form is edited.
+  await page.getByRole('radio', { name: 'Custom' }).check();
+  await device.advance('31s');
+  await expect(page).toHaveTitle(/^room-a - /);
+  await hostname.edit(page);
+  await device.advance('1s');
+  await expectAccessible();
+  await findDialog(page).getByRole('button', { name: 'Overwrite' }).click();
+  await device.advance('1s');
+  await expect(page.getByRole('dialog')).toContainText('Restart to use the new hostname?');
+  expect((await device.control.state()).network.hostname).toBe('room-b');
+  await expect(findAlert(page)).toHaveCount(0);
+});
+
+// R2.76.
+test('the title and the badge of a tab follow a hostname that another tab has set', async ({
+  page,
+  device,
+  leased,
+  playwright,
+  signInAs,
+}) => {
+  const [hostname] = edits;
+  if (!hostname) throw new Error('There is no edit of the hostname.');
+  await signInAs('admin');
+  await changeElsewhere({ playwright, url: leased.url }, hostname);
+  await device.advance('31s');
+  await expect(page).toHaveTitle(/^room-a - /);
+});
