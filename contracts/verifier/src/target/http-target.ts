@@ -73,7 +73,7 @@ export class HttpTarget implements Target {
       read: (operationId) => this.#requestOnce({ purpose: 'run', operationId }, this.#wire),
       signIn: () => this.signIn(),
       awaitDevice: async () => {
-        await this.awaitDevice(options.unreachableTimeoutMs);
+        await this.#announceAndWait();
       },
     });
     this.#wire = this.#createWire();
@@ -421,12 +421,17 @@ export class HttpTarget implements Target {
   }
 
   async #waitOrGiveUp(): Promise<void> {
-    const { unreachableTimeoutMs, note } = this.#options;
     const { n } = this.exchanges.findLast(({ response }) => response !== null) ?? { n: 0 };
+    const tookMs = await this.#announceAndWait();
+    if (tookMs === null) this.stop(`The device stopped responding after exchange ${n}.`);
+  }
+
+  async #announceAndWait(): Promise<number | null> {
+    const { unreachableTimeoutMs, note } = this.#options;
     note(`The device does not respond. Waiting up to ${unreachableTimeoutMs / 1000} s.`);
     const tookMs = await this.awaitDevice(unreachableTimeoutMs);
-    if (tookMs === null) this.stop(`The device stopped responding after exchange ${n}.`);
-    else note(`The device responds again after ${Math.round(tookMs / 1000)} s.`);
+    if (tookMs !== null) note(`The device responds again after ${Math.round(tookMs / 1000)} s.`);
+    return tookMs;
   }
 
   /**
