@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getShortName, parseName } from './certificate-name.ts';
+import { getCertificateName, getShortName, parseName } from './certificate-name.ts';
 
 const values = (name: string) => parseName(name).map(({ label, value }) => [label, value]);
 
@@ -55,4 +55,15 @@ test.each([
   ['', ''],
 ])('a certificate of %j is called %j', (name, expected) => {
   expect(getShortName(name)).toBe(expected);
+});
+
+// R2.79.
+test.each([
+  [{ subject: 'CN=Rooms', alternativeNames: ['DNS:a.example'] }, 'Rooms'],
+  [{ subject: '', alternativeNames: ['DNS:a.example', 'DNS:b.example'] }, 'a.example'],
+  [{ subject: '', alternativeNames: ['IP Address:10.0.0.1'] }, '10.0.0.1'],
+  [{ subject: '', alternativeNames: [] }, '00ff'],
+  [{ subject: '' }, '00ff'],
+])('the name of a certificate %o', (certificate, name) => {
+  expect(getCertificateName({ ...certificate, fingerprint: '00ff' })).toBe(name);
 });

@@ -36,6 +36,24 @@ export function parseName(name: string): NamePart[] {
   });
 }
 
+/**
+ * Returns the name of a certificate for people: of its subject, or else its first alternative name,
+ * because many certificates of today have no subject, or its fingerprint.
+ */
+export function getCertificateName(certificate: {
+  subject: string;
+  alternativeNames?: readonly string[];
+  fingerprint: string;
+}): string {
+  const [alternative] = certificate.alternativeNames ?? [];
+  return (
+    getShortName(certificate.subject) ||
+    // Without the type, such as `DNS:`.
+    alternative?.replace(/^[A-Za-z ]+:/, '') ||
+    certificate.fingerprint
+  );
+}
+
 /** Returns the common name of a certificate, else another attribute. Empty if the name is empty. */
 export function getShortName(name: string): string {
   const parts = parseName(name);

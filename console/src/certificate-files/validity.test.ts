@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getValidity } from './validity.ts';
+import { getValidity, hasNoExpiry } from './validity.ts';
 
 const day = 24 * 3_600_000;
 const now = Date.UTC(2030, 0, 7, 9);
@@ -39,4 +39,10 @@ test('a certificate that starts in the future is not valid yet', () => {
 test('a certificate that the device reports as invalid is not shown as valid', () => {
   const dates = { ...lived, notAfter: now + 365 * day, isValid: false };
   expect(getValidity(dates, now).text).toBe('Not valid');
+});
+
+// R2.79.
+test('the last second of the year 9999 means no expiry (RFC 5280)', () => {
+  expect(hasNoExpiry({ notAfter: Date.parse('9999-12-31T23:59:59Z') })).toBe(true);
+  expect(hasNoExpiry({ notAfter: Date.parse('9999-12-31T23:59:58Z') })).toBe(false);
 });

@@ -20,6 +20,13 @@ export type Validity = {
  */
 type Dates = { notBefore: number; notAfter: number; isValid?: boolean };
 
+/** Means that a certificate has no expiry (RFC 5280 section 4.1.2.5). */
+const noExpiry = Date.UTC(9999, 11, 31, 23, 59, 59);
+
+export function hasNoExpiry({ notAfter }: Pick<Dates, 'notAfter'>): boolean {
+  return notAfter >= noExpiry;
+}
+
 /**
  * Returns the validity state of a certificate.
  *

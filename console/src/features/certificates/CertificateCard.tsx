@@ -3,9 +3,9 @@ import { Button } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
 import { Notice } from '@stillhouse/ui/Notice';
-import { getShortName, parseName } from '../../certificate-files/certificate-name.ts';
+import { getCertificateName, parseName } from '../../certificate-files/certificate-name.ts';
 import { ValidityBadge } from '../../certificate-files/ValidityBadge.tsx';
-import { getValidity, type Validity } from '../../certificate-files/validity.ts';
+import { getValidity, hasNoExpiry, type Validity } from '../../certificate-files/validity.ts';
 import { validityAdvice } from '../../certificate-files/validity-advice.ts';
 import { formatInstant } from '../../shell/format-date.ts';
 import styles from './CertificateCard.module.css';
@@ -30,7 +30,7 @@ export function CertificateCard(props: {
   const { fingerprint, subject, issuer, notBefore, notAfter } = certificate;
   const validity = getValidity(certificate, now);
   const advice = validityAdvice[validity.kind];
-  const name = getShortName(subject) || fingerprint;
+  const name = getCertificateName(certificate);
   const confirmRemoval = useCertificateRemoval(onRemoved);
 
   return (
@@ -43,7 +43,10 @@ export function CertificateCard(props: {
       <Card title={name} actions={<ValidityBadge validity={validity} />}>
         <DefinitionList>
           <DefinitionRow label="Valid from" value={formatInstant(notBefore)} />
-          <DefinitionRow label="Valid until" value={formatInstant(notAfter)} />
+          <DefinitionRow
+            label="Valid until"
+            value={hasNoExpiry(certificate) ? 'No expiry' : formatInstant(notAfter)}
+          />
           <CertificateDetails certificate={certificate} />
           <DefinitionRow label="SHA-256 fingerprint" value={fingerprint} copyable />
         </DefinitionList>

@@ -6,9 +6,9 @@ import { Select } from '@stillhouse/ui/Select';
 import { Skeleton } from '@stillhouse/ui/Skeleton';
 import { TextField } from '@stillhouse/ui/TextField';
 import { useState } from 'react';
-import { getShortName } from '../../certificate-files/certificate-name.ts';
+import { getCertificateName, getShortName } from '../../certificate-files/certificate-name.ts';
 import { ValidityBadge } from '../../certificate-files/ValidityBadge.tsx';
-import { getValidity } from '../../certificate-files/validity.ts';
+import { getValidity, hasNoExpiry } from '../../certificate-files/validity.ts';
 import type { Dated } from '../../queries/use-dated-query.ts';
 import { formatDay } from '../../shell/format-date.ts';
 import styles from './CertificatesPage.module.css';
@@ -120,14 +120,14 @@ function CertificateRow(props: { certificate: Schema<'Certificate'>; now: number
   return (
     <CardRow
       href={`/network/certificates/${fingerprint}`}
-      title={getShortName(subject) || fingerprint}
+      title={getCertificateName(certificate)}
       subtitle={
         <>
           <span className={styles.line}>
             {isCa === undefined ? issuedBy : `${formatType(isCa)}. ${issuedBy}`}
           </span>{' '}
           <span className={styles.line}>
-            {formatDay(notBefore)} to {formatDay(notAfter)}
+            {formatDay(notBefore)} to {hasNoExpiry(certificate) ? 'no expiry' : formatDay(notAfter)}
           </span>
         </>
       }

@@ -1,5 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import { getShortName } from '../../certificate-files/certificate-name.ts';
+import { getCertificateName } from '../../certificate-files/certificate-name.ts';
 
 type Certificate = Schema<'Certificate'>;
 
@@ -15,19 +15,21 @@ export function formatType(isCa: boolean): string {
   return isCa ? 'CA certificate' : 'Leaf certificate';
 }
 
-/** Returns the certificates whose subject, issuer or fingerprint contains the text, in order. */
+/** Returns the certificates that have the text in one of their names or the fingerprint, in order. */
 export function selectCertificates(
   certificates: readonly Certificate[],
   search: string,
   order: SortOrder,
 ): readonly Certificate[] {
   const text = search.trim().toLowerCase();
-  const found = certificates.filter(({ subject, issuer, fingerprint }) =>
-    [subject, issuer, fingerprint].some((value) => value.toLowerCase().includes(text)),
+  const found = certificates.filter(({ subject, issuer, fingerprint, alternativeNames = [] }) =>
+    [subject, issuer, fingerprint, ...alternativeNames].some((value) =>
+      value.toLowerCase().includes(text),
+    ),
   );
   if (order === 'expiry') return found.toSorted((a, b) => a.notAfter - b.notAfter);
   if (order === 'name') {
-    return found.toSorted((a, b) => getShortName(a.subject).localeCompare(getShortName(b.subject)));
+    return found.toSorted((a, b) => getCertificateName(a).localeCompare(getCertificateName(b)));
   }
   return found;
 }

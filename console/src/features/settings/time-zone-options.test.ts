@@ -92,6 +92,18 @@ test('a search for UTC finds UTC, and no zones that only have an offset from it'
   expect(found('utc')).toEqual(['UTC']);
 });
 
+// R2.64.
+test('an abbreviation finds no zone with the same letters inside a word', () => {
+  expect(found('est')).toEqual(['America/New_York']);
+});
+
+// R2.64.
+test('a user finds an offset without a sign, and a capital that is no zone', () => {
+  expect(found('5:30')).toEqual(['Asia/Colombo', 'Asia/Kolkata']);
+  expect(found('3:00')).toEqual(['America/Sao_Paulo']);
+  expect(found('Abuja')).toEqual(['Africa/Lagos']);
+});
+
 test('an empty filter matches all zones, and unknown words match none', () => {
   expect(found(' ')).toHaveLength(options.length);
   expect(found('oslo japan')).toEqual([]);

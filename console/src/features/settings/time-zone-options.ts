@@ -48,8 +48,9 @@ function parseOffset(offset: string): number {
 }
 
 /**
- * Returns the zones that match all search words. An offset ('+5:30', 'UTC-8', 'gmt+01:00') is a
- * search word, too. The best matches are first: 'India' finds Asia/Kolkata before Asia/Colombo,
+ * Returns the zones that match all search words: words of the zone begin with them, so that 'est'
+ * does not find West. An offset ('+5:30', 'UTC-8', 'gmt+01:00') is a search word, too; without a
+ * sign ('5:45') it is to both sides. The best matches are first: 'India' finds Asia/Kolkata before Asia/Colombo,
  * which has India Standard Time, and both before Indiana.
  */
 export function filterTimeZones(
@@ -76,9 +77,19 @@ function getRank({ places, words }: TimeZoneOption, terms: readonly string[]): n
 
 function createTest(term: string): (option: TimeZoneOption) => boolean {
   const [, sign, hours, minutes] =
-    /^(?:utc|gmt)?([+\u2212-])(\d{1,2})(?::?(\d{2}))?$/.exec(term) ?? [];
-  if (sign === undefined) return ({ words }) => words.includes(term);
+    /^(?:utc|gmt)?([+\u2212-])(\d{1,2})(?::?(\d{2}))?$/.exec(term) ??
+    /^()(\d{1,2}):(\d{2})$/.exec(term) ??
+    [];
+  if (hours === undefined) return ({ words }) => hasWord(words, term);
   const ahead = Number(hours) * 60 + Number(minutes ?? 0);
-  const wanted = sign === '+' ? ahead : -ahead;
-  return ({ offsetMinutes }) => offsetMinutes === wanted;
+  const wanted = sign === '+' ? [ahead] : sign === '' ? [ahead, -ahead] : [-ahead];
+  return ({ offsetMinutes }) => wanted.includes(offsetMinutes);
+}
+
+/** @returns whether the term stands in the text where a word begins; it may go over several words */
+function hasWord(text: string, term: string): boolean {
+  for (let at = text.indexOf(term); at !== -1; at = text.indexOf(term, at + 1)) {
+    if (at === 0 || !/[\p{L}\d]/u.test(text.charAt(at - 1))) return true;
+  }
+  return false;
 }

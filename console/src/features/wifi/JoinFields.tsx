@@ -60,6 +60,8 @@ export function CredentialFields(props: Props) {
           name="password"
           label="Password"
           type="password"
+          // Browsers ignore `off`, and would offer the password of the console.
+          autoComplete="new-password"
           required
           readOnly={locked}
           value={draft.password}
