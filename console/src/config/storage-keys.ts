@@ -6,7 +6,7 @@ export const tabKeys = {
   setupSerialNumber: 'stillhouse.setup-serial-number',
   /** When the device accepts sign-ins again. */
   lockout: 'stillhouse.lockout',
-  /** `1` if the address had the parameter `setup`; `0` if it had `setup=0` or the user left setup mode. */
+  /** `1` if the address had the parameter `setup`; `0` for `setup=0` or if the user left it. */
   setup: 'stillhouse.setup',
   /** `1` if the address had the parameter `dot1x`; `0` if it had `dot1x=0`. */
   dot1x: 'stillhouse.dot1x',

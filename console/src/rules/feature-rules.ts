@@ -43,8 +43,8 @@ export const featureRules = {
   guidedSetup: (facts) => facts.setupMode && !isSetupOnlySession(facts),
 
   /**
-   * R2.71: whoever has the admin's password can leave the guided setup. The contract has no call
-   * that says whether the setup was completed before.
+   * R2.71: an admin can leave the guided setup. The contract has no call that says whether the
+   * setup was completed before.
    */
   leaveSetup: (facts) => facts.setupMode && isAdmin(facts),
 

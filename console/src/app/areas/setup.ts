@@ -1,5 +1,6 @@
 // The exports of the setup chunk: its pages, by the names in pages.ts, and the sidebar of the
-// guided setup. The page that enrolls a device outside setup mode is here, because it shares the form.
+// guided setup. The page that enrolls a device outside setup mode is here, because it shares the
+// form.
 export { AllSetPage } from '../../features/setup/AllSetPage.tsx';
 export { EnrollmentPage } from '../../features/setup/EnrollmentPage.tsx';
 export { GuidedSidebar } from '../../features/setup/GuidedSidebar.tsx';

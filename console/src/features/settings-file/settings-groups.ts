@@ -25,7 +25,7 @@ export type SettingsValues = Readonly<Record<string, unknown>>;
 export type Setting = {
   /** The same words as on the page of the setting. */
   label: string;
-  /** What its screen asks. A setting that is hidden or disabled there is neither exported nor imported. */
+  /** What its screen asks. A setting that is hidden there is neither exported nor imported. */
   rule: SettingRule;
   /** Why the setting is not selected at first: it differs from device to device. */
   isPersonal?: boolean;
