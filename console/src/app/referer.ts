@@ -13,7 +13,7 @@ export function toSafeReferer(value: unknown, origin: string): string {
   const url = new URL(value, origin);
   // `//host` and `/\host` start with a slash and still lead to another origin.
   if (url.origin !== new URL(origin).origin || url.pathname.startsWith('//')) return '/';
-  const pathname = url.pathname.replace(/\/+$/, '') || '/';
+  const pathname = url.pathname.replace(/(?<!\/)\/+$/, '') || '/';
   return ignoredPaths.has(pathname.toLowerCase()) ? '/' : url.pathname + url.search + url.hash;
 }
 

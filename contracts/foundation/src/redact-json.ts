@@ -1,4 +1,4 @@
-import { maxDepth } from './document-limits.ts';
+import { Budget, maxDepth } from './document-limits.ts';
 import { type Mark, redactText } from './redact-text.ts';
 import { isSecretName, type NameOrigin } from './secret-names.ts';
 
@@ -70,7 +70,7 @@ function redactString(text: string, redaction: JsonRedaction, levels: number): s
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return new Budget().parse(text);
   } catch {
     return undefined;
   }

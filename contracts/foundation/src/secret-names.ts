@@ -40,7 +40,7 @@ export function isSecretName(name: string, origin: NameOrigin = 'request'): bool
   const joined = lower.join('');
   if (publicNames.has(joined)) return false;
   if (parts.test(joined)) return true;
-  const last = lower.at(-1)?.replace(/\d+$/, '') ?? '';
+  const last = lower.at(-1)?.replace(/(?<!\d)\d+$/, '') ?? '';
   return lastWords.has(last) && (origin === 'request' || !sentNames.has(joined));
 }
 

@@ -1,3 +1,4 @@
+import { Budget } from './document-limits.ts';
 import { getErrorMessage } from './error-message.ts';
 import { isRecord } from './is-record.ts';
 import { explainMissingShards, parseShard } from './shard.ts';
@@ -62,7 +63,7 @@ export function mergeShardResults<Result extends Numbered>(
 
 function parseJson(source: string, text: string): unknown {
   try {
-    return JSON.parse(text);
+    return new Budget().parse(text);
   } catch (error) {
     throw new RangeError(`${source} is not JSON (${getErrorMessage(error)}). Name another file.`);
   }

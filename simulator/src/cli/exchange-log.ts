@@ -7,7 +7,7 @@ const maxPathLength = 200;
 /**
  * Three base64url parts, like a token (RFC 7515). A token in a path was not meant to be published.
  */
-const token = /[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/g;
+const token = /(?<![\w-])[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/g;
 
 /**
  * Writes a line for each exchange with a device's API and for each event. The line contains no

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { Budget } from '@stillhouse/foundation/document-limits';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { printText } from '@stillhouse/foundation/print';
 import { Document } from 'yaml';
@@ -36,7 +37,7 @@ export function writeProfile({ sources, out }: ProfileCommand, output: Output): 
 
 function readReportFile(path: string) {
   try {
-    return readReport(JSON.parse(readFileSync(path, 'utf8')));
+    return readReport(new Budget().parse(readFileSync(path, 'utf8')));
   } catch (error) {
     throw new UsageError(
       `${path} cannot be used: ${getErrorMessage(error)}. Name a report.json of stillhouse-contract verify.`,

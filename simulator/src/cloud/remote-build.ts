@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Schema } from '@stillhouse/contracts/api';
+import { parseJson } from '@stillhouse/foundation/document-limits';
 import type { RequestHandler } from 'express';
 import { createFileServer } from '../http-kit/file-server.ts';
 
@@ -35,7 +36,7 @@ export class RemoteBuild {
     if (this.#dist === null) return null;
     try {
       const text = await readFile(join(this.#dist, '.vite', 'manifest.json'), 'utf8');
-      return JSON.parse(text) as BuildManifest;
+      return parseJson(text) as BuildManifest;
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
       throw error;

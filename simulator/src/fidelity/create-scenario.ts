@@ -48,7 +48,7 @@ export function createScenarioName(fileName: string): string {
   const name = removeSecrets(fileName.replace(/\.(har|json)(\.gz)?$/i, ''))
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-');
-  return `like-${name}`.slice(0, 64).replace(/-+$/, '');
+  return `like-${name}`.slice(0, 64).replace(/(?<!-)-+$/, '');
 }
 
 /** How to import a recording. */

@@ -1,5 +1,5 @@
 import { contractHash } from '@stillhouse/contracts/contract-hash';
-import { findExcess } from '@stillhouse/foundation/document-limits';
+import { Budget, ExcessError, findExcess } from '@stillhouse/foundation/document-limits';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { validateBundle } from '../../build/control-validators.js';
 import { readSnapshot } from '../snapshots/read-snapshot.ts';
@@ -22,8 +22,10 @@ export async function readBundle(text: string): Promise<Read> {
   if (text.trim() === '') return reject('is damaged: it is empty. Download it again.');
   let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch {
+    value = new Budget().parse(text);
+  } catch (error) {
+    if (error instanceof ExcessError)
+      return reject(`is damaged: it ${error.message}. Download it again.`);
     return reject(`is damaged: its ${text.length} characters are not JSON. Download it again.`);
   }
   // A bundle has any number of values: it grows with the session that it records.

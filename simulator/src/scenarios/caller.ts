@@ -1,6 +1,7 @@
 import type { Role } from '@stillhouse/contracts/operations';
 import { issueTokenNumber } from '@stillhouse/device/access/sessions';
 import { getNetworkAddressObstacle, obstacleTexts } from '@stillhouse/device/network/reach';
+import { parseJson } from '@stillhouse/foundation/document-limits';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { DeviceHost } from '../http/host.ts';
 import type { InProcessOutcome } from '../http/in-process-request.ts';
@@ -101,7 +102,7 @@ export class Caller {
 /** A fault may have changed the response in any way. */
 function findToken(text: string): string | null {
   try {
-    const response: unknown = JSON.parse(text);
+    const response: unknown = parseJson(text);
     return isRecord(response) && typeof response.token === 'string' ? response.token : null;
   } catch {
     return null;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Budget } from '@stillhouse/foundation/document-limits';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { formatShard, type Shard } from '@stillhouse/foundation/shard';
 import { getDeviceNumber } from '../fleet/device-numbers.ts';
@@ -145,7 +146,7 @@ export class StateDirectory {
   #parse(path: string, text: string, format: string, version: number) {
     let value: unknown;
     try {
-      value = JSON.parse(text);
+      value = new Budget().parse(text);
     } catch {
       // The parser's own message would quote the text, which contains secrets.
       throw this.#createDamage(path, `is damaged: its ${text.length} characters are not JSON`);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { realNow } from '@stillhouse/device/clock/real-time';
+import { ExcessError, parseJson } from '@stillhouse/foundation/document-limits';
 import { readSnapshot } from '../snapshots/read-snapshot.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 import { getFailureReason, StateFileError } from './state-file.ts';
@@ -49,8 +50,11 @@ async function readText(path: string): Promise<string | null> {
 function parse(path: string, text: string): unknown {
   if (text === '') throw createError(path, 'is damaged: it is empty.', remedies.damaged);
   try {
-    return JSON.parse(text);
-  } catch {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof ExcessError) {
+      throw createError(path, `is damaged: it ${error.message}.`, remedies.damaged);
+    }
     // The parser's own message would quote the text, which contains secrets.
     const message = `is damaged: its ${text.length} characters are not JSON.`;
     throw createError(path, message, remedies.damaged);

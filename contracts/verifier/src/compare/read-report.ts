@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { Budget } from '@stillhouse/foundation/document-limits';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { UsageError } from '../model/usage-error.ts';
@@ -31,7 +32,7 @@ function isReport(value: unknown): value is Report {
 
 function parseFile(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    return new Budget().parse(readFileSync(path, 'utf8'));
   } catch (error) {
     const why = getErrorMessage(error);
     throw new UsageError(

@@ -52,7 +52,7 @@ function checkIndex(page: ConsoleResponse, findings: ConsoleFindings): string | 
     return null;
   }
   const text = page.decoded.toString('utf8');
-  const inline = [...text.matchAll(/<script\b([^>]*)>/gi)].filter(
+  const inline = [...text.matchAll(/<script\b([^<>]*)>/gi)].filter(
     ([, attributes = '']) => !/\bsrc=|application\/json/i.test(attributes),
   );
   if (inline.length > 0) {

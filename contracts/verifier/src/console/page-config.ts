@@ -1,3 +1,4 @@
+import { parseJson } from '@stillhouse/foundation/document-limits';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { ConfiguredOrigins } from './check-policy.ts';
 import type { ConsoleFindings } from './console-rules.ts';
@@ -38,7 +39,7 @@ function parseConfig(
   if (json === undefined) return fail('There is no element console-config.');
   let value: unknown;
   try {
-    value = JSON.parse(json);
+    value = parseJson(json);
   } catch {
     return fail('console-config contains no JSON.');
   }

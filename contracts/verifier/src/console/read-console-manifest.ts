@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { parseJson } from '@stillhouse/foundation/document-limits';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { UsageError } from '../model/usage-error.ts';
@@ -9,7 +10,7 @@ export function readConsoleManifest(path: string): ConsoleManifest {
   const remedy = 'Specify manifest.json of the tarball that npm run pack-console writes.';
   let value: unknown;
   try {
-    value = JSON.parse(readFileSync(path, 'utf8'));
+    value = parseJson(readFileSync(path, 'utf8'));
   } catch (error) {
     throw new UsageError(`Cannot read --manifest ${path} (${getErrorMessage(error)}). ${remedy}`);
   }

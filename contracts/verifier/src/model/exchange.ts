@@ -1,4 +1,5 @@
 import type { Operation, OperationId, Role } from '@stillhouse/contracts/operations';
+import { ExcessError, parseJson } from '@stillhouse/foundation/document-limits';
 
 /** Names as on the wire. A name may occur twice. */
 export type Headers = readonly (readonly [name: string, value: string])[];
@@ -69,14 +70,31 @@ export function getHeader(headers: Headers, name: string): string | undefined {
 }
 
 /**
- * Parses the body. Returns undefined if it is not JSON. A byte order mark is not allowed (RFC 8259
- * section 8.1).
+ * Parses the body. Returns undefined if it is not JSON, or exceeds the limits of a document. A byte
+ * order mark is not allowed (RFC 8259 section 8.1).
  */
 export function parseJsonBody(response: HttpResponse): unknown {
+  const read = readJsonBody(response);
+  return 'value' in read ? read.value : undefined;
+}
+
+/** Returns the JSON of a body, or what is wrong with it, to be appended to "its body". */
+export function readJsonBody(response: HttpResponse): { value: unknown } | { problem: string } {
+  const known = problems.get(response);
+  if (known !== undefined) return { problem: known };
   try {
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-    return JSON.parse(decoder.decode(response.body));
-  } catch {
-    return undefined;
+    return { value: parseJson(decoder.decode(response.body)) };
+  } catch (error) {
+    const start = new TextDecoder().decode(response.body.subarray(0, 80)).slice(0, 60);
+    const problem =
+      error instanceof ExcessError
+        ? error.message
+        : `is not valid JSON in UTF-8: ${JSON.stringify(start)}`;
+    problems.set(response, problem);
+    return { problem };
   }
 }
+
+/** Many checks read the same body. */
+const problems = new WeakMap<HttpResponse, string>();

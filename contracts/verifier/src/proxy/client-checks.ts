@@ -4,6 +4,7 @@ import {
   validatePathParameters,
   validateRequest,
 } from '@stillhouse/contracts/validators';
+import { parseJson } from '@stillhouse/foundation/document-limits';
 import type { Contract } from '../model/contract.ts';
 import { type Exchange, getHeader } from '../model/exchange.ts';
 
@@ -75,7 +76,7 @@ function findBodyFaults(operation: Operation, { headers, body }: Exchange['reque
   if (type !== 'application/json') return [];
   let json: unknown;
   try {
-    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    json = parseJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
     return ['the body is not valid JSON'];
   }

@@ -1,4 +1,5 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
+import { parseJson as parseLimited } from '@stillhouse/foundation/document-limits';
 import { isShownHeader, redactHeader } from '@stillhouse/foundation/redact-header';
 import { redactJson } from '@stillhouse/foundation/redact-json';
 import {
@@ -205,13 +206,9 @@ function parseJsonBytes(body: Uint8Array | null): unknown {
   return body === null ? undefined : parseJson(new TextDecoder().decode(body));
 }
 
-/** Deeper than any body of the contract. Some checks send nested bodies to stress the parser. */
-const tooDeep = /([[{]\s*("[^"]*"\s*:\s*)?){40}/;
-
 function parseJson(text: string): unknown {
-  if (tooDeep.test(text)) return undefined;
   try {
-    return JSON.parse(text);
+    return parseLimited(text);
   } catch {
     return undefined;
   }

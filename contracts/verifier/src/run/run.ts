@@ -88,6 +88,19 @@ export type RunOutcome = {
 /** After this many exchanges, they are evaluated if a violation may end the run. */
 const evaluatedAtOnce = 16;
 
+/** For all responses that one check evaluates at once. The slowest takes some seconds. */
+const maxEvaluationMs = 60_000;
+
+class EvaluationTimeout extends Error {
+  override message =
+    `The responses before it took more than ${maxEvaluationMs / 1000} s. This one and later ones are not evaluated.`;
+}
+
+/** Time of this process, so that a busy machine does not count. */
+function getCpuMs(): number {
+  return process.cpuUsage().user / 1000;
+}
+
 const phases = ['first', 'middle', 'last'] as const;
 
 /** Runs the selected checks, then evaluates all exchanges. */
@@ -273,8 +286,10 @@ class Runner {
     this.#evaluatedCount = target.exchanges.length;
     for (const check of checks) {
       if (check.kind !== 'wire') continue;
+      const started = getCpuMs();
       for (const exchange of exchanges) {
         try {
+          if (getCpuMs() - started > maxEvaluationMs) throw new EvaluationTimeout();
           for (const finding of check.evaluate(exchange, contract, recording)) this.#add(finding);
         } catch (error) {
           this.#recordError(check, `Evaluating exchange ${exchange.n}: ${formatError(error)}`, [
@@ -367,5 +382,6 @@ function isUnreachable({ failure, response }: Exchange): boolean {
 }
 
 function formatError(error: unknown): string {
+  if (error instanceof EvaluationTimeout) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

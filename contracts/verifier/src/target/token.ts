@@ -1,4 +1,6 @@
 import type { Role } from '@stillhouse/contracts/operations';
+import { parseJson } from '@stillhouse/foundation/document-limits';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import { type Exchange, parseJsonBody } from '../model/exchange.ts';
 
 /**
@@ -16,8 +18,8 @@ export function readToken({ response }: Exchange): string | null {
 /** Returns the claims of a JWT (RFC 7519) without verifying it. Returns null if it is no JWT. */
 export function getClaims(token: string): Readonly<Record<string, unknown>> | null {
   try {
-    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-    return typeof claims === 'object' ? claims : null;
+    const claims = parseJson(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    return isRecord(claims) ? claims : null;
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { parseJson } from '@stillhouse/foundation/document-limits';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { UsageError } from '../model/usage-error.ts';
@@ -51,7 +52,7 @@ function readText(path: string): string {
 
 function parseLine(line: string, where: string): unknown {
   try {
-    return JSON.parse(line);
+    return parseJson(line);
   } catch {
     throw new UsageError(
       `${where} is not valid JSON, so this is not an undo log, or it was edited.`,

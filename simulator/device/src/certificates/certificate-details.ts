@@ -14,7 +14,7 @@ const curveNames: Record<string, string> = {
 };
 
 /** One name of the extension. A name with a comma is in quotation marks. */
-const alternativeName = /(?:[^,"]|"(?:[^"\\]|\\.)*")+/g;
+const alternativeName = /(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g;
 
 /** Returns the details of a certificate that an administrator compares with the authority's. */
 export function getCertificateDetails(certificate: X509): Details {

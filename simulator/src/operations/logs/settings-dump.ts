@@ -20,7 +20,7 @@ const secret = /password|secret|token|credential|certificate|key$|^code$/i;
  * User name and password in a URL (RFC 3986 section 3.2.1), and its query, which may hold a token.
  */
 const userInfo = /(:\/\/)[^/?#\s]*@/g;
-const query = /(:\/\/[^?#\s]*)\?[^\s]*/g;
+const query = /(?<=:\/\/[^?#\s]*)\?\S*/g;
 
 /** Returns the settings of a device as JSON text without secrets. */
 export function dumpSettings(state: DeviceState): string {
@@ -32,5 +32,5 @@ export function dumpSettings(state: DeviceState): string {
 function redactSecrets(name: string, value: unknown): unknown {
   if (secret.test(name)) return undefined;
   if (typeof value !== 'string') return value;
-  return value.replace(userInfo, '$1').replace(query, '$1');
+  return value.replace(userInfo, '$1').replace(query, '');
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isOperationId, type Operation, operations } from '@stillhouse/contracts/operations';
 import { getResponseFields } from '@stillhouse/contracts/response-fields';
+import { parseJson as parseJsonText } from '@stillhouse/foundation/document-limits';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { formatPointer, getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { Profile, Quirk, QuirkMatch } from '../../profiles/profile.ts';
@@ -213,7 +214,7 @@ function getHeader({ response }: ReportExchange, wanted: string): string | undef
 /** Returns undefined for a text that is no JSON. Secrets in it are placeholders. */
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJsonText(text);
   } catch {
     return undefined;
   }

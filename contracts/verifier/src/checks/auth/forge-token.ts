@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { parseJson } from '@stillhouse/foundation/document-limits';
 
 /** Signs a token (RFC 7515), by default with HS256. */
 export function signToken(head: string, claims: string, key: string, hash = 'sha256'): string {
@@ -19,7 +20,7 @@ export function createZeroSignature(signature: string): string {
 /** Changes some claims. Claims that cannot be read are replaced by plausible ones. */
 export function changeClaims(claims: string, changes: Readonly<Record<string, unknown>>): string {
   try {
-    const known: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString());
+    const known: unknown = parseJson(Buffer.from(claims, 'base64url').toString());
     return encodeBase64Url({ ...(known as object), ...changes });
   } catch {
     return encodeBase64Url({ sub: 'admin', iat: 1_577_836_800, permissions: [], ...changes });

@@ -91,7 +91,7 @@ function createFinding(
 ): Finding {
   const message =
     fault === null
-      ? 'Nothing found.'
+      ? `Nothing found${isCut(response) ? ' in the first 4 MB' : ''}.`
       : `${describeRequest(exchange)} returned ${response.status} with ${fault}.`;
   const verdict = fault === null ? 'pass' : 'fail';
   return { requirementId, verdict, message, exchanges: [exchange.n] };
@@ -112,7 +112,8 @@ function findSecret(
     if (givesToken && secret.split('.').length === 3) continue;
     if (containsSecret(text, secret)) return 'a secret from an earlier request';
   }
-  if (!givesToken && /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/.test(text)) return 'a token';
+  if (!givesToken && /(?<![\w-])eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/.test(text))
+    return 'a token';
   return null;
 }
 
@@ -121,14 +122,20 @@ function findSecret(
  * complete value or follow the name of a password.
  */
 function containsSecret(text: string, secret: string): boolean {
-  if (!text.includes(secret)) return false;
-  if (!/^[a-z]+$/i.test(secret)) return true;
-  return (
-    text.includes(`:"${secret}"`) ||
-    new RegExp(`=${secret}(?=$|[\\s;,&"'])`, 'm').test(text) ||
-    new RegExp(`pass\\w*\\W{1,5}${secret}\\b`, 'i').test(text)
-  );
+  const isWord = /^[a-z]+$/i.test(secret);
+  for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + secret.length)) {
+    if (!isWord) return true;
+    const before = text.slice(Math.max(0, at - maxNameLength), at);
+    const after = text.slice(at + secret.length, at + secret.length + 1);
+    if (before.endsWith(':"') && after === '"') return true;
+    if (before.endsWith('=') && /^[\s;,&"']?$/.test(after)) return true;
+    if (/pass\w{0,40}\W{1,5}$/i.test(before) && !/\w/.test(after)) return true;
+  }
+  return false;
 }
+
+/** Characters before a word in which the name of a password may stand. */
+const maxNameLength = 40;
 
 /**
  * Returns true if an operation returns tokens, according to the `contentMediaType` in its schema.
@@ -236,28 +243,35 @@ function isJsonResponse({ headers }: HttpResponse): boolean {
   return /json/i.test(getHeader(headers, 'content-type') ?? '');
 }
 
-const textCache = new WeakMap<HttpResponse, string>();
+/** Of all texts of a response. Longer ones are files, such as logs. */
+const maxTextBytes = 4 * 1024 * 1024;
+
+/** Returns true if `getText` leaves something out. */
+function isCut({ body }: HttpResponse): boolean {
+  return body.length > maxTextBytes;
+}
 
 /**
  * Returns all readable text of a response: headers, body, files in an archive, and token claims.
  */
 function getText(response: HttpResponse): string {
-  const known = textCache.get(response);
-  if (known !== undefined) return known;
   const head = response.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
   const isArchive = response.body[0] === 0x50 && response.body[1] === 0x4b;
   const entries = isArchive ? readZip(response.body) : [];
   const files = typeof entries === 'string' ? [] : entries.flatMap(({ bytes }) => bytes ?? []);
-  const text = [response.body, ...files].map((bytes) => new TextDecoder().decode(bytes));
+  let left = maxTextBytes;
+  const text = [response.body, ...files].map((bytes) => {
+    const read = bytes.subarray(0, left);
+    left -= read.length;
+    return new TextDecoder().decode(read);
+  });
   const readable = [head, ...text].join('\n');
-  const result = [readable, ...listTokenClaims(readable)].join('\n');
-  textCache.set(response, result);
-  return result;
+  return [readable, ...listTokenClaims(readable)].join('\n');
 }
 
 /** Returns the claims of the tokens in a text, because they may contain secrets. */
 function listTokenClaims(text: string): string[] {
-  return [...text.matchAll(/\beyJ[\w-]{5,}\.(eyJ[\w-]{5,})\./g)].map(([, payload = '']) =>
+  return [...text.matchAll(/(?<![\w-])eyJ[\w-]{5,}\.(eyJ[\w-]{5,})\./g)].map(([, payload = '']) =>
     Buffer.from(payload, 'base64url').toString(),
   );
 }

@@ -63,7 +63,7 @@ function createRequirements(contract: Contract, resource: CertificateResource): 
   return (Object.keys(ids) as (keyof typeof ids)[]).map((name) =>
     createRequirement(contract, {
       class: 'life',
-      rule: ids[name](resource).replace(/^life\.|:.*$/g, ''),
+      rule: ids[name](resource).replace(/^life\.|:.*/g, ''),
       operation: resource.create,
       sentence: sentences[name],
       pointer: `${pointer}${name === 'largest' ? '/responses/413' : '/description'}`,

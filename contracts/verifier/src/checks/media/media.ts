@@ -1,7 +1,8 @@
 import type { Operation } from '@stillhouse/contracts/operations';
+import { findStringEnd } from '@stillhouse/foundation/document-limits';
 import type { Finding, WireCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
-import { getHeader, type HttpResponse, parseJsonBody } from '../../model/exchange.ts';
+import { getHeader, type HttpResponse, readJsonBody } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import {
   describeRequest,
@@ -171,12 +172,10 @@ function findTypeProblem(response: HttpResponse, declared: string): string | nul
 }
 
 function findJsonProblem(response: HttpResponse): string | null {
-  const body = parseJsonBody(response);
+  const read = readJsonBody(response);
+  if ('problem' in read) return `its body ${read.problem}`;
   const text = new TextDecoder().decode(response.body);
-  if (body === undefined) {
-    return `its body is not valid JSON in UTF-8: ${JSON.stringify(text.slice(0, 60))}`;
-  }
-  return countKeys(body) === countWrittenKeys(text)
+  return countKeys(read.value) === countWrittenKeys(text)
     ? null
     : 'an object in its body has a key twice';
 }
@@ -191,6 +190,11 @@ function countKeys(value: unknown): number {
 
 /** Counts the keys in the text of valid JSON: the strings before a colon. */
 function countWrittenKeys(json: string): number {
-  const strings = json.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g);
-  return [...strings].filter(([, colon]) => colon !== undefined).length;
+  let count = 0;
+  for (let at = json.indexOf('"'); at >= 0; at = json.indexOf('"', at + 1)) {
+    at = findStringEnd(json, at);
+    while (/\s/.test(json.charAt(at + 1))) at += 1;
+    if (json[at + 1] === ':') count += 1;
+  }
+  return count;
 }

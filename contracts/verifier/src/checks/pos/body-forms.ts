@@ -119,7 +119,7 @@ function createForms(value: unknown, limit: number | null): readonly BodyForm[] 
 
 /** Escapes the letters within texts. Those of true, false and null have no escapes. */
 function escapeLetters(json: string): string {
-  return json.replaceAll(/"(?:[^"\\]|\\.)*"/g, (text) =>
+  return json.replaceAll(/"(?:[^"\\]|\\.)*"?/g, (text) =>
     text.replaceAll(/\\.|[a-z]/g, (it) =>
       it.startsWith('\\') ? it : `\\u00${it.charCodeAt(0).toString(16)}`,
     ),

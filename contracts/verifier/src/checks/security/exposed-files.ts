@@ -33,7 +33,10 @@ const signatures: readonly { readonly pattern: RegExp; readonly what: string }[]
   { pattern: /^\[core\]\s+repositoryformatversion/, what: 'data of the version control' },
   { pattern: /^\d+\s+dir\s+\d+/, what: 'data of the version control' },
   { pattern: /^root:[^:]*:0:0:/m, what: 'a file of the operating system' },
-  { pattern: /^[A-Z_]*(SECRET|PASSWORD|TOKEN|KEY)[A-Z_]*=\S/m, what: 'environment variables' },
+  {
+    pattern: /^[A-Z_]{0,80}(SECRET|PASSWORD|TOKEN|KEY)[A-Z_]{0,80}=\S/m,
+    what: 'environment variables',
+  },
   { pattern: /^# (HELP|TYPE) \w+/m, what: 'metrics' },
   { pattern: /\bgoroutine profile\b|\/debug\/pprof\//, what: 'a debugger' },
   { pattern: /"propertySources"|Apache Server Status|<title>phpinfo\(\)/, what: 'a debug page' },

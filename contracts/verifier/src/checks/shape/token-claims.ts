@@ -1,4 +1,5 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
+import { parseJson } from '@stillhouse/foundation/document-limits';
 import { getMember } from '@stillhouse/foundation/is-record';
 import type { Finding, WireCheck } from '../../model/check.ts';
 import { formatValue } from '../../observe/compare-values.ts';
@@ -91,7 +92,7 @@ function evaluateSignature(token: string, n: number): Finding {
 
 function parseAlgorithm(header: string): string {
   try {
-    return String(getMember(JSON.parse(Buffer.from(header, 'base64url').toString()), 'alg') ?? '');
+    return String(getMember(parseJson(Buffer.from(header, 'base64url').toString()), 'alg') ?? '');
   } catch {
     return '';
   }

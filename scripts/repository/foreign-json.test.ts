@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { readSources } from './sources.ts';
+
+/** Files that parse JSON themselves, each with the reason why its work is bounded. */
+const allowed: Readonly<Record<string, string>> = {
+  'contracts/foundation/src/document-limits.ts': 'counts the values first',
+  'contracts/src/document.ts': 'our contract',
+  'contracts/verifier/src/run/known-changes.ts': 'our own request',
+  'contracts/verifier/src/target/sign-in-limit.ts': 'our own request',
+  'contracts/verifier/src/checks/leak/secrets.ts': 'our own request',
+  'contracts/verifier/src/checks/header/remote-host.ts': 'our own request',
+  'contracts/verifier/src/checks/settings/returned-values.ts': 'our own request',
+  'simulator/src/journal/state-changes.ts': 'a copy of our own value',
+  'simulator/src/journal/digest.ts': 'a body that was read within the limits',
+  'simulator/src/fidelity/compare-exchange.ts': 'a response of our own device',
+  'simulator/src/faults/kinds/stale-read.ts': 'a response of our own device',
+  'simulator/src/http/request-body.ts': 'counts the values first',
+  'simulator/src/http/response.ts': 'a response of our own device',
+  'simulator/src/cli/replay-command.ts': 'lines of a bundle that was read within the limits',
+  'simulator/src/replay/bundle.ts': 'our own journal',
+  'simulator/src/replay/body-reference.ts': 'a body of at most 1 MB, counts the levels first',
+  'simulator/src/operations/access-token.ts': 'our own token',
+  'simulator/src/traffic/to-traffic-exchange.ts': 'a copy of our own value',
+  'simulator/src/fleet/snapshot-store.ts': 'our own snapshot',
+};
+
+// Decision 0120.
+test('JSON from outside is parsed within limits, in the verifier and the simulator', () => {
+  const parsing = readSources(
+    /^(contracts\/(src|foundation|verifier)|simulator\/(src|device))\/.*\.ts$/,
+  )
+    .filter(({ path }) => !/\.test\.|\/testing\/|\/property-tests\//.test(path))
+    .filter(({ text }) => /\bJSON\.parse\(/.test(text))
+    .map(({ path }) => path);
+  expect(parsing.toSorted()).toEqual(Object.keys(allowed).toSorted());
+});
