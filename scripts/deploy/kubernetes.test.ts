@@ -48,7 +48,7 @@ test.each(folders)(
   (folder) => {
     const { resources, images } = parse(
       readFileSync(join(root, folder, 'kustomization.yaml'), 'utf8'),
-    ) as { resources: string[]; images: { name: string }[] };
+    ) as { resources: string[]; images: { name: string; digest: string }[] };
     const files = readdirSync(join(root, folder)).filter((name) => name.endsWith('.yaml'));
     expect([...resources, 'kustomization.yaml'].toSorted()).toEqual(files.toSorted());
     const used = readManifests(folder).flatMap(
@@ -57,6 +57,8 @@ test.each(folders)(
     expect(new Set(used.map(({ image }) => image))).toEqual(
       new Set(images.map(({ name }) => name)),
     );
+    // A tag may name another image at each start of a pod.
+    expect(images.every(({ digest }) => /^sha256:[\da-f]{64}$/.test(digest))).toBe(true);
   },
 );
 
@@ -82,6 +84,68 @@ test('pods run without rights, as the restricted profile requires', () => {
       });
     }
   }
+});
+
+// Decision 0081.
+test('a run that hangs ends, and no run keeps its pods', () => {
+  const jobs = workloads.filter(({ kind }) => kind === 'Job');
+  expect(jobs).toHaveLength(4);
+  for (const { spec } of jobs) {
+    expect(spec).toMatchObject({
+      activeDeadlineSeconds: expect.any(Number),
+      ttlSecondsAfterFinished: expect.any(Number),
+    });
+  }
+});
+
+test('a busy shard is out of its Service long before it is restarted', () => {
+  type Probe = { periodSeconds: number; timeoutSeconds: number; failureThreshold?: number };
+  const [simulator] = fleet?.spec.template.spec.containers ?? [];
+  const { readinessProbe, livenessProbe } = simulator as unknown as Record<string, Probe>;
+  const getSeconds = ({ periodSeconds, failureThreshold = 3 }: Probe) =>
+    periodSeconds * failureThreshold;
+  if (!readinessProbe || !livenessProbe) throw new Error('A probe is missing.');
+  expect(getSeconds(livenessProbe)).toBeGreaterThanOrEqual(10 * getSeconds(readinessProbe));
+});
+
+test('shards spread over nodes, wait until no endpoint names them, and own their volumes', () => {
+  const { spec } = fleet as unknown as { spec: Record<string, unknown> };
+  expect(spec).toMatchObject({
+    template: {
+      spec: {
+        topologySpreadConstraints: [{ topologyKey: 'kubernetes.io/hostname' }],
+        containers: [
+          { lifecycle: { preStop: { exec: { command: ['node', '-e', expect.any(String)] } } } },
+        ],
+      },
+    },
+    volumeClaimTemplates: [{ spec: { accessModes: ['ReadWriteOncePod'] } }],
+  });
+});
+
+test('the heap of a shard ends before its memory limit', () => {
+  const [simulator] = fleet?.spec.template.spec.containers ?? [];
+  const { value = '' } = simulator?.env?.find(({ name }) => name === 'NODE_OPTIONS') ?? {};
+  const { limits } = (simulator as unknown as { resources: { limits: { memory: string } } })
+    .resources;
+  const heapMb = Number(/^--max-old-space-size=(\d+)$/.exec(value)?.[1]);
+  expect(heapMb).toBeLessThanOrEqual(0.75 * Number(/^(\d+)Gi$/.exec(limits.memory)?.[1]) * 1024);
+});
+
+test('Prometheus in a namespace of its own reaches the control port', () => {
+  const policy = manifests.find(({ kind }) => kind === 'NetworkPolicy') as unknown as {
+    spec: { ingress: { from?: object[]; ports: { port: string }[] }[] };
+  };
+  const control = policy.spec.ingress.filter(({ ports }) =>
+    ports.some((it) => it.port === 'control'),
+  );
+  expect(control).toEqual([
+    expect.objectContaining({
+      from: expect.arrayContaining([
+        expect.objectContaining({ namespaceSelector: expect.anything() }),
+      ]),
+    }),
+  ]);
 });
 
 test('every shard has its name in the gateway, and the number of shards is the same everywhere', () => {
