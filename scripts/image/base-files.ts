@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { getProjectNode } from '../set-up/paths.mjs';
+import { copyLibraryLicenses } from './license-files.ts';
 
 /** The user of the image. The number is what official base images use for a user without rights. */
 const users = {
@@ -11,8 +12,8 @@ const users = {
 };
 
 /**
- * Writes a base without a container registry: Node, the libraries that it loads, and a user. Node
- * has certificate authorities of its own.
+ * Writes a base without a container registry: Node, the libraries that it loads, the licenses of
+ * both, and a user. Node has certificate authorities of its own.
  * @throws Error if this machine cannot make a base for Linux
  */
 export function writeBaseFiles(folder: string): void {
@@ -23,10 +24,12 @@ export function writeBaseFiles(folder: string): void {
   }
   const node = join(folder, 'usr/local/bin/node');
   mkdirSync(dirname(node), { recursive: true });
-  copyFileSync(realpathSync(getProjectNode()), node);
+  const installed = realpathSync(getProjectNode());
+  copyFileSync(installed, node);
   removeDebugSymbols(node);
   chmodSync(node, 0o755);
-  for (const library of listLibraries(node)) {
+  const libraries = listLibraries(node);
+  for (const library of libraries) {
     mkdirSync(dirname(join(folder, library)), { recursive: true });
     copyFileSync(library, join(folder, library));
   }
@@ -35,6 +38,10 @@ export function writeBaseFiles(folder: string): void {
     writeFileSync(join(folder, path), text);
   }
   mkdirSync(join(folder, 'tmp'));
+  const licenses = join(folder, 'usr/share/licenses');
+  mkdirSync(join(licenses, 'node'), { recursive: true });
+  copyFileSync(join(dirname(installed), '../LICENSE'), join(licenses, 'node/LICENSE'));
+  copyLibraryLicenses(libraries, licenses);
 }
 
 /** Saves 18 MB. */
@@ -49,7 +56,7 @@ function removeDebugSymbols(program: string): void {
 }
 
 /** Absolute paths of the shared libraries of a program, the dynamic loader included. */
-function listLibraries(program: string): string[] {
+export function listLibraries(program: string): string[] {
   const lines = execFileSync('ldd', [program], { encoding: 'utf8' }).split('\n');
   return lines.flatMap((line) => /(?:^|=>)\s*(\/\S+) \(/.exec(line)?.[1] ?? []);
 }

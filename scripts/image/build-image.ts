@@ -1,22 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
-  cpSync,
   lstatSync,
   lutimesSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { packPackages, publishedPackages } from '../pack/pack-packages.ts';
+import { packPackages } from '../pack/pack-packages.ts';
 import { root } from '../set-up/paths.mjs';
 import { writeBaseFiles } from './base-files.ts';
 import type { Engine } from './engine.ts';
-import { listProductionFolders, readLockedPackages } from './production-packages.ts';
 
 /** The programs of the image, by their package. */
 const programs = { 'stillhouse-sim': 'simulator', 'stillhouse-contract': 'verifier' };
@@ -44,7 +43,11 @@ export async function buildImage({ engine, tag, base, options = [] }: BuildOptio
     for (const folder of folders) makeUniform(folder, Number(epoch));
     const containerfile = join(root, 'simulator/deploy/Containerfile');
     const build = ['build', ...engine.buildOptions(epoch), '--build-arg', `BASE=${base}`];
-    const named = ['--file', containerfile, '--tag', tag, ...options, context];
+    const labels = listLabels().flatMap(([name, value]) => [
+      '--label',
+      `org.opencontainers.image.${name}=${value}`,
+    ]);
+    const named = ['--file', containerfile, '--tag', tag, ...labels, ...options, context];
     execFileSync(engine.name, [...build, ...named], { stdio: ['ignore', 'ignore', 'inherit'] });
     const id = execFileSync(engine.name, [...engine.inspect, tag], { encoding: 'utf8' }).trim();
     return id.replace(/^sha256:/, '');
@@ -53,27 +56,26 @@ export async function buildImage({ engine, tag, base, options = [] }: BuildOptio
   }
 }
 
-/** Writes the packages as packed, what they depend on, and the programs on the PATH. */
+/**
+ * Writes the packages of the programs as packed, and the programs on the PATH. Without the libraries
+ * for other programs and what these depend on, because a program contains what it needs.
+ */
 async function writeAppFiles(app: string): Promise<void> {
   const modules = join(app, appFolder, 'node_modules');
   const tarballs = mkdtempSync(join(tmpdir(), 'stillhouse-tarballs-'));
   try {
     for (const tarball of await packPackages(tarballs)) {
       const [, name = ''] = /^stillhouse-(.+)-[\d.]+\.tgz$/.exec(basename(tarball)) ?? [];
+      if (!Object.values(programs).includes(name)) continue;
       const folder = join(modules, '@stillhouse', name);
       mkdirSync(folder, { recursive: true });
       execFileSync('tar', ['-xzf', tarball, '-C', folder, '--strip-components', '1']);
+      for (const library of ['contracts', 'simulator']) {
+        rmSync(join(folder, 'dist', library), { recursive: true, force: true });
+      }
     }
   } finally {
     rmSync(tarballs, { recursive: true, force: true });
-  }
-  for (const folder of listProductionFolders(readLockedPackages(), publishedPackages)) {
-    // A workspace of this repository has another path in the image.
-    if (!folder.startsWith('node_modules/')) throw new Error(`${folder} has no place in the image`);
-    // A dependency of a dependency with a version of its own is copied by its own line.
-    const filter = (path: string) =>
-      !path.slice(root.length + folder.length + 1).includes('/node_modules');
-    cpSync(join(root, folder), join(app, appFolder, folder), { recursive: true, filter });
   }
   for (const [program, name] of Object.entries(programs)) {
     const path = join(app, 'usr/local/bin', program);
@@ -84,6 +86,30 @@ async function writeAppFiles(app: string): Promise<void> {
   }
 }
 
+/** What the image is (https://specs.opencontainers.org/image-spec/annotations). */
+function listLabels(): (readonly [name: string, value: string])[] {
+  const { version, license, description } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  );
+  return [
+    ['title', 'Stillhouse'],
+    ['description', description],
+    ['version', version],
+    ['revision', readGit('rev-parse', 'HEAD')],
+    ['licenses', license],
+  ];
+}
+
+function readGit(...command: string[]): string {
+  try {
+    return execFileSync('git', command, { cwd: root, encoding: 'utf8' }).trim();
+  } catch (error) {
+    throw new Error('The image names its commit. Build it in a clone, with git installed.', {
+      cause: error,
+    });
+  }
+}
+
 /** The time of the image and its files (https://reproducible-builds.org/specs/source-date-epoch). */
 function readEpoch(): string {
   const { SOURCE_DATE_EPOCH: wanted } = process.env;
@@ -91,8 +117,7 @@ function readEpoch(): string {
     if (/^\d{1,10}$/.test(wanted)) return wanted;
     throw new Error(`SOURCE_DATE_EPOCH is "${wanted}". Set it to seconds since 1970.`);
   }
-  const log = ['log', '-1', '--format=%ct'];
-  return execFileSync('git', log, { cwd: root, encoding: 'utf8' }).trim();
+  return readGit('log', '-1', '--format=%ct');
 }
 
 /** Gives all files the same time, and rights that do not depend on the umask of this machine. */

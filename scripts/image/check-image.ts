@@ -32,6 +32,18 @@ function expectTrue(isTrue: boolean, failure: string): void {
   if (!isTrue) throw new Error(failure);
 }
 
+/** Says what it is, and whether it works. */
+function checkContent(engine: Engine): void {
+  const inspect = (format: string) =>
+    execFileSync(engine.name, ['image', 'inspect', '--format', format, tag], { encoding: 'utf8' });
+  const labels = JSON.parse(inspect('{{json .Config.Labels}}')) as Record<string, string>;
+  for (const name of ['title', 'version', 'revision', 'licenses']) {
+    const label = `org.opencontainers.image.${name}`;
+    expectTrue((labels[label] ?? '') !== '', `The image has no label ${label}.`);
+  }
+  expectTrue(inspect('{{json .}}').includes('/api/health'), 'The image has no health check.');
+}
+
 async function checkBuild(engine: Engine): Promise<void> {
   const build = { engine, tag, base: 'scratch', options: ['--no-cache'] };
   const first = await buildImage(build);
@@ -40,6 +52,7 @@ async function checkBuild(engine: Engine): Promise<void> {
   const inspect = ['image', 'inspect', '--format', '{{.Size}}', tag];
   const bytes = Number(execFileSync(engine.name, inspect, { encoding: 'utf8' }));
   console.log(`The image ${first} has ${bytes} bytes.`);
+  checkContent(engine);
   expectTrue(bytes <= maxBytes, `The image has ${bytes} bytes. It may have ${maxBytes}.`);
 }
 

@@ -11,8 +11,14 @@ export type Engine = {
   readonly inspect: readonly string[];
 };
 
-/** `chroot` needs no rights of its own, and the Containerfile runs nothing. */
-const buildahOptions = (epoch: string) => ['--isolation', 'chroot', '--timestamp', epoch];
+/**
+ * `chroot` needs no rights of its own, and the Containerfile runs nothing. The other format has no
+ * health checks.
+ */
+const buildahOptions = (epoch: string) => [
+  ...['--isolation', 'chroot', '--timestamp', epoch],
+  ...['--format', 'docker'],
+];
 const inspect = ['image', 'inspect', '--format', '{{.Id}}'];
 
 const engines: readonly Engine[] = [

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findInstalled, readLockedPackages } from '../image/production-packages.ts';
 import { root } from '../set-up/paths.mjs';
+import { findInstalled, readLockedPackages } from './locked-packages.ts';
 
 const locked = readLockedPackages();
 const entries = Object.entries(locked);

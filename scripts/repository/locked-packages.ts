@@ -24,26 +24,6 @@ export function readLockedPackages(): LockedPackages {
   return JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
 }
 
-/**
- * Lists what packages of this repository need at run time: folders from the root of the repository,
- * such as `node_modules/express`, sorted. Exact versions, because the lock file has one for each.
- * Packages of this repository are not in the list.
- */
-export function listProductionFolders(locked: LockedPackages, names: readonly string[]): string[] {
-  const found = new Set<string>();
-  const visit = (name: string, from: string) => {
-    const path = findInstalled(locked, name, from);
-    const { link, resolved, dependencies = {} } = locked[path] ?? {};
-    const folder = link && resolved !== undefined ? resolved : path;
-    if (found.has(folder)) return;
-    found.add(folder);
-    const needed = link ? (locked[folder]?.dependencies ?? {}) : dependencies;
-    for (const dependency of Object.keys(needed)) visit(dependency, folder);
-  };
-  for (const name of names) visit(name, '');
-  return [...found].filter((folder) => /(^|\/)node_modules\//.test(folder)).toSorted();
-}
-
 /** Finds a package as Node does: in node_modules of the folder, then of the folders above. */
 export function findInstalled(locked: LockedPackages, name: string, from: string): string {
   for (let folder = from; ; folder = folder.split('/').slice(0, -1).join('/')) {
