@@ -1,3 +1,4 @@
+import { checkOptions } from '@stillhouse/foundation/check-options';
 import { createCloudCalls } from './calls/cloud.ts';
 import { createDeviceCalls } from './calls/device.ts';
 import { createFaultCalls } from './calls/faults.ts';
@@ -14,6 +15,7 @@ export type { JournalQuery } from './calls/journal.ts';
 export type { ControlClientOptions } from './control-api.ts';
 export { ControlError, type ControlErrorCode } from './control-error.ts';
 export type { ControlSchema } from './control-schema.ts';
+export { type CoverageBounds, findShortfalls, formatCoverage } from './coverage-bounds.ts';
 export type { FaultSpec } from './fault-spec.ts';
 export type { Follower } from './follow.ts';
 
@@ -26,8 +28,10 @@ export type Bundle = Awaited<ReturnType<ControlClient['bundle']>>;
  * Creates a client of a simulator's control API. Every method rejects with a ControlError if the
  * call fails.
  * @param baseUrl the lab port, such as `http://localhost:8090`
+ * @throws TypeError if there is no such option
  */
 export function createControlClient(baseUrl: string, options: ControlClientOptions = {}) {
+  checkOptions('createControlClient', options, { token: true, followShards: true });
   const api = new ControlApi(baseUrl, options);
   return {
     baseUrl,

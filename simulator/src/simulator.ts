@@ -5,87 +5,28 @@ import { defaultBrand } from '@stillhouse/products/brand';
 import { respondToProbe } from './control/respond-to-probe.ts';
 import { Coverage } from './coverage/coverage.ts';
 import { toConsoleConfig } from './fleet/console-config.ts';
-import { type Shard, wholeFleet } from './fleet/device-numbers.ts';
+import { wholeFleet } from './fleet/device-numbers.ts';
 import { Fleet } from './fleet/fleet.ts';
 import type { LeaseOptions } from './fleet/lease-options.ts';
 import type { LeasedDevice } from './fleet/leased-device.ts';
-import { type PortBounds, PortRange, processPorts } from './fleet/ports.ts';
-import type { DeviceHost } from './http/host.ts';
-import {
-  type Addressing,
-  explainUnusableAddressing,
-  type PublicUrls,
-} from './http-kit/doorways.ts';
+import { PortRange, processPorts } from './fleet/ports.ts';
+import { type Addressing, explainUnusableAddressing } from './http-kit/doorways.ts';
 import { Listener, loopback } from './http-kit/listener.ts';
 import { defaultHostSuffix, explainUnusableUrls } from './http-kit/public-urls.ts';
 import { SharedListeners } from './http-kit/shared-listeners.ts';
 import type { TlsCertificate, TlsKind } from './http-kit/tls-certificate.ts';
 import { FleetMetrics } from './metrics/fleet-metrics.ts';
+import {
+  checkLeaseOptions,
+  checkSimulatorOptions,
+  type SimulatorOptions,
+} from './simulator-options.ts';
 
 export type { LeaseOptions } from './fleet/lease-options.ts';
 export type { LeasedDevice } from './fleet/leased-device.ts';
 export { PortTakenError } from './http-kit/listener.ts';
 export { listProfileNames } from './scenarios/profiles/library.ts';
-
-export type SimulatorOptions = {
-  /**
-   * An address to listen on in addition to loopback. `0.0.0.0` is all of IPv4. Default: loopback
-   * only.
-   */
-  host?: string;
-  /**
-   * Default: 0, which picks a free port. `device` and `setup` are those of all devices with
-   * `addressing` by name or address.
-   */
-  ports?: { lab?: number; cloud?: number; device?: number; setup?: number };
-  /**
-   * How clients tell devices apart: by ports of their own, by name at one port, or by loopback
-   * address at one port (Linux). Default: `port`.
-   */
-  addressing?: Addressing;
-  /**
-   * Follows the id or hostname of a device in its name, with a leading dot. Default: `.localhost`,
-   * which browsers resolve to loopback.
-   */
-  hostSuffix?: string;
-  /**
-   * Addresses of the devices at a gateway that keeps the host of a request, with `{id}` for the id
-   * or hostname, such as `https://{id}.s3.devices.example`. Needs `addressing` by name.
-   */
-  publicUrls?: PublicUrls;
-  /** Address of the cloud at a gateway. Default: its port on `localhost`. */
-  cloudUrl?: string;
-  /**
-   * The range of the ports of leased devices, two for each. Default: 20000 to 29999, shared by all
-   * simulators of a process.
-   */
-  devicePorts?: PortBounds;
-  /** The seed of device number 1. Each number has the seed that follows. Default: 1. */
-  fleetSeed?: number;
-  /** The part of the fleet that this simulator has. Default: the whole fleet. */
-  shard?: Shard;
-  /** Control addresses of the shards, such as `http://sim-{shard}.sim:8090`. */
-  shardUrl?: string;
-  /**
-   * Required of callers of the control API (`Authorization: Bearer`). Without it, the control API
-   * listens on loopback only, even if `host` is set.
-   */
-  controlToken?: string;
-  /** Absolute path of the built console. Default: no console is served. */
-  consoleDir?: string | null;
-  /** Absolute path of the built lab page. Default: a text page replaces it. */
-  labDir?: string | null;
-  brand?: Brand;
-  /**
-   * Devices use https, with a certificate created for this simulator. The lab and the cloud always
-   * use http. Default: http.
-   */
-  https?: TlsKind;
-  /** Called for every device that is created: by a lease, and again by each reset. */
-  onDevice?: (host: DeviceHost) => void;
-  /** Plans devices. Requests that arrive earlier wait for it, so that none misses a device. */
-  prepare?: (fleet: Fleet) => Promise<void>;
-};
+export type { SimulatorOptions } from './simulator-options.ts';
 
 /** Devices in this process, with their control API and the cloud side. */
 export type Simulator = {
@@ -97,7 +38,10 @@ export type Simulator = {
   /** Addresses that nothing listens on, because this machine does not have them. */
   readonly unbound: readonly { host: string; reason: string }[];
   readonly fleet: Fleet;
-  /** Rejects with a PortTakenError if a requested port is not free. */
+  /**
+   * Rejects with a PortTakenError if a requested port is not free, and with a TypeError if there is
+   * no such option.
+   */
   lease(options?: LeaseOptions): Promise<LeasedDevice>;
   get(id: string): LeasedDevice | undefined;
   list(): LeasedDevice[];
@@ -110,9 +54,11 @@ export type Simulator = {
 
 /**
  * Starts a simulator without devices.
+ * @throws TypeError if there is no such option
  * @throws PortTakenError if the port of the lab, of the cloud or of all devices is not free
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  checkSimulatorOptions(options);
   const { host, consoleDir = null, labDir = null, hostSuffix = defaultHostSuffix } = options;
   const { brand = defaultBrand, onDevice, devicePorts, controlToken, prepare } = options;
   const { hosts, tls, lab, cloud, shared } = await startServers({ ...options, hostSuffix });
@@ -166,7 +112,10 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     certificate: tls?.cert ?? null,
     unbound: [...cloud.listener.unbound],
     fleet,
-    lease: (leaseOptions) => fleet.lease(leaseOptions),
+    async lease(leaseOptions = {}) {
+      checkLeaseOptions(leaseOptions);
+      return await fleet.lease(leaseOptions);
+    },
     get: (id) => fleet.get(id),
     list: () => fleet.list(),
     release: (id) => fleet.release(id),

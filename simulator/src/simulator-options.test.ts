@@ -1,0 +1,25 @@
+import { createControlClient } from '@stillhouse/simulator/client';
+import { expect, onTestFinished, test } from 'vitest';
+import { createSimulator, type LeaseOptions, type SimulatorOptions } from './simulator.ts';
+
+test.each([
+  [{ port: 1 }, 'createSimulator has no option "port". Did you mean "ports"?'],
+  [{ ports: { labs: 1 } }, 'ports of createSimulator has no option "labs". Did you mean "lab"?'],
+])('a simulator with the options %j does not start', async (options, message) => {
+  await expect(createSimulator(options as SimulatorOptions)).rejects.toThrow(message);
+});
+
+test('a lease with a misspelled option is refused', async () => {
+  const simulator = await createSimulator();
+  onTestFinished(() => simulator.close());
+  await expect(simulator.lease({ produkt: 'arran' } as LeaseOptions)).rejects.toThrow(
+    'lease has no option "produkt". Did you mean "product"?',
+  );
+  expect(simulator.list()).toEqual([]);
+});
+
+test('a client with a misspelled option is refused', () => {
+  expect(() => createControlClient('http://localhost:1', { tokn: 'secret' } as object)).toThrow(
+    'createControlClient has no option "tokn". Did you mean "token"?',
+  );
+});
