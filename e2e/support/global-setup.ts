@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
-import { createControlClient } from '@stillhouse/simulator/client';
+import { createControlClient, formatCoverage } from '@stillhouse/simulator/client';
 import { accessibleScreens } from './accessibility.ts';
 import { hasPackedBrowser, missingPackedBrowser } from './browser.ts';
-import { formatCoverage, readCoverageBounds, writeCoverage } from './coverage.ts';
+import { readCoverageBounds, writeCoverage } from './coverage.ts';
 import { startSimulatorProcess } from './simulator-process.ts';
 
 /**
@@ -29,5 +29,5 @@ export default async function startSimulator(): Promise<() => Promise<void>> {
 async function reportCoverage(labUrl: string): Promise<void> {
   const coverage = await createControlClient(labUrl).coverage();
   writeCoverage(coverage);
-  console.log(`\n${formatCoverage(coverage, readCoverageBounds())}`);
+  console.log(`\n${formatCoverage(coverage, readCoverageBounds()).join('\n')}`);
 }

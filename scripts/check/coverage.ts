@@ -1,11 +1,5 @@
-import { isRecord } from '@stillhouse/foundation/is-record';
-import type { ControlSchema } from '@stillhouse/simulator/client';
-import {
-  findShortfalls,
-  formatCoverage,
-  readCoverage,
-  readCoverageBounds,
-} from '../../e2e/support/coverage.ts';
+import { findShortfalls, formatCoverage } from '@stillhouse/simulator/client';
+import { boundsFile, readCoverage, readCoverageBounds } from '../../e2e/support/coverage.ts';
 
 /**
  * Reports the coverage of the browser tests.
@@ -18,21 +12,6 @@ export function checkCoverage(isComplete: boolean): { report: string; failures: 
     return { report: missing, failures: [missing] };
   }
   const bounds = readCoverageBounds();
-  const failures = isComplete ? findShortfalls(coverage, bounds) : [];
-  return { report: formatCoverage(coverage, bounds), failures };
-}
-
-/**
- * Parses coverage of browser tests, or the results of scenario tests, which contain it.
- * @throws Error if the text contains no coverage
- */
-export function parseCoverage(text: string): ControlSchema<'Coverage'> {
-  const value: unknown = JSON.parse(text);
-  const coverage = isRecord(value) && isRecord(value.coverage) ? value.coverage : value;
-  if (isRecord(coverage) && Number.isInteger(coverage.devices) && Array.isArray(coverage.areas)) {
-    return coverage as ControlSchema<'Coverage'>;
-  }
-  throw new Error(
-    'It contains no coverage. Use coverage.json, or results of scenario test --json.',
-  );
+  const failures = isComplete ? findShortfalls(coverage, bounds, boundsFile) : [];
+  return { report: formatCoverage(coverage, bounds).join('\n'), failures };
 }

@@ -12,13 +12,27 @@ const defaultPorts = [8080, 8082, 8090, 8091] as const;
 const maxAttempts = 200;
 const triesApartMs = 50;
 
-/** Wraps commands so that they run these sources on free ports. */
+/** Where a guide runs, and with which programs. */
+export type Place = {
+  /** Examples find the packages that they import in a folder above it. */
+  readonly folder: string;
+  readonly simulator: string;
+  readonly verifier: string;
+};
+
+const repository: Place = {
+  folder: join(root, 'test-results'),
+  simulator: join(root, 'simulator/src/cli/main.ts'),
+  verifier: join(root, 'contracts/verifier/src/cli/main.ts'),
+};
+
+/** Wraps commands so that they run programs of the place on free ports. */
 const prelude = `set -euo pipefail
 node() { "$GUIDE_NODE" -C stillhouse-source "$@"; }
 simulator() {
   case "\${1:-}" in
-    scenario | replay) node "$GUIDE_ROOT/simulator/src/cli/main.ts" "$@" ;;
-    *) exec "$GUIDE_NODE" -C stillhouse-source "$GUIDE_ROOT/simulator/src/cli/main.ts" --port "$GUIDE_8080" \\
+    scenario | replay) node "$GUIDE_SIMULATOR" "$@" ;;
+    *) exec "$GUIDE_NODE" -C stillhouse-source "$GUIDE_SIMULATOR" --port "$GUIDE_8080" \\
       --setup-port "$GUIDE_8082" --lab-port "$GUIDE_8090" --cloud-port "$GUIDE_8091" "$@" ;;
   esac
 }
@@ -29,8 +43,8 @@ npm() {
   if [ "\${1:-}" = -- ]; then shift; fi
   case "$script" in
     start | simulate) simulator "$@" ;;
-    verify) node "$GUIDE_ROOT/contracts/verifier/src/cli/main.ts" verify "$@" ;;
-    verify-console) node "$GUIDE_ROOT/contracts/verifier/src/cli/main.ts" console "$@" ;;
+    verify) node "$GUIDE_VERIFIER" verify "$@" ;;
+    verify-console) node "$GUIDE_VERIFIER" console "$@" ;;
     pack-console) node "$GUIDE_ROOT/scripts/pack-console.ts" "$@" ;;
     *) echo "a guide does not run npm $script" >&2; return 1 ;;
   esac
@@ -43,18 +57,18 @@ type Ran = { readonly code: number | null; readonly stdout: string; readonly std
  * Executes a guide in its own folder: writes its files, runs its commands and compares their
  * output. A block marked `background` runs until the next such block, or the end.
  * @param scripts the commands of the package: a block that `needs` a missing one is skipped
+ * @param place default: the sources of this repository
  * @throws Error with the line of the guide that fails
  */
 export async function runGuide(
   path: string,
   scripts: readonly string[],
+  place: Place = repository,
 ): Promise<{ commands: number }> {
   const markdown = readFileSync(join(root, path), 'utf8');
-  const results = join(root, 'test-results');
-  mkdirSync(results, { recursive: true });
-  // Below the root, so that examples find the packages that they import.
-  const folder = mkdtempSync(join(results, 'guide-'));
-  const run = new GuideRun(path, folder, await findFreePorts());
+  mkdirSync(place.folder, { recursive: true });
+  const folder = mkdtempSync(join(place.folder, 'guide-'));
+  const run = new GuideRun(path, { ...place, folder }, await findFreePorts());
   try {
     const canRun = ({ needs }: { needs: string | null }) =>
       needs === null || scripts.includes(needs);
@@ -70,14 +84,14 @@ export async function runGuide(
 
 class GuideRun {
   readonly #path: string;
-  readonly #folder: string;
+  readonly #place: Place;
   /** The ports that are used instead of the default ones. */
   readonly #ports: ReadonlyMap<number, number>;
   #background: ChildProcess | null = null;
 
-  constructor(path: string, folder: string, ports: ReadonlyMap<number, number>) {
+  constructor(path: string, place: Place, ports: ReadonlyMap<number, number>) {
     this.#path = path;
-    this.#folder = folder;
+    this.#place = place;
     this.#ports = ports;
   }
 
@@ -86,7 +100,7 @@ class GuideRun {
     let printed = '';
     for (const block of blocks) {
       const file = readValue(block, 'file');
-      if (file !== null) writeFileSync(join(this.#folder, file), this.#movePorts(block.text));
+      if (file !== null) writeFileSync(join(this.#place.folder, file), this.#movePorts(block.text));
       if (block.language === 'text') this.#compare(block, printed);
       if (block.language !== 'sh') continue;
       commands += 1;
@@ -131,12 +145,14 @@ class GuideRun {
   #spawn({ text }: Block, output: 'pipe' | 'ignore'): ChildProcess {
     const ports = [...this.#ports].map(([regular, port]) => [`GUIDE_${regular}`, String(port)]);
     return spawn('bash', ['-c', `${prelude}${this.#movePorts(text)}`], {
-      cwd: this.#folder,
+      cwd: this.#place.folder,
       stdio: ['ignore', output, output],
       env: {
         ...process.env,
         GUIDE_NODE: process.execPath,
         GUIDE_ROOT: root,
+        GUIDE_SIMULATOR: this.#place.simulator,
+        GUIDE_VERIFIER: this.#place.verifier,
         ...Object.fromEntries(ports),
       },
     });

@@ -57,8 +57,8 @@ export async function buildImage({ engine, tag, base, options = [] }: BuildOptio
 }
 
 /**
- * Writes the packages of the programs as packed, and the programs on the PATH. Without the libraries
- * for other programs and what these depend on, because a program contains what it needs.
+ * Writes the packages of the programs as packed, and the programs on the PATH. A program contains
+ * what it needs, so the libraries and what they depend on are left out.
  */
 async function writeAppFiles(app: string): Promise<void> {
   const modules = join(app, appFolder, 'node_modules');

@@ -1,30 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundledLibraries } from '../generate/bundle.ts';
 import { root } from '../set-up/paths.mjs';
-import type { Package } from './package.ts';
 
 /** The file in which Vite lists the licenses of bundled libraries. */
 const pageLicenses = ['console/dist/.vite/license.md', 'simulator/lab/dist/.vite/license.md'];
 
-/** Copies our license into a package, because npm includes only one in the package's folder. */
-export function addLicense(name: Package): void {
-  copyFileSync(join(root, 'LICENSE'), join(root, name, 'LICENSE'));
-}
-
-/** Copies the contract of the devices next to its code. */
-export function addContract(): void {
-  copyFileSync(join(root, 'openapi.yaml'), join(root, 'contracts/dist/openapi.yaml'));
-}
-
 /** Writes the contract of the control API next to its client, as one file. */
-export function addControlContract(): void {
+export function addControlContract(dist: string): void {
   const { status, stderr } = spawnSync(
     process.execPath,
     [
       ...['node_modules/@redocly/cli/bin/cli.js', 'bundle', 'simulator/control.yaml'],
-      ...['--config', 'simulator/redocly.yaml', '--output', 'simulator/dist/control.yaml'],
+      ...['--config', 'simulator/redocly.yaml', '--output', join(dist, 'control.yaml')],
     ],
     {
       cwd: root,
@@ -35,20 +24,16 @@ export function addControlContract(): void {
   if (status !== 0) throw new Error(`simulator/control.yaml cannot be bundled.\n${stderr}`);
 }
 
-/**
- * Writes the licenses of the libraries whose code is in a package: validators, the program, and
- * pages.
- * @param libraries names of those in the program
- */
+/** Writes the licenses of the libraries whose code is in a package. */
 export function addThirdPartyLicenses(
-  name: Package,
-  { libraries = [], hasPages = false }: { libraries?: readonly string[]; hasPages?: boolean },
+  stage: string,
+  { libraries, hasPages }: { libraries: readonly string[]; hasPages: boolean },
 ): void {
   const sections = [
     ...[...bundledLibraries, ...libraries].map(readLicense),
     ...(hasPages ? pageLicenses.flatMap(readPageLicenses) : []),
   ];
-  writeFileSync(join(root, name, 'THIRD-PARTY.md'), formatLicenses(sections));
+  writeFileSync(join(stage, 'THIRD-PARTY.md'), formatLicenses(sections));
 }
 
 /** Formats `THIRD-PARTY.md`. */

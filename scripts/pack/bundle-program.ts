@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { root } from '../set-up/paths.mjs';
-import type { Package } from './package.ts';
 
 /**
- * Bundles a package's program, src/cli/main.ts, into dist/NAME.js, and lazily loaded code into
- * dist/chunks. Libraries are included, because a program of few files starts faster
- * (decision 0090).
+ * Bundles a package's program, src/cli/main.ts, into NAME.js, and lazily loaded code into chunks.
+ * Libraries are included, because a program of few files starts faster (decision 0090).
+ * @param folder of the package in the repository
+ * @param dist absolute path of the folder to write to
  * @returns the names of the libraries, sorted
  */
-export async function bundleProgram(folder: Package, name: string): Promise<string[]> {
+export async function bundleProgram(folder: string, name: string, dist: string): Promise<string[]> {
   const cwd = join(root, folder);
   const built = await rolldown({
     input: { [name]: join(cwd, 'src/cli/main.ts') },
@@ -18,7 +18,7 @@ export async function bundleProgram(folder: Package, name: string): Promise<stri
     resolve: { conditionNames: ['stillhouse-source', 'node'] },
   });
   const { output } = await built.write({
-    dir: join(cwd, 'dist'),
+    dir: dist,
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',

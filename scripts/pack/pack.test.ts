@@ -1,40 +1,35 @@
-// Needs the network, unless npm's cache has what the simulator depends on.
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, globSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+// Needs the network, unless npm's cache has what the packages depend on.
+import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { createControlClient } from '@stillhouse/simulator/client';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
+import { ensureBrowser } from '../../e2e/support/browser.ts';
+import { readBlocks } from '../guides/read-guide.ts';
+import { runGuide } from '../guides/run-guide.ts';
 import { root } from '../set-up/paths.mjs';
 import { readActionSteps, readGitLabSteps } from './ci-steps.ts';
-import { packPackages, publishedPackages, userEnvironment } from './pack-packages.ts';
+import { createWorkspace } from './ci-workspace.ts';
+import {
+  getFolder,
+  install,
+  npmSettings,
+  programs,
+  remove,
+  resolveInFolder,
+  run,
+  simulate,
+  startSimulator,
+} from './installed-packages.ts';
+import { publishedPackages, userEnvironment } from './pack-packages.ts';
+import { readManifest } from './workspaces.ts';
 
-let folder = '';
-const resolveInFolder = (path: string) => join(folder, path);
-
-/** The list of requirements is more than the default of 1 MB. */
-const maxOutputBytes = 8_000_000;
-
-async function run(program: string, programArguments: string[], cwd = folder): Promise<string> {
-  const options = { cwd, env: userEnvironment, maxBuffer: maxOutputBytes };
-  return (await promisify(execFile)(program, programArguments, options)).stdout;
-}
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'stillhouse-pack-'));
-  await mkdir(resolveInFolder('tarballs'));
-  const tarballs = await packPackages(resolveInFolder('tarballs'));
-  await writeFile(resolveInFolder('package.json'), '{ "private": true, "type": "module" }');
-  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...tarballs]);
-  // A registry that responds slowly is not a failure of the packages.
-}, 400_000);
-
-afterAll(() => rm(folder, { recursive: true, force: true }));
+beforeAll(install, 600_000);
+afterAll(remove);
 
 /**
  * Lists the entry points of an installed package as a program imports them:
@@ -43,8 +38,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function listEntryPoints(name: string): Promise<string[]> {
   const manifest = await readFile(resolveInFolder(`node_modules/${name}/package.json`), 'utf8');
   const { exports } = JSON.parse(manifest) as { exports: Record<string, unknown> };
-  // A pattern matches many modules, of which one is enough.
-  return Object.keys(exports).map((door) => `${name}${door.slice(1).replace('*', 'device')}`);
+  return Object.keys(exports).map((door) => `${name}${door.slice(1)}`);
 }
 
 test('a program in plain Node imports every entry point', async () => {
@@ -64,16 +58,18 @@ test('a program in plain Node imports every entry point', async () => {
   expect(await run('node', ['--input-type=module', '-e', program])).toBe('all\n');
 });
 
-test('every package has a license and a README, and requires the others in the same version', async () => {
+test('every package has a license, a README, one package.json, and none of the others as a dependency', async () => {
   const readInstalled = (path: string) => readFile(resolveInFolder(`node_modules/${path}`), 'utf8');
+  const installed = await readdir(resolveInFolder('node_modules/@stillhouse'));
+  expect(installed.map((name) => `@stillhouse/${name}`).sort()).toEqual(
+    publishedPackages.toSorted(),
+  );
   for (const name of publishedPackages) {
     expect(await readInstalled(`${name}/LICENSE`)).toMatch(/^MIT License/);
     expect(await readInstalled(`${name}/README.md`)).toMatch(`# ${name}\n`);
-    const { version, dependencies = {} } = JSON.parse(
-      await readInstalled(`${name}/package.json`),
-    ) as { version: string; dependencies?: Record<string, string> };
-    const ours = Object.entries(dependencies).filter(([other]) => other.startsWith('@stillhouse/'));
-    expect(ours).toEqual(ours.map(([other]) => [other, version]));
+    const inPackage = { cwd: resolveInFolder(`node_modules/${name}`) };
+    expect(globSync('**/package.json', inPackage)).toEqual(['package.json']);
+    expect(await readInstalled(`${name}/package.json`)).not.toMatch(/"@stillhouse\/\w+": "/);
   }
 });
 
@@ -166,15 +162,16 @@ const typed = {
     export const host: string = leased.host;`,
 };
 
-// The simulator's declarations name types of Node and Express, which this folder does not have.
+// The types of Node are those of this repository, as a project has them.
 test.each([
   ['client', []],
-  ['simulator', ['--skipLibCheck']],
+  ['simulator', ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')]],
 ] as const)('a program in TypeScript gets the types of the %s', async (name, flags) => {
-  const file = `${name}.ts`;
+  const file = `${name}.mts`;
   await writeFile(resolveInFolder(file), typed[name]);
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  const plain = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext'];
+  const checks = ['--noEmit', '--strict', '--skipLibCheck', 'false'];
+  const plain = [...checks, '--target', 'es2024', '--module', 'nodenext'];
   // The compiler prints its errors to standard output, which the error of a failed command does not
   // contain.
   const found = await run('node', [compiler, ...plain, ...flags, file]).catch(
@@ -184,16 +181,7 @@ test.each([
 });
 
 test('a developer runs stillhouse-sim, sees the console and signs in', async () => {
-  const ports = ['--port', '--setup-port', '--lab-port', '--cloud-port'].flatMap((it) => [it, '0']);
-  const child = spawn(resolveInFolder('node_modules/.bin/stillhouse-sim'), ['--json', ...ports], {
-    cwd: folder,
-    env: userEnvironment,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  onTestFinished(() => end(child));
-  const lines = createInterface(child.stdout);
-  const [line] = await Promise.race([once(lines, 'line'), once(lines, 'close')]);
-  const { consoleUrl, controlUrl, labUrl } = JSON.parse(String(line));
+  const { consoleUrl, controlUrl, labUrl } = await startSimulator();
 
   const page = await fetch(`${consoleUrl}/`, { headers: { accept: 'text/html' } });
   const html = await page.text();
@@ -219,20 +207,118 @@ test('a developer runs stillhouse-sim, sees the console and signs in', async () 
   expect(metrics).toContain('stillhouse_requests_total{operation="signIn",status="200"} 1');
 });
 
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGTERM');
-  await gone;
-}
-
-test('a developer lists the library scenarios and plays one', () => {
-  const program = resolveInFolder('node_modules/.bin/stillhouse-sim');
-  const options = { cwd: folder, env: userEnvironment, encoding: 'utf8' } as const;
-  expect(execFileSync(program, ['scenario', 'list'], options)).toContain('rate-limited-sign-in');
-  const played = () => execFileSync(program, ['scenario', 'test', 'rate-limited-sign-in'], options);
-  expect(played).not.toThrow();
+test('a developer lists the library scenarios, plays one and adds up what it covers', async () => {
+  expect(await simulate('scenario', 'list')).toContain('rate-limited-sign-in');
+  await simulate('scenario', 'test', 'rate-limited-sign-in', '--json', 'results.json');
+  const sum = await simulate('coverage', 'merge', 'results.json', 'results.json');
+  expect(sum).toMatch(/^operations +[1-9]/m);
+  expect(sum).toContain('(over 2 devices)');
 });
+
+const profiled = `
+scenario: profiled
+purpose: A firmware build with errors in plain text.
+device: { profile: plain-text-errors }
+timeline:
+  - at: 1s
+    do: { request: { operationId: getStatus } }
+`;
+
+test('firmware profiles of the library work in every place that takes one', async () => {
+  expect(await simulate('profile', 'list')).toMatch(/^plain-text-errors +\S/m);
+  expect(await simulate('profile', 'check', 'plain-text-errors')).toContain('is valid');
+  for (const words of [['profile', 'check'], ['--profile']]) {
+    const refused = await simulate(...words, 'nope').catch((error) => error);
+    expect(refused).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^Unknown profile .+\n$/),
+    });
+  }
+  await writeFile(resolveInFolder('profiled.yaml'), profiled);
+  expect(await simulate('scenario', 'check', './profiled.yaml')).toContain('valid');
+
+  const { consoleUrl, labUrl } = await startSimulator('--profile', 'plain-text-errors');
+  const control = createControlClient(labUrl);
+  const { baseUrl } = await control.lease({ profile: 'plain-text-errors' });
+  for (const address of [consoleUrl, baseUrl]) {
+    const { status, headers } = await fetch(`${address}/api/v1/status`);
+    expect([status, headers.get('content-type')]).toEqual([401, expect.stringMatching(/^text\//)]);
+  }
+  await expect(control.lease({ profile: 'nope' })).rejects.toMatchObject({ status: 400 });
+});
+
+test('a recording of one simulator is taken over by another', async () => {
+  const { labUrl } = await startSimulator('--product', 'longrow');
+  const har = JSON.stringify(await createControlClient(labUrl).har('default'));
+  await writeFile(resolveInFolder('device.har'), har);
+  const written = await simulate('scenario', 'from', 'device.har').catch((error) => error);
+  expect(JSON.stringify(written)).not.toContain('ENOENT');
+  const headers = { 'content-type': 'application/octet-stream' };
+  const { status } = await fetch(`${labUrl}/api/recordings`, {
+    method: 'POST',
+    headers,
+    body: har,
+  });
+  expect(status).toBeLessThan(500);
+});
+
+test('a program of their own simulates a device, and a misspelled option is refused', async () => {
+  const program = `
+    import { createSimulator, listProfileNames } from '@stillhouse/simulator';
+    const simulator = await createSimulator();
+    const { serialNumber } = (await simulator.lease({ profile: 'plain-text-errors' })).toLease();
+    await simulator.close();
+    console.log(serialNumber, listProfileNames().length > 5);
+    await createSimulator({ port: 1 }).catch((error) => console.log(error.message));`;
+  const printed = await run('node', ['--input-type=module', '-e', program]);
+  expect(printed).toMatch(
+    /^N\w+ true\ncreateSimulator has no option "port"\. Did you mean "ports"\?/,
+  );
+});
+
+// The guides for operators and firmware teams build images and tarballs from this repository.
+test.each(['qa', 'developers'])(
+  'the commands of the %s guide work with the packages',
+  async (name) => {
+    const place = {
+      folder: getFolder(),
+      simulator: programs.simulator(),
+      verifier: programs.verifier(),
+    };
+    const { commands } = await runGuide(`docs/guides/${name}.md`, [], place);
+    expect(commands).toBeGreaterThan(2);
+  },
+  300_000,
+);
+
+test("the example of the Playwright kit's guide passes", async () => {
+  const guide = await readFile(
+    resolveInFolder('node_modules/@stillhouse/simulator/playwright/README.md'),
+    'utf8',
+  );
+  const [install = ''] = /npm install --save-dev @playwright\/test/.exec(guide) ?? [];
+  const { '@playwright/test': version } = readManifest('simulator').devDependencies ?? {};
+  await run('bash', ['-c', `${install}@${version}`]);
+  const [example] = readBlocks(guide).filter(({ language }) => language === 'ts');
+  await mkdir(resolveInFolder('kit'), { recursive: true });
+  await writeFile(resolveInFolder('kit/example.spec.ts'), example?.text ?? '');
+  const { executablePath, env, args } = await ensureBrowser();
+  const { labUrl } = await startSimulator();
+  const settings = {
+    testDir: 'kit',
+    timeout: 120_000,
+    expect: { timeout: 20_000 },
+    use: { labUrl, launchOptions: { env, args, ...(executablePath && { executablePath }) } },
+  };
+  await writeFile(
+    resolveInFolder('playwright.config.mjs'),
+    `export default ${JSON.stringify(settings)};`,
+  );
+  const printed = await run('npx', ['playwright', 'test', '--reporter=line']).catch(
+    (error: { stdout: string }) => error.stdout,
+  );
+  expect(printed).toMatch(/\b2 passed/);
+}, 300_000);
 
 const reports = [
   'report.html',
@@ -243,7 +329,7 @@ const reports = [
 ];
 
 test('a firmware engineer runs stillhouse-contract, which writes its reports also when nothing responds', async () => {
-  const program = resolveInFolder('node_modules/.bin/stillhouse-contract');
+  const program = programs.verifier();
   const list = await run(program, ['verify', '--list']);
   expect(list).toMatch(/\d+ requirements/);
   const out = resolveInFolder('report');
@@ -257,35 +343,10 @@ test('a firmware engineer runs stillhouse-contract, which writes its reports als
   expect((await readdir(out)).sort()).toEqual(reports);
 });
 
-/** Creates an empty folder as the workspace of a CI job, with the tarballs in it. */
-async function createWorkspace(name: string): Promise<string> {
-  const workspace = resolveInFolder(name);
-  await cp(resolveInFolder('tarballs'), join(workspace, 'packages'), { recursive: true });
-  onTestFinished(async () => {
-    for (const path of ['temp/stillhouse', '.stillhouse']) {
-      const file = join(workspace, path, 'simulator.pid');
-      if (existsSync(file)) await endProcess(Number(await readFile(file, 'utf8')));
-    }
-  });
-  return workspace;
-}
-
-/** Ends a process, unless it has ended. */
-async function endProcess(pid: number): Promise<void> {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch (error) {
-    expect(error).toMatchObject({ code: 'ESRCH' });
-  }
-}
-
-/** As the installation above: an audit can wait for minutes. */
-const quietNpm = { npm_config_prefer_offline: 'true', npm_config_audit: 'false' };
-
 const runStep = (step: { script: string; env: Record<string, string> }, cwd: string) =>
   promisify(execFile)('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', step.script], {
     cwd,
-    env: { ...userEnvironment, ...quietNpm, ...step.env },
+    env: { ...userEnvironment, ...npmSettings, ...step.env },
   });
 
 const broken = `

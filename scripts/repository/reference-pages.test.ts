@@ -34,6 +34,7 @@ test.each([
   ['fidelity', simulator, ['compare']],
   ['import', simulator, ['scenario', 'from']],
   ['scenarios', simulator, ['scenario', 'test']],
+  ['command-line', simulator, ['coverage', 'merge']],
   ['verifier', verifier, ['verify']],
   ['verifier', verifier, ['diff']],
   ['verifier', verifier, ['proxy']],

@@ -13,9 +13,6 @@ const generatedFolders = new Set([
   '.cache',
 ]);
 
-/** Files that packing writes into packages. They must not make a page be built again. */
-const packedFiles = new Set(['LICENSE', 'THIRD-PARTY.md']);
-
 /**
  * Runs `work` unless the inputs have the content that they had when it last succeeded and every
  * output is there.
@@ -77,10 +74,7 @@ function listFiles(path) {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];
   return readdirSync(path, { withFileTypes: true })
-    .filter(
-      ({ name }) =>
-        !generatedFolders.has(name) && !packedFiles.has(name) && !/\.test\.tsx?$/.test(name),
-    )
+    .filter(({ name }) => !generatedFolders.has(name) && !/\.test\.tsx?$/.test(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => listFiles(join(path, entry.name)));
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cache, root } from './paths.mjs';
@@ -53,21 +53,4 @@ test('a step that fails is due again', () => {
     });
   expect(failing).toThrow('no network');
   expect(run()).toBe(true);
-});
-
-// Otherwise packing builds the pages again while tests read them.
-test('a file that packing writes does not make a step due again; another file does', () => {
-  const inputs = join(folder, 'package');
-  mkdirSync(inputs);
-  const runPackage = () =>
-    runIfChanged(`${relative(cache, folder)}/step`, {
-      inputs: [relative(root, inputs)],
-      outputs: [],
-      work: () => {},
-    });
-  expect(runPackage()).toBe(true);
-  for (const name of ['LICENSE', 'THIRD-PARTY.md']) writeFileSync(join(inputs, name), 'MIT');
-  expect(runPackage()).toBe(false);
-  writeFileSync(join(inputs, 'source.ts'), 'new');
-  expect(runPackage()).toBe(true);
 });

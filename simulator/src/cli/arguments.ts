@@ -12,6 +12,7 @@ import {
 import { defaultHostSuffix, explainUnusableUrls } from '../http-kit/public-urls.ts';
 import type { TlsKind } from '../http-kit/tls-certificate.ts';
 import type { CompareCommand } from './compare-command.ts';
+import type { CoverageCommand } from './coverage-command.ts';
 import type { ProfileCommand } from './define-profile.ts';
 import { omitUndefined } from './omit-undefined.ts';
 import { createProgram, defaultPorts, type RunOptions } from './program.ts';
@@ -95,7 +96,8 @@ export type Command =
   | ProfileCommand
   | CompareCommand
   | ScenarioFromCommand
-  | TestListCommand;
+  | TestListCommand
+  | CoverageCommand;
 
 /** @throws UsageError if an option or a value is invalid */
 export function readArguments(args: readonly string[]): Command {
@@ -124,6 +126,9 @@ export function readArguments(args: readonly string[]): Command {
     },
     onTestList: (parsed) => {
       command = { do: 'testList', ...parsed };
+    },
+    onCoverage: (parsed) => {
+      command = { do: 'coverage', ...parsed };
     },
     onProfile: (parsed) => {
       command = { do: 'profile', ...parsed };

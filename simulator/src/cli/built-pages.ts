@@ -1,20 +1,18 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { getPackageFile } from '@stillhouse/foundation/package-folder';
 
 /**
  * Where a built page is, or will be once it is built.
- * @param packed in the packed package, whose program is in dist/chunks
+ * @param packed in the packed package
  * @param inRepository where its workspace is built to
  */
 function findBuiltPage(packed: string, inRepository: string): string {
-  const [inPackage, inWorkspace] = [packed, inRepository].map((path) =>
-    fileURLToPath(new URL(path, import.meta.url)),
-  ) as [string, string];
-  return existsSync(inPackage) ? inPackage : inWorkspace;
+  const path = getPackageFile(import.meta.url, packed);
+  return existsSync(path) ? path : getPackageFile(import.meta.url, inRepository);
 }
 
 /** The console that devices serve. */
-export const consoleDir = findBuiltPage('../console', '../../../console/dist');
+export const consoleDir = findBuiltPage('dist/console', '../console/dist');
 
 /** The lab page. */
-export const labDir = findBuiltPage('../lab', '../../lab/dist');
+export const labDir = findBuiltPage('dist/lab', 'lab/dist');

@@ -1,8 +1,8 @@
 import type { ClockMode } from '@stillhouse/device/clock/device-clock';
+import { readPackageVersion } from '@stillhouse/foundation/package-folder';
 import type { Shard } from '@stillhouse/foundation/shard';
 import { productCodes } from '@stillhouse/products/catalog';
 import { Command, type Option } from 'commander';
-import manifest from '../../package.json' with { type: 'json' };
 import type { PortBounds } from '../fleet/ports.ts';
 import type { Addressing } from '../http-kit/doorways.ts';
 import type { TlsKind } from '../http-kit/tls-certificate.ts';
@@ -11,6 +11,7 @@ import { createBasePathOption } from './base-path-option.ts';
 import { readClock, readNow, readSpeed } from './clock-options.ts';
 import type { CompareCommand } from './compare-command.ts';
 import { tokenVariable } from './control-token.ts';
+import { addCoverageCommand, type CoverageCommand } from './coverage-command.ts';
 import { createOption } from './create-option.ts';
 import { addProfileCommands, type ProfileCommand } from './define-profile.ts';
 import {
@@ -84,16 +85,17 @@ type ProgramHandlers = {
   onTestList: (parsed: Omit<TestListCommand, 'do'>) => void;
   onProfile: (parsed: Omit<ProfileCommand, 'do'>) => void;
   onCompare: (parsed: Omit<CompareCommand, 'do'>) => void;
+  onCoverage: (parsed: Omit<CoverageCommand, 'do'>) => void;
 };
 
 /** Describes the command line. Parsing calls one of the handlers, or throws. */
 export function createProgram(handlers: ProgramHandlers): Command {
   const { print, onRun, onScenario, onScenarioFrom } = handlers;
-  const { onReplay, onTestList, onCompare, onProfile } = handlers;
+  const { onReplay, onTestList, onCompare, onProfile, onCoverage } = handlers;
   const program = new Command('stillhouse-sim')
     .description('Simulates a video-conferencing room device with its console and its cloud.')
     .usage(
-      '[options] | scenario <command> | profile <command> | replay <bundle> | compare <recording> | test-list <tests.json>',
+      '[options] | scenario <command> | profile <command> | replay <bundle> | compare <recording> | test-list <tests.json> | coverage merge <file...>',
     )
     .exitOverride()
     .configureOutput({ writeOut: print, writeErr: () => {} })
@@ -123,6 +125,7 @@ export function createProgram(handlers: ProgramHandlers): Command {
     );
   addCompareCommand(program, onCompare);
   addTestListCommand(program, onTestList);
+  addCoverageCommand(program, onCoverage);
   addProfileCommands(program, onProfile);
   return program;
 }
@@ -300,7 +303,7 @@ function addOutputOptions(program: Command): void {
       '--verbose',
       'Print every exchange to standard error: time, device, method, path, status and operation',
     )
-    .version(manifest.version, '--version', 'Print the version');
+    .version(readPackageVersion(import.meta.url), '--version', 'Print the version');
 }
 
 const exitCodeHelp = `Exit codes:

@@ -70,6 +70,9 @@ async function execute(args: readonly string[]): Promise<void> {
   } else if (command.do === 'compare') {
     const { runCompareCommand } = await import('./compare-command.ts');
     process.exitCode = await runCompareCommand(command, output);
+  } else if (command.do === 'coverage') {
+    const { mergeCoverage } = await import('./coverage-command.ts');
+    process.exitCode = mergeCoverage(command, output);
   } else if (command.do === 'testList') {
     const { formatTestList } = await import('./test-list-command.ts');
     print(...formatTestList(command));

@@ -1,12 +1,18 @@
+import type { Schema } from '@stillhouse/contracts/api';
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { createProblem } from '@stillhouse/contracts/problems';
 import type { ControlSchema } from '../../client/control-schema.ts';
-import { emptyScript, type RemoteBuild } from './remote-build.ts';
+import { emptyScript } from './remote-build.ts';
 
 /** Faults of the cloud towards the pages of one device. */
 export type CloudFaults = ControlSchema<'CloudFaults'>;
 
 export const noCloudFaults: CloudFaults = { analytics: 'none', remoteBuild: 'none' };
+
+/** Where the manifest of the remote build comes from. */
+export type ManifestSource = {
+  readonly readManifest: () => Promise<Schema<'BuildManifest'> | null>;
+};
 
 type FaultyResponse = {
   status: number;
@@ -21,7 +27,7 @@ type FaultyResponse = {
 export async function createFaultyResponse(
   id: OperationId,
   { analytics, remoteBuild: build }: CloudFaults = noCloudFaults,
-  remoteBuild: Pick<RemoteBuild, 'readManifest'>,
+  remoteBuild: ManifestSource,
 ): Promise<FaultyResponse | 'silent' | 'reset' | null> {
   if (id === 'trackAnalyticsEvent') {
     if (analytics === 'failing') return createProblem(500, 'internal-error', 'The sink is full.');

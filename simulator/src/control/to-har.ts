@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
+import { readPackageVersion } from '@stillhouse/foundation/package-folder';
 import type { ControlSchema } from '../../client/control-schema.ts';
-import manifest from '../../package.json' with { type: 'json' };
 import type { JournalEntry, MessageDigest } from '../journal/entry.ts';
 import { redacted } from '../journal/redact.ts';
 
@@ -19,7 +19,7 @@ export function toHar(entries: readonly JournalEntry[], addresses: Addresses): H
   return {
     log: {
       version: '1.2',
-      creator: { name: 'stillhouse-sim', version: manifest.version },
+      creator: { name: 'stillhouse-sim', version: readPackageVersion(import.meta.url) },
       pages: [],
       entries: entries
         .filter(({ outcome }) => outcome !== 'pending')

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { contractHash } from '@stillhouse/contracts/contract-hash';
 import type { Role } from '@stillhouse/contracts/operations';
+import { readPackageVersion } from '@stillhouse/foundation/package-folder';
 import type { ControlSchema } from '../../client/control-schema.ts';
-import manifest from '../../package.json' with { type: 'json' };
 import type { DeviceHost } from '../http/host.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import { issueToken } from '../operations/access-token.ts';
@@ -25,7 +25,7 @@ export type BundleInput = Bundle['inputs'][number];
 export const bundleFormat = 'stillhouse-bundle' satisfies Bundle['format'];
 export const bundleVersion = 1 satisfies Bundle['version'];
 /** The version of this program. */
-export const stillhouseVersion: string = manifest.version;
+export const stillhouseVersion: string = readPackageVersion(import.meta.url);
 
 /** A bundle, or why there is none. */
 type BundleResult = { outcome: 'made'; bundle: Bundle } | { outcome: 'lost'; reason: string };

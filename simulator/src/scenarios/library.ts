@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename, dirname, join } from 'node:path';
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
+import { getPackageFile } from '@stillhouse/foundation/package-folder';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import { defaultProduct } from '../name-checks/check-product.ts';
 import { formatFinding } from './finding.ts';
 import { readScenarioFile } from './read-scenario.ts';
 import type { LoadResult, Scenario } from './scenario.ts';
 
-const folder = fileURLToPath(new URL('./library/', import.meta.url));
+const folder = getPackageFile(import.meta.url, 'src/scenarios/library');
 const ending = '.yaml';
 
 const known = new Map<string, Scenario>();
@@ -32,7 +32,7 @@ export function listScenarioNames(): string[] {
 /** Reads a library scenario with the lines of its file. */
 export function readLibraryScenario(name: string): LoadResult {
   const file = listFiles().get(name) ?? `${name}${ending}`;
-  return readScenarioFile(`${folder}${file}`, file);
+  return readScenarioFile(join(folder, file), file);
 }
 
 /** Returns the library scenario of that name, or undefined. An invalid one is a bug. */

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
+import { readPackageVersion } from '@stillhouse/foundation/package-folder';
 import { print } from '@stillhouse/foundation/print';
-import manifest from '../../package.json' with { type: 'json' };
 import { checks } from '../checks/all.ts';
 import { Contract } from '../model/contract.ts';
 import { UsageError } from '../model/usage-error.ts';
@@ -50,7 +50,10 @@ export async function verifyCommand(flags: VerifyFlags): Promise<number> {
     progress.end();
     if (folder !== undefined) writeReports(folder, report);
     if (evidence !== undefined) {
-      writeEvidence(evidence, createEvidence(report, contract, exchanges, manifest.version));
+      writeEvidence(
+        evidence,
+        createEvidence(report, contract, exchanges, readPackageVersion(import.meta.url)),
+      );
     }
     if (template !== undefined) {
       writeFileSync(template, formatWaiverTemplate(report.results, report.device.firmwareVersion));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { escapeHtml } from '@stillhouse/foundation/escape-html';
+import { getPackageFile } from '@stillhouse/foundation/package-folder';
 import { formatFindings, formatNotRestored, formatOutcome } from './html-outcome.ts';
 import { createPageData } from './page-data.ts';
 import type { Report } from './report.ts';
@@ -70,7 +71,7 @@ const sections = `<section id="connections" hidden>
 
 /** Reads a file of the page. */
 function readAsset(name: string): string {
-  return readFileSync(new URL(`page/${name}`, import.meta.url), 'utf8');
+  return readFileSync(getPackageFile(import.meta.url, `src/report/page/${name}`), 'utf8');
 }
 
 /** Returns the hash of the text between the tags (CSP level 3). */

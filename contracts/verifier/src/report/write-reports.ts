@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
-import manifest from '../../package.json' with { type: 'json' };
+import { readPackageVersion } from '@stillhouse/foundation/package-folder';
 import { UsageError } from '../model/usage-error.ts';
 import { formatHtmlReport } from './html.ts';
 import { formatJUnitReport } from './junit.ts';
@@ -27,7 +27,7 @@ export function prepareFolder(folder: string): void {
 
 /** Writes the report in each format. */
 export function writeReports(folder: string, report: Report): void {
-  const { version } = manifest;
+  const version = readPackageVersion(import.meta.url);
   const json = `${JSON.stringify(report, null, 2)}\n`;
   const wfc = formatWfcReport(report, { version, createdAt: new Date(), json });
   writeFileSync(join(folder, 'report.json'), json);

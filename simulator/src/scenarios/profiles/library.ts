@@ -1,16 +1,15 @@
 import { readdirSync } from 'node:fs';
-import { findPackageJSON } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Issue } from '@stillhouse/contracts/validators';
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
+import { getPackageFile } from '@stillhouse/foundation/package-folder';
 import type { Profile, ProfileSource } from '../../profiles/profile.ts';
 import { formatFinding } from '../finding.ts';
 import { loadProfileFile, loadProfileValue } from './load-profile.ts';
 
 const ending = '.yaml';
 
-/** In the folder of the package, because the packed program has its modules in other folders. */
-const folder = join(dirname(findPackageJSON(import.meta.url) ?? ''), 'profiles');
+const folder = getPackageFile(import.meta.url, 'profiles');
 
 const known = new Map<string, Profile>();
 

@@ -1,12 +1,8 @@
-import { addCoverage } from '@stillhouse/simulator/client';
 import { expect, test } from 'vitest';
-import {
-  type CoverageBounds,
-  findShortfalls,
-  formatCoverage,
-  readCoverageBounds,
-} from '../../e2e/support/coverage.ts';
-import { parseCoverage } from './coverage.ts';
+import { addCoverage } from './add-coverage.ts';
+import { type CoverageBounds, findShortfalls, formatCoverage } from './coverage-bounds.ts';
+
+const file = 'bounds.json';
 
 const counted = (...names: string[]) => names.map((name) => ({ name, count: 1 }));
 
@@ -24,12 +20,12 @@ const coverage = {
 };
 
 test('a run that reaches the bounds passes', () => {
-  expect(findShortfalls(coverage, { states: 2, conditions: 0 })).toEqual([]);
-  expect(findShortfalls(coverage, {})).toEqual([]);
+  expect(findShortfalls(coverage, { states: 2, conditions: 0 }, file)).toEqual([]);
+  expect(findShortfalls(coverage, {}, file)).toEqual([]);
 });
 
 test('a run with less coverage fails, area by area, and impossible items do not count', () => {
-  expect(findShortfalls(coverage, { states: 3, conditions: 1 })).toEqual([
+  expect(findShortfalls(coverage, { states: 3, conditions: 1 }, file)).toEqual([
     expect.stringContaining('coverage of states fell: 2 seen, the bound is 3'),
     expect.stringContaining('coverage of conditions fell: 0 seen, the bound is 1'),
   ]);
@@ -64,24 +60,13 @@ test('the coverage of two runs adds up', () => {
 
 test('a bound of an unknown area is an error', () => {
   const misspelled = { stats: 1 } as CoverageBounds;
-  expect(findShortfalls(coverage, misspelled)).toEqual([
-    'e2e/coverage-bounds.json: there is no area "stats"',
+  expect(findShortfalls(coverage, misspelled, file)).toEqual([
+    'bounds.json: there is no area "stats"',
   ]);
 });
 
 test('each area is one line with its bound', () => {
-  const lines = formatCoverage(coverage, { states: 2 }).split('\n');
+  const lines = formatCoverage(coverage, { states: 2 });
   expect(lines[1]?.split(/\s{2,}/)).toEqual(['states', '2', '3', '66 %', '2']);
   expect(lines[2]?.split(/\s{2,}/)).toEqual(['conditions', '0', '1', '0 %', '-']);
-});
-
-test('the bounds in the repository are whole numbers', () => {
-  const bounds = Object.values(readCoverageBounds());
-  expect(bounds.every((bound) => Number.isInteger(bound) && bound >= 0)).toBe(true);
-});
-
-test('coverage is read from browser tests and from scenario tests, and nothing else', () => {
-  expect(parseCoverage(JSON.stringify(coverage))).toEqual(coverage);
-  expect(parseCoverage(JSON.stringify({ kind: 'scenario', coverage }))).toEqual(coverage);
-  expect(() => parseCoverage('{"kind": "mutants"}')).toThrow('It contains no coverage.');
 });

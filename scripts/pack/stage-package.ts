@@ -1,0 +1,107 @@
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../set-up/paths.mjs';
+import { addControlContract, addThirdPartyLicenses } from './add-documents.ts';
+import { buildLibrary } from './build-library.ts';
+import { bundleProgram } from './bundle-program.ts';
+import { type Manifest, readManifest } from './workspaces.ts';
+
+/** What a package contains besides its library, its README and the `files` of its package.json. */
+export type Published = {
+  /** In the repository. */
+  readonly folder: string;
+  readonly program?: string;
+  /** Built pages, by their folder in `dist`. */
+  readonly pages?: Readonly<Record<string, string>>;
+  readonly addContract: (dist: string) => void;
+};
+
+/** Every published package. Each contains what it needs of the other workspaces. */
+export const published: readonly Published[] = [
+  {
+    folder: 'contracts',
+    addContract: (dist) => copyFileSync(join(root, 'openapi.yaml'), join(dist, 'openapi.yaml')),
+  },
+  {
+    folder: 'contracts/verifier',
+    program: 'stillhouse-contract',
+    addContract: () => undefined,
+  },
+  {
+    folder: 'simulator',
+    program: 'stillhouse-sim',
+    pages: { console: 'console/dist', lab: 'simulator/lab/dist' },
+    addContract: addControlContract,
+  },
+];
+
+/**
+ * Writes all files of a package. Its package.json names no other package of this repository,
+ * because a registry may have a stranger's package of that name.
+ * @param stage absolute path of an empty folder
+ */
+export async function stagePackage(
+  { folder, program, pages = {}, addContract }: Published,
+  stage: string,
+): Promise<void> {
+  const manifest = readManifest(folder);
+  const dist = join(stage, 'dist');
+  mkdirSync(dist);
+  const needed = buildLibrary(folder, listEntries(folder, manifest), dist);
+  const libraries = program === undefined ? [] : await bundleProgram(folder, program, dist);
+  for (const [name, built] of Object.entries(pages)) copyPage(name, built, join(dist, name));
+  addContract(dist);
+  for (const path of ['README.md', ...(manifest.files ?? [])]) {
+    cpSync(join(root, folder, path), join(stage, path), { recursive: true });
+  }
+  copyFileSync(join(root, 'LICENSE'), join(stage, 'LICENSE'));
+  addThirdPartyLicenses(stage, { libraries, hasPages: Object.keys(pages).length > 0 });
+  writeFileSync(
+    join(stage, 'package.json'),
+    `${JSON.stringify(createManifest(folder, manifest, needed), null, 2)}\n`,
+  );
+}
+
+/** Returns the sources of the modules that a package exports. */
+function listEntries(folder: string, { exports = {} }: Manifest): string[] {
+  return Object.values(exports).flatMap((target) =>
+    typeof target === 'string' ? [] : [join(folder, target['stillhouse-source'])],
+  );
+}
+
+/** @throws Error if the page has not been built */
+function copyPage(name: string, built: string, to: string): void {
+  const from = join(root, built);
+  if (!existsSync(join(from, 'index.html'))) {
+    throw new Error(`There is no ${name} at ${from}: run "npm start" once, which builds it.`);
+  }
+  cpSync(from, to, { recursive: true });
+}
+
+/**
+ * Returns package.json as a user gets it.
+ * @param libraries imported by the library
+ */
+function createManifest(folder: string, manifest: Manifest, libraries: readonly string[]) {
+  const { files: _files, ...rest } = manifest as Manifest & Record<string, unknown>;
+  const { peerDependencies = {} } = manifest;
+  const exports = Object.entries(manifest.exports ?? {}).map(([door, target]) => {
+    if (typeof target === 'string') return [door, target];
+    const module = `./dist/${join(folder, target['stillhouse-source']).replace(/\.ts$/, '')}`;
+    return [door, { types: `${module}.d.ts`, default: `${module}.js` }];
+  });
+  const dependencies = libraries
+    .filter((name) => !(name in peerDependencies))
+    .map((name) => [name, readInstalledVersion(name)]);
+  return {
+    ...rest,
+    exports: Object.fromEntries(exports),
+    dependencies: Object.fromEntries(dependencies),
+    devDependencies: undefined,
+  };
+}
+
+function readInstalledVersion(library: string): string {
+  const path = join(root, 'node_modules', library, 'package.json');
+  return JSON.parse(readFileSync(path, 'utf8')).version;
+}

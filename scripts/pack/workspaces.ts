@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../set-up/paths.mjs';
+
+/** The package.json of a workspace, as far as packing reads it. */
+export type Manifest = {
+  readonly name: string;
+  readonly version: string;
+  readonly exports?: Readonly<Record<string, string | { readonly 'stillhouse-source': string }>>;
+  readonly files?: readonly string[];
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+};
+
+/** The scope of our names, which no registry knows. */
+export const scope = '@stillhouse/';
+
+export function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+}
+
+/**
+ * Maps what a module can import from our workspaces to the path of its source. `*` stands for a
+ * name in both.
+ */
+export function listSources(): ReadonlyMap<string, string> {
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    workspaces: string[];
+  };
+  return new Map(
+    workspaces.flatMap((folder) => {
+      const { name, exports = {} } = readManifest(folder);
+      return Object.entries(exports).flatMap(([door, target]) =>
+        typeof target === 'string'
+          ? []
+          : [[`${name}${door.slice(1)}`, join(folder, target['stillhouse-source'])] as const],
+      );
+    }),
+  );
+}
+
+/** Returns the source that a specifier such as `@stillhouse/contracts/api` names. */
+export function getSource(sources: ReadonlyMap<string, string>, specifier: string): string {
+  const exact = sources.get(specifier);
+  if (exact !== undefined) return exact;
+  for (const [name, source] of sources) {
+    const prefix = name.replace('*', '');
+    if (name.endsWith('*') && specifier.startsWith(prefix)) {
+      return source.replace('*', specifier.slice(prefix.length));
+    }
+  }
+  throw new Error(`No workspace exports ${specifier}.`);
+}
