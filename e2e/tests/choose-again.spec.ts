@@ -30,7 +30,7 @@ test('a certificate that was corrected on disk is uploaded at the second choice 
 });
 
 // R2.75.
-test('files for 802.1X that were deleted or corrected on disk can be chosen again', async ({
+test('files for 802.1x that were deleted or corrected on disk can be chosen again', async ({
   page,
   device,
   openssl,

@@ -23,12 +23,16 @@ export function RestartEffects({ running }: { running: Running }) {
 /** What is running and needs the network: for every dialog that may take the network away. */
 export function NetworkEffects() {
   const { work } = useRunningWork();
-  return work.map(
-    ({ what, network }) =>
-      network !== null && (
-        <Notice key={what} tone="warning" title={what}>
-          {network}
-        </Notice>
-      ),
+  return (
+    <>
+      {work.map(
+        ({ what, network }) =>
+          network !== null && (
+            <Notice key={what} tone="warning" title={what}>
+              {network}
+            </Notice>
+          ),
+      )}
+    </>
   );
 }

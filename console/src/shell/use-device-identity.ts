@@ -9,7 +9,7 @@ import { useHostnameInUse } from './hostname-in-use.ts';
 
 /** What tells one device from another in the shell, in the tab and in dialogs. */
 export type DeviceIdentity = {
-  /** The hostname in use; the model and the end of the serial number while the device has no name. */
+  /** The hostname in use; the model and the end of the serial number without one. */
   name: string;
   /** The model and the end of the serial number. */
   model: string;
