@@ -50,6 +50,20 @@ export function isProblemCode(word: string): word is ProblemCode {
   return Object.hasOwn(titles, word);
 }
 
+/**
+ * Formats the issues of a request as sentences. A message that is no sentence continues after its
+ * pointer.
+ */
+export function formatIssues(
+  issues: readonly { readonly pointer: string; readonly message: string }[],
+): string {
+  return issues
+    .map(({ pointer, message }) =>
+      message.endsWith('.') ? message : `${pointer || 'The body'} ${message}.`,
+    )
+    .join(' ');
+}
+
 type Extra = {
   /** Path of the request. */
   readonly instance?: string;

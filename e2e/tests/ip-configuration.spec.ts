@@ -195,7 +195,7 @@ test('an admin who selects Static starts with the current address, and sees old 
   ]);
   await fillIn(page, { ...address, Gateway: '10.0.1.1' });
   await expect(findAlert(page)).toHaveText([
-    'The gateway must be in the subnet of the IP address: 10.0.0.0 to 10.0.0.255.',
+    'The gateway 10.0.1.1 must be in the subnet of the IP address: 10.0.0.1 to 10.0.0.254.',
   ]);
   await fillIn(page, address);
   await findSave(page).click();

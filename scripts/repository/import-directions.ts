@@ -14,7 +14,7 @@ const base = ['contracts', 'contracts/foundation', 'contracts/products', 'contra
 
 export const zones: readonly Zone[] = [
   { folder: 'contracts/generated', mayImport: ['contracts/src'] },
-  { folder: 'contracts', mayImport: ['contracts/generated'] },
+  { folder: 'contracts', mayImport: ['contracts/generated', 'contracts/foundation'] },
   { folder: 'contracts/foundation', mayImport: [] },
   { folder: 'contracts/products', mayImport: ['contracts'] },
   { folder: 'contracts/x509', mayImport: [] },

@@ -36,19 +36,19 @@ test.each(['255.0.255.0', '255.255.255.253', '0.0.0.0', '255.255.255.255', '0.25
 
 // Decision 0089.
 test.each([
-  ['255.255.255.0', '192.0.3.1', '192.0.2.0 to 192.0.2.255'],
-  ['255.255.255.240', '192.0.2.32', '192.0.2.16 to 192.0.2.31'],
+  ['255.255.255.0', '192.0.3.1', '192.0.2.1 to 192.0.2.254'],
+  ['255.255.255.240', '192.0.2.32', '192.0.2.17 to 192.0.2.30'],
   ['255.255.255.254', '192.0.2.22', '192.0.2.20 to 192.0.2.21'],
 ])('with the mask %s the gateway %s is outside the subnet', (subnetMask, gateway, range) => {
   expect(getIp4Problems({ ...valid, subnetMask, gateway })).toEqual({
-    gateway: `The gateway must be in the subnet of the IP address: ${range}.`,
+    gateway: `The gateway ${gateway} must be in the subnet of the IP address: ${range}.`,
   });
 });
 
 // Decision 0089.
 test.each([
-  ['128.0.0.0', '250.1.2.3'],
-  ['255.255.255.252', '192.0.2.22'],
+  ['128.0.0.0', '203.1.2.3'],
+  ['255.255.255.248', '192.0.2.22'],
   ['255.255.255.254', '192.0.2.21'],
 ])('with the mask %s the gateway %s is in the subnet', (subnetMask, gateway) => {
   expect(getIp4Problems({ ...valid, subnetMask, gateway })).toEqual({});
@@ -77,9 +77,35 @@ test('all problems are reported at once', () => {
   ]);
 });
 
-// R5.14.
-test.each(['1.2.3.4', ' 010.0.0.5 ', '255.255.255.255'])('%s is an address', (ip4Address) => {
+// R5.14, R5.28.
+test.each(['1.2.3.4', ' 010.0.0.5 ', '\u200b10.0.0.5\ufeff'])('%j is an address', (ip4Address) => {
   expect(getIp4Problems({ ...valid, ip4Address })).not.toHaveProperty('ip4Address');
+});
+
+// R5.28.
+test('an address is sent without leading zeros and without what surrounds it', () => {
+  const typed = { ...valid, ip4Address: '\u200b192.000.002.020\u00a0', secondaryDns: '010.0.0.1' };
+  expect(toIp4Update(typed)).toMatchObject({ ip4Address: '192.0.2.20', secondaryDns: '10.0.0.1' });
+});
+
+// R5.28.
+test('an invisible character inside of an address is named after the text', () => {
+  expect(getIp4Problems({ ...valid, ip4Address: '192.0\u200b.2.20' })).toEqual({
+    ip4Address:
+      'You have to enter valid IP address. This one contains an invisible character (U+200B).',
+  });
+});
+
+// R5.28.
+test('a loopback address is for a page that is open at one', () => {
+  const loopback = { ...valid, ip4Address: '127.0.0.20', subnetMask: '255.0.0.0' };
+  expect(getIp4Problems({ ...loopback, gateway: '127.0.0.1' }, true)).toEqual({});
+  expect(getIp4Problems({ ...loopback, gateway: '127.0.0.1' }, false)).toEqual({
+    ip4Address:
+      'The IP address 127.0.0.20 is an address of the device itself. Use a free address of your network.',
+    gateway:
+      'The gateway 127.0.0.1 is an address of the device itself. Use the address of the router.',
+  });
 });
 
 test.each(['1.2.3', '1.2.3.4.5', '1.2.3.0004', 'a.b.c.d', '1.2.3.-4', '1.2.3.4/24', '::1'])(

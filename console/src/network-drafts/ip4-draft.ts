@@ -1,4 +1,8 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import { describeInvisible, trimInput } from '@stillhouse/foundation/invisible-characters';
+import { findIp4Problems, gatewayIsDeviceText } from '@stillhouse/foundation/ip4-rules';
+import { normalizeIp4 } from '@stillhouse/foundation/ip4-subnet';
+import { isLoopbackHost } from '../config/network-origin.ts';
 
 type EthernetIp4 = Schema<'EthernetIp4'>;
 
@@ -35,41 +39,49 @@ export function toIp4Fields(settings: EthernetIp4, lease?: CurrentAddress): Ip4F
   };
 }
 
+/** R5.13. */
+const texts = {
+  ip4Address: 'You have to enter valid IP address.',
+  subnetMask: 'You have to enter valid subnet mask.',
+  gateway: 'You have to enter valid gateway.',
+  primaryDns: 'You have to enter valid primary DNS address.',
+} as const;
+
 /**
- * Validates the fields (R5.12, R5.13). The secondary DNS is marked as required but not validated.
+ * Validates the fields (R5.12, R5.13, R5.28). The secondary DNS is marked as required but not
+ * validated.
+ *
+ * @param allowsLoopback whether the device may have a loopback address: that of this page
  */
-export function getIp4Problems(fields: Ip4Fields): Ip4Problems {
+export function getIp4Problems(
+  fields: Ip4Fields,
+  allowsLoopback = isLoopbackHost(location.hostname),
+): Ip4Problems {
   if (fields.mode === null) return { mode: 'You have to select mode.' };
   if (fields.mode === 'dhcp') return {};
+  const addresses = readAddresses(fields);
   const problems: Ip4Problems = {};
-  const address = parseAddress(fields.ip4Address);
-  const gateway = parseAddress(fields.gateway);
-  if (!parseAddress(fields.primaryDns)) {
-    problems.primaryDns = 'You have to enter valid primary DNS address.';
+  for (const [field, text] of Object.entries(texts) as [keyof typeof texts, string][]) {
+    if (normalizeIp4(addresses[field]) !== null) continue;
+    const hidden = describeInvisible(addresses[field]);
+    problems[field] = hidden === null ? text : `${text} This one contains ${hidden}.`;
   }
-  if (!address) problems.ip4Address = 'You have to enter valid IP address.';
-  if (!gateway) problems.gateway = 'You have to enter valid gateway.';
-  const mask = parseAddress(fields.subnetMask);
-  if (!mask) problems.subnetMask = 'You have to enter valid subnet mask.';
-  else if (!isContiguous(mask)) {
-    problems.subnetMask = `${mask.join('.')} is not a subnet mask. Use one such as 255.255.255.0.`;
-  }
-  if (address && gateway && address.join('.') === gateway.join('.')) {
-    problems.gateway = 'The gateway address must not be the same as the local IP address.';
-  } else if (address && gateway && mask && !problems.subnetMask) {
-    const first = address.map((group, at) => group & (mask[at] ?? 0));
-    const last = address.map((group, at) => group | (~(mask[at] ?? 0) & 255));
-    if (!gateway.every((group, at) => group >= (first[at] ?? 0) && group <= (last[at] ?? 0))) {
-      problems.gateway = `The gateway must be in the subnet of the IP address: ${first.join('.')} to ${last.join('.')}.`;
-    }
+  for (const { field, message } of findIp4Problems(addresses, allowsLoopback)) {
+    problems[field] = message.startsWith(gatewayIsDeviceText) ? gatewayIsDeviceText : message;
   }
   return problems;
 }
 
-/** A mask of ones followed by zeros, with at least one of each (decision 0089). */
-function isContiguous(mask: readonly number[]): boolean {
-  const bits = mask.map((group) => group.toString(2).padStart(8, '0')).join('');
-  return /^1+0+$/.test(bits);
+/** Returns the addresses as the device stores them: without leading zeros (decision 0114). */
+function readAddresses(fields: Ip4Fields) {
+  const read = (text: string) => normalizeIp4(trimInput(text)) ?? trimInput(text);
+  return {
+    ip4Address: read(fields.ip4Address),
+    subnetMask: read(fields.subnetMask),
+    gateway: read(fields.gateway),
+    primaryDns: read(fields.primaryDns),
+    secondaryDns: read(fields.secondaryDns),
+  };
 }
 
 /**
@@ -78,28 +90,9 @@ function isContiguous(mask: readonly number[]): boolean {
  * @throws if the fields have problems
  */
 export function toIp4Update(fields: Ip4Fields): EthernetIp4 {
-  const { mode, ip4Address, subnetMask, gateway, primaryDns, secondaryDns } = fields;
+  const { mode } = fields;
   if (mode === null) throw new Error('The IP configuration has no mode. Validate it first.');
   // The device keeps the static fields while it uses DHCP.
   if (mode === 'dhcp') return { mode };
-  return {
-    mode,
-    ip4Address: ip4Address.trim(),
-    subnetMask: subnetMask.trim(),
-    gateway: gateway.trim(),
-    primaryDns: primaryDns.trim(),
-    secondaryDns: secondaryDns.trim(),
-  };
-}
-
-/**
- * Four groups of 1 to 3 digits (R5.12), each up to 255 (R5.14).
- *
- * @returns null for anything else; `010` is 10
- */
-function parseAddress(address: string): number[] | null {
-  const groups = address.trim().split('.');
-  if (groups.length !== 4 || !groups.every((group) => /^\d{1,3}$/.test(group))) return null;
-  const numbers = groups.map(Number);
-  return numbers.every((number) => number <= 255) ? numbers : null;
+  return { mode, ...readAddresses(fields) };
 }

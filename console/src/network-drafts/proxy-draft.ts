@@ -1,4 +1,8 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import { getHostProblem } from '@stillhouse/contracts/input-rules';
+import { normalizeHost } from '@stillhouse/foundation/host-rules';
+import { trimInput } from '@stillhouse/foundation/invisible-characters';
+import { getPacProblem } from '@stillhouse/foundation/pac-rules';
 
 type Proxy = Schema<'Proxy'>;
 export type ProxyMode = Proxy['proxy'];
@@ -21,17 +25,17 @@ export function toProxyFields(proxy: Proxy): ProxyFields {
  */
 export function getProxyProblems({ mode, host, port, url }: ProxyFields): ProxyProblems {
   if (mode === 'manual') {
+    const hostProblem = trimInput(host) && getHostProblem('proxy host', trimInput(host));
     return {
-      ...(host.trim() !== '' && !isHost(host.trim()) && { host: hostText }),
-      ...(port.trim() !== '' && parsePort(port) === null && { port: portText }),
+      ...(hostProblem && { host: hostProblem }),
+      ...(trimInput(port) !== '' && parsePort(port) === null && { port: portText }),
     };
   }
-  return mode === 'auto' && url.trim() !== '' && !isPacAddress(url.trim()) ? { url: urlText } : {};
+  const urlProblem = mode === 'auto' && trimInput(url) && getPacProblem(trimInput(url));
+  return urlProblem ? { url: urlProblem } : {};
 }
 
-const hostText = 'Enter a host name or an address, without http:// and without a port.';
 const portText = `Enter a whole number from 1 to ${maxPort}.`;
-const urlText = 'Enter an address that begins with http:// or https://.';
 
 /** Whether the change is valid and differs from the saved settings (R5.15). */
 export function canSaveProxy(saved: ProxyFields, typed: ProxyFields): boolean {
@@ -44,9 +48,9 @@ export function canSaveProxy(saved: ProxyFields, typed: ProxyFields): boolean {
 /** Converts the fields to the batch of changes; null if they are incomplete or invalid. */
 export function toProxyUpdate(typed: ProxyFields): Schema<'ProxyUpdate'> | null {
   const { mode } = typed;
-  const host = typed.host.trim();
+  const host = normalizeHost(trimInput(typed.host));
   const port = parsePort(typed.port);
-  const url = typed.url.trim();
+  const url = trimInput(typed.url);
   if (mode === 'off') return [{ key: 'proxy', newValue: 'off' }];
   if (Object.keys(getProxyProblems(typed)).length > 0) return null;
   if (mode === 'auto') {
@@ -64,17 +68,9 @@ export function toProxyUpdate(typed: ProxyFields): Schema<'ProxyUpdate'> | null 
   ];
 }
 
-/** Catches typos only. The device itself validates host names. */
-function isHost(host: string): boolean {
-  return host.length <= 253 && /^[^\s/]+$/.test(host);
-}
-
 function parsePort(text: string): number | null {
-  if (!/^\d{1,5}$/.test(text.trim())) return null;
-  const port = Number(text);
+  const digits = trimInput(text);
+  if (!/^\d{1,5}$/.test(digits)) return null;
+  const port = Number(digits);
   return port >= 1 && port <= maxPort ? port : null;
-}
-
-function isPacAddress(url: string): boolean {
-  return /^https?:\/\//i.test(url) && URL.canParse(url);
 }

@@ -1,4 +1,5 @@
 import type { Operation } from '@stillhouse/contracts/operations';
+import { formatIssues } from '@stillhouse/contracts/problems';
 import {
   type Issue,
   validatePathParameters,
@@ -59,8 +60,7 @@ function validateAndRun(
   const issues = getRequestIssues(exchange, operation, body);
   if (issues.length === 0) return callHandler(context, exchange, operation, body);
   exchange.record.requestIssues = issues;
-  const detail = issues.map(({ pointer, message }) => `${pointer || 'The body'} ${message}.`);
-  return createProblemResponse(400, 'invalid-request', detail.join(' '), { errors: issues });
+  return createProblemResponse(400, 'invalid-request', formatIssues(issues), { errors: issues });
 }
 
 function getRequestIssues(exchange: Exchange, operation: Operation, body: unknown): Issue[] {

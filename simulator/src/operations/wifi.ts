@@ -4,7 +4,7 @@ import { configureWifiDot1x } from '@stillhouse/device/network/dot1x';
 import type { JoinResult } from '@stillhouse/device/network/wifi';
 import {
   forgetWifi,
-  getJoinRefusal,
+  isRadioOn,
   joinWifi,
   joinWifiWithDot1x,
 } from '@stillhouse/device/network/wifi';
@@ -14,8 +14,7 @@ import { createDot1xRejection } from './dot1x-rejected.ts';
 /** The Wi-Fi part of the contract tag Dot1x: joining and forgetting a network. */
 export const wifi = {
   connectWifi({ body }, { device }) {
-    const refusal = getJoinRefusal(device, body.ssid);
-    if (refusal !== null) return createJoinResponse(refusal);
+    if (!isRadioOn(device)) return createJoinResponse({ outcome: 'radioOff' });
     if (!isDot1x(body)) return createJoinResponse(joinWifi(device, body));
     const configured = configureWifiDot1x(device, body);
     if (configured.outcome === 'rejected') return createDot1xRejection(configured.issues);
@@ -35,9 +34,5 @@ function isDot1x(body: Schema<'WifiRequest'>): body is Schema<'WifiDot1xRequest'
 
 function createJoinResponse(result: JoinResult) {
   if (result.outcome === 'joining') return { status: 202 as const, body: result.connection };
-  if (result.outcome === 'radioOff') {
-    return createProblem(409, 'wifi-radio-off', 'The Wi-Fi radio is off. Turn it on first.');
-  }
-  const detail = result.issues.map(({ pointer, message }) => `${pointer}: ${message}.`).join(' ');
-  return createProblem(400, 'invalid-request', detail, { errors: result.issues });
+  return createProblem(409, 'wifi-radio-off', 'The Wi-Fi radio is off. Turn it on first.');
 }

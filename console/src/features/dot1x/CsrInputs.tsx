@@ -1,7 +1,8 @@
+import { subjectLimits } from '@stillhouse/foundation/subject-rules';
 import { Select } from '@stillhouse/ui/Select';
 import { TextField } from '@stillhouse/ui/TextField';
 import { listCountries } from './countries.ts';
-import { type CsrFields, maxLengths } from './csr-subject.ts';
+import type { CsrFields } from './csr-subject.ts';
 
 const countries = listCountries();
 
@@ -34,7 +35,7 @@ export function CsrInputs(props: {
         <TextField
           key={key}
           name={key}
-          maxLength={maxLengths[key]}
+          maxLength={subjectLimits[key]}
           value={fields[key]}
           error={problems[key]}
           onChange={(value) => onChange(key, value)}

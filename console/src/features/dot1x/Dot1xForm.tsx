@@ -1,3 +1,4 @@
+import { describeOddSsid } from '@stillhouse/foundation/wifi-rules';
 import { CheckBox } from '@stillhouse/ui/CheckBox';
 import { FileField } from '@stillhouse/ui/FileField';
 import { Select } from '@stillhouse/ui/Select';
@@ -34,6 +35,7 @@ function NetworkFields({ form: { fields, problems, set } }: { form: FormState })
       <TextField
         label="Network name (SSID)"
         required
+        hint={describeOddSsid(fields.ssid) ?? undefined}
         value={fields.ssid}
         error={problems.ssid}
         onChange={(ssid) => set({ ssid })}
@@ -56,6 +58,7 @@ function CredentialFields({ form: { fields, problems, set } }: { form: FormState
         label="Identity"
         required
         value={fields.identity}
+        error={problems.identity}
         onChange={(identity) => set({ identity })}
       />
       <FileField
@@ -94,6 +97,7 @@ function CredentialFields({ form: { fields, problems, set } }: { form: FormState
           label="Password"
           type="password"
           value={fields.password}
+          error={problems.password}
           onChange={(password) => set({ password })}
         />
       )}

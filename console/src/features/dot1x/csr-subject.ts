@@ -1,17 +1,13 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import { trimInput } from '@stillhouse/foundation/invisible-characters';
+import {
+  getSubjectProblem,
+  type SubjectField,
+  subjectLimits,
+} from '@stillhouse/foundation/subject-rules';
 
 /** The fields of the form, in display order. */
 export type CsrFields = Record<keyof Schema<'CsrSubject'>, string>;
-
-/** The limits of openapi.yaml, which come from RFC 5280. */
-export const maxLengths: Record<Exclude<keyof CsrFields, 'country'>, number> = {
-  state: 128,
-  locality: 128,
-  organizationName: 64,
-  organizationalUnit: 64,
-  commonName: 64,
-  email: 255,
-};
 
 /**
  * The initial values (R3.31): Norway, a prefilled organization and unit, and the serial number as
@@ -31,11 +27,12 @@ export function createDefaultFields(brandName: string, serialNumber: string): Cs
 
 /** Returns the problems of the fields. */
 export function getCsrProblems(fields: CsrFields): Partial<CsrFields> {
+  const subject = toCsrSubject(fields);
   const problems: Partial<CsrFields> = {};
-  const { commonName, email } = toCsrSubject(fields);
-  if (commonName === '') problems.commonName = 'Enter a common name.';
-  if (email !== undefined && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)) {
-    problems.email = 'Enter an email address such as rooms@example.org, or none.';
+  if (subject.commonName === '') problems.commonName = 'Enter a common name.';
+  for (const field of Object.keys(subjectLimits) as SubjectField[]) {
+    const problem = getSubjectProblem(field, subject[field] ?? '');
+    if (problem !== null) problems[field] = problem;
   }
   return problems;
 }
@@ -44,12 +41,12 @@ export function getCsrProblems(fields: CsrFields): Partial<CsrFields> {
 export function toCsrSubject(fields: CsrFields): Schema<'CsrSubject'> {
   const { country, commonName, ...others } = fields;
   const present = Object.entries(others).flatMap(([key, value]) => {
-    const text = value.trim();
+    const text = trimInput(value);
     return text === '' ? [] : [[key, text]];
   });
   return {
     country,
-    commonName: commonName.trim(),
+    commonName: trimInput(commonName),
     ...Object.fromEntries(present),
   };
 }

@@ -1,6 +1,12 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { formatUnreadableFile, readFile } from '@stillhouse/ui/read-file';
 import { getFileProblem } from '../../certificate-files/certificate-file.ts';
+import { trimInput } from '@stillhouse/foundation/invisible-characters';
+import {
+  getIdentityProblem,
+  getSsidProblem,
+  getWifiPasswordProblem,
+} from '@stillhouse/foundation/wifi-rules';
 
 type Method = Schema<'Dot1xMethod'>;
 type Phase2Method = Schema<'Phase2Method'>;
@@ -17,7 +23,9 @@ export type Dot1xFields = {
   password: string;
 };
 
-export type Dot1xProblems = Partial<Record<'ssid' | 'deviceFile' | 'caFile', string>>;
+export type Dot1xProblems = Partial<
+  Record<'ssid' | 'identity' | 'password' | 'deviceFile' | 'caFile', string>
+>;
 
 export const emptyFields: Dot1xFields = {
   ssid: '',
@@ -50,26 +58,20 @@ export function hasPassword({ method }: Dot1xFields): boolean {
  */
 export function canSubmit(fields: Dot1xFields, isWifi: boolean): boolean {
   const { identity, deviceFile, ssid } = fields;
-  return identity.trim() !== '' && deviceFile !== null && (!isWifi || ssid !== '');
+  return trimInput(identity) !== '' && deviceFile !== null && (!isWifi || ssid !== '');
 }
-
-/** The longest name of a network (IEEE 802.11). */
-const maxSsidBytes = 32;
 
 /** Returns the problems of the fields that can be found without reading the files. */
 export function getFieldProblems(fields: Dot1xFields, isWifi: boolean): Dot1xProblems {
-  const { ssid, deviceFile, caFile } = fields;
-  const problems: Dot1xProblems = {};
-  if (isWifi && new TextEncoder().encode(ssid).length > maxSsidBytes) {
-    problems.ssid = `The name of a network has at most ${maxSsidBytes} bytes; letters such as å take two.`;
-  }
-  const wrong = {
+  const { ssid, identity, password, deviceFile, caFile } = fields;
+  const found = {
+    ssid: isWifi ? getSsidProblem(ssid) : null,
+    identity: getIdentityProblem(trimInput(identity)),
+    password: hasPassword(fields) ? getWifiPasswordProblem('EAP', password) : null,
     deviceFile: getCredentialFileProblem(deviceFile),
     caFile: getCredentialFileProblem(caFile),
   };
-  if (wrong.deviceFile !== null) problems.deviceFile = wrong.deviceFile;
-  if (wrong.caFile !== null) problems.caFile = wrong.caFile;
-  return problems;
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null));
 }
 
 /** Two of them, as text, fit into a JSON body (`x-limit-bytes`). */
@@ -92,7 +94,7 @@ export async function readCredentials(
   if (Object.keys(problems).length > 0) return { problems };
   return {
     credentials: {
-      identity: identity.trim(),
+      identity: trimInput(identity),
       method,
       deviceCertificate: device && 'text' in device ? device.text : '',
       ...(authority && 'text' in authority && { caCertificate: authority.text }),

@@ -1,4 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import { trimInput } from '@stillhouse/foundation/invisible-characters';
 import { OptionList } from '@stillhouse/ui/OptionList';
 import { TextField } from '@stillhouse/ui/TextField';
 import { useQueryClient } from '@tanstack/react-query';
@@ -55,7 +56,7 @@ export function HostnameForm({ settings }: { settings: Schema<'Hostname'> }) {
   });
   const { values } = draft;
   const problem = getHostnameProblem(values);
-  const name = values.custom.trim();
+  const name = trimInput(values.custom);
 
   return (
     <>

@@ -6,6 +6,7 @@ import { DeviceError } from '../../api/device-error.ts';
 import { errorTexts } from '../../api/error-texts.ts';
 import { getQuery } from '../../api/query.ts';
 import { addReason } from '../../api/reason.ts';
+import { getNtpProblem, toNtpServer } from '../../network-drafts/ntp-draft.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { useDraft } from '../../queries/use-draft.ts';
@@ -44,9 +45,9 @@ function NtpForm({ settings }: { settings: Schema<'NtpSettings'> }) {
   const modals = useAppModals();
   const toaster = useToaster();
   const typed = draft.values.ntpServer;
-  const ntpServer = typed.trim();
+  const ntpServer = toNtpServer(typed);
   const isDefault = ntpServer === config.brand.ntpServer;
-  const problem = draft.isEdited && /[^A-Za-z0-9.:_-]/.test(ntpServer) ? formatHint : undefined;
+  const problem = draft.isEdited ? getNtpProblem(typed) : null;
 
   const send = async (body: Schema<'NtpSettingsUpdate'>) => {
     await change(body);
@@ -75,7 +76,7 @@ function NtpForm({ settings }: { settings: Schema<'NtpSettings'> }) {
 
   return (
     <SettingsForm
-      canSave={draft.isEdited && ntpServer !== '' && problem === undefined}
+      canSave={draft.isEdited && ntpServer !== '' && problem === null}
       busy={form.busy}
       draft={draft}
       onSave={() => form.save({ ntpServer })}
@@ -99,8 +100,6 @@ function NtpForm({ settings }: { settings: Schema<'NtpSettings'> }) {
     </SettingsForm>
   );
 }
-
-const formatHint = 'Enter a name or an address, without spaces, slashes or http://.';
 
 /** Responses that say nothing about the server: the session, its user, and a busy device. */
 const unrelatedStatuses = [401, 403, 429, 503];

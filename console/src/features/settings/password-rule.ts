@@ -1,3 +1,5 @@
+import { getNewPasswordProblem } from '@stillhouse/contracts/input-rules';
+
 /** The longest password of a sign-in. */
 const maxLength = 1024;
 /** The limits of R5.7 and R9.12. */
@@ -31,5 +33,5 @@ export function getPasswordProblem(password: string): string | null {
   const { length } = [...password];
   if (length < minLength) return passwordHint;
   if (length > maxLength) return `Your password must be at most ${maxLength} characters long.`;
-  return null;
+  return getNewPasswordProblem(password);
 }

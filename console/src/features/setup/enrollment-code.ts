@@ -1,3 +1,5 @@
+import { describeInvisible, trimInput } from '@stillhouse/foundation/invisible-characters';
+
 /** The length of an enrollment code (R9.12). */
 export const codeLength = 8;
 
@@ -7,11 +9,11 @@ export function extractLetters(text: string): string {
 }
 
 /**
- * @returns the code if the text is exactly 8 letters, except for surrounding white space from
- *   copying
+ * @returns the code if the text is exactly 8 letters, except for surrounding white space and
+ *   invisible characters from copying (R5.34)
  */
 export function parsePastedCode(text: string): string | null {
-  const trimmed = text.trim();
+  const trimmed = trimInput(text);
   return isCode(trimmed) ? trimmed : null;
 }
 
@@ -21,7 +23,7 @@ export function isCode(text: string): boolean {
 
 /** Explains why a pasted text is not a code, which `parsePastedCode` has refused. */
 export function explainRefusal(text: string): string {
-  const trimmed = text.trim();
+  const trimmed = trimInput(text);
   const other = trimmed.match(/[^A-Za-z]/u)?.[0];
   const finding =
     other === undefined
@@ -31,6 +33,8 @@ export function explainRefusal(text: string): string {
 }
 
 function describeCharacter(character: string): string {
-  if (/\s/.test(character)) return 'a space';
+  if (character === ' ') return 'a space';
+  const hidden = describeInvisible(character);
+  if (hidden !== null) return hidden;
   return /[0-9]/.test(character) ? `the digit ${character}` : `"${character}"`;
 }

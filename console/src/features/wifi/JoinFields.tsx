@@ -1,3 +1,4 @@
+import { describeOddSsid, describeSpaces } from '@stillhouse/foundation/wifi-rules';
 import { Select } from '@stillhouse/ui/Select';
 import { TextField } from '@stillhouse/ui/TextField';
 import { type JoinDraft, needsIdentity, needsPassword, securities } from './join-form.ts';
@@ -33,6 +34,7 @@ export function NetworkFields({ draft, locked, onChange }: Props) {
         label="Network name (SSID)"
         required
         readOnly={locked}
+        hint={describeOddSsid(draft.ssid) ?? undefined}
         value={draft.ssid}
         onChange={(ssid) => onChange({ ssid })}
       />
@@ -64,6 +66,7 @@ export function CredentialFields(props: Props) {
           autoComplete="new-password"
           required
           readOnly={locked}
+          hint={describeSpaces('password', draft.password) ?? undefined}
           value={draft.password}
           onChange={(password) => onChange({ password })}
         />

@@ -14,7 +14,14 @@ test.each<[string, Partial<JoinDraft>, object]>([
   ['WEP without a password', { wifiSecurity: 'WEP' }, { password: 'Password is required' }],
   ['WPA without a password', { wifiSecurity: 'WPA' }, { password: 'Password is required' }],
   ['WPA2 without a password', { wifiSecurity: 'WPA2' }, { password: 'Password is required' }],
-  ['WPA2 with one', { wifiSecurity: 'WPA2', password: ' ' }, {}],
+  ['WPA2 with one', { wifiSecurity: 'WPA2', password: ' 8 chars' }, {}],
+  [
+    'WPA2 with a short one',
+    { wifiSecurity: 'WPA2', password: 'abc' },
+    {
+      password: 'A WPA2 password has 8 to 63 characters, or 64 hexadecimal digits; this one has 3.',
+    },
+  ],
   ['PEAP with nothing', { wifiSecurity: 'EAP' }, { identity: both }],
   ['PEAP without identity', { wifiSecurity: 'EAP', password: 'x' }, { identity: both }],
   ['PEAP without password', { wifiSecurity: 'EAP', identity: 'x' }, { password: both }],

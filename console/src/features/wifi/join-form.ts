@@ -1,4 +1,9 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import {
+  getIdentityProblem,
+  getSsidProblem,
+  getWifiPasswordProblem,
+} from '@stillhouse/foundation/wifi-rules';
 import type { WifiSecurity } from './security-labels.ts';
 
 /** The input so far. Nothing is dropped when the security changes. */
@@ -14,10 +19,9 @@ export type JoinDraft = {
 };
 
 /** The problems of the fields, in display order. */
-type JoinErrors = { [Field in 'ssid' | 'wifiSecurity' | 'identity' | 'password']?: string };
-
-/** The longest name of a network (IEEE 802.11). */
-const maxSsidBytes = 32;
+type JoinErrors = {
+  [Field in 'ssid' | 'wifiSecurity' | 'identity' | 'anonymousIdentity' | 'password']?: string;
+};
 
 export const securities: readonly WifiSecurity[] = ['NONE', 'WEP', 'WPA', 'WPA2', 'EAP'];
 
@@ -49,29 +53,27 @@ export function needsPassword(draft: JoinDraft): boolean {
   return needsIdentity(draft) || !['NONE', 'EAP', null].includes(wifiSecurity);
 }
 
-/** The rules and messages of R5.17, plus the checks of the network name. */
+/** The rules and messages of R5.17, plus those that the device has, too (R5.31). */
 export function checkDraft(draft: JoinDraft): JoinErrors {
-  return { ...checkSsid(draft.ssid), ...checkSecurity(draft) };
-}
-
-function checkSsid(ssid: string): JoinErrors {
-  const bytes = new TextEncoder().encode(ssid).length;
-  if (bytes === 0) return { ssid: 'Enter the name of the network.' };
-  if (bytes <= maxSsidBytes) return {};
-  return {
-    ssid: `The name of a network has at most ${maxSsidBytes} bytes, and this one has ${bytes}.`,
-  };
+  const ssid = getSsidProblem(draft.ssid);
+  return { ...(ssid !== null && { ssid }), ...checkSecurity(draft) };
 }
 
 function checkSecurity(draft: JoinDraft): JoinErrors {
-  if (draft.wifiSecurity === null) return { wifiSecurity: 'No "Security" selected' };
+  const { wifiSecurity, identity, anonymousIdentity, password } = draft;
+  if (wifiSecurity === null) return { wifiSecurity: 'No "Security" selected' };
   if (needsIdentity(draft)) {
-    const missing = draft.identity === '' ? 'identity' : draft.password === '' ? 'password' : null;
-    return missing
-      ? { [missing]: 'The following credentials are required: identity, password' }
-      : {};
+    const missing = identity === '' ? 'identity' : password === '' ? 'password' : null;
+    if (missing) return { [missing]: 'The following credentials are required: identity, password' };
+    const problem = getIdentityProblem(identity);
+    if (problem !== null) return { identity: problem };
+    const anonymous = anonymousIdentity === '' ? null : getIdentityProblem(anonymousIdentity);
+    if (anonymous !== null) return { anonymousIdentity: anonymous };
   }
-  return needsPassword(draft) && draft.password === '' ? { password: 'Password is required' } : {};
+  if (!needsPassword(draft)) return {};
+  if (password === '') return { password: 'Password is required' };
+  const problem = getWifiPasswordProblem(wifiSecurity, password);
+  return problem === null ? {} : { password: problem };
 }
 
 /**

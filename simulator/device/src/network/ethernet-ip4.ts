@@ -1,14 +1,13 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import { getSubnet, parseIp4 } from '@stillhouse/foundation/ip4-subnet';
+import { isLoopbackIp4, normalizeIp4 } from '@stillhouse/foundation/ip4-subnet';
 import type { DeviceCore } from '../core/device-core.ts';
-import type { DeviceState, Issue, UpdateResult } from '../state/device-state.ts';
+import type { DeviceState, UpdateResult } from '../state/device-state.ts';
 
 type EthernetIp4 = Schema<'EthernetIp4'>;
 
 /**
- * Changes the given values. Switching to dhcp keeps the static values for later. An address needs
- * only four groups of digits. The gateway must differ from it (R5.13) and be in its subnet
- * (decision 0103).
+ * Changes the given values. Switching to dhcp keeps the static values for later. Addresses are
+ * stored without leading zeros (decision 0114).
  */
 export function updateEthernetIp4(
   core: DeviceCore,
@@ -19,10 +18,8 @@ export function updateEthernetIp4(
     const message = `The product ${core.state.product} has no Ethernet.`;
     return { outcome: 'refused', issues: [{ pointer: '', message }] };
   }
-  const issues = checkGateway(update);
-  if (issues.length > 0) return { outcome: 'refused', issues };
   const before = ethernet.ip4;
-  const next = { ...before, ...update };
+  const next = { ...before, ...removeLeadingZeros(update) };
   const keys = Object.keys(update).filter(
     (key) => Reflect.get(before, key) !== Reflect.get(next, key),
   );
@@ -55,18 +52,11 @@ export function setDhcp({ state }: DeviceCore): void {
 export function getLoopbackAddress({ network }: DeviceState): string | null {
   const { ip4 } = network.ethernet ?? {};
   if (ip4?.mode !== 'static') return null;
-  const address = parseIp4(ip4.ip4Address);
-  return address[0] === 127 ? address.join('.') : null;
+  const address = normalizeIp4(ip4.ip4Address);
+  return address !== null && isLoopbackIp4(address) ? address : null;
 }
 
-function checkGateway(update: EthernetIp4): Issue[] {
-  if (update.mode !== 'static') return [];
-  const { ip4Address, subnetMask, gateway } = update;
-  if (parseIp4(ip4Address).join('.') === parseIp4(gateway).join('.')) {
-    const message = `The gateway address must not be the same as the local IP address. Both are ${gateway}; give the address of the router.`;
-    return [{ pointer: '/gateway', message }];
-  }
-  if (getSubnet(ip4Address, subnetMask) === getSubnet(gateway, subnetMask)) return [];
-  const message = `The gateway address ${gateway} must be in the subnet of ${ip4Address} with the mask ${subnetMask}; give the address of the router.`;
-  return [{ pointer: '/gateway', message }];
+function removeLeadingZeros(update: EthernetIp4): EthernetIp4 {
+  const values = Object.entries(update).map(([key, value]) => [key, normalizeIp4(value) ?? value]);
+  return Object.fromEntries(values) as EthernetIp4;
 }

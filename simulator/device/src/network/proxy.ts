@@ -1,16 +1,12 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import { normalizeHost } from '@stillhouse/foundation/host-rules';
 import type { DeviceCore } from '../core/device-core.ts';
-import type { Issue, UpdateResult } from '../state/device-state.ts';
-import { isIpAddress } from './ip-address.ts';
+import type { UpdateResult } from '../state/device-state.ts';
 
 type Proxy = Schema<'Proxy'>;
 type ProxyValues = {
   -readonly [Key in 'host' | 'port' | 'url']?: Extract<Proxy, { proxy: 'off' }>[Key];
 };
-
-/** Labels of letters, digits, hyphens and underscores, separated by dots. */
-const hostNamePattern =
-  /^[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?(\.[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?)*\.?$/;
 
 /**
  * Applies a batch of changes, all or nothing. The last of several changes with one key wins. Values
@@ -21,24 +17,18 @@ export function updateProxy(core: DeviceCore, batch: Schema<'ProxyUpdate'>): Upd
   const { proxy: mode, ...values } = network.proxy;
   let nextMode: Proxy['proxy'] = mode;
   const next: ProxyValues = values;
-  const issues: Issue[] = [];
-  batch.forEach((change, index) => {
-    const pointer = `/${index}/newValue`;
+  for (const change of batch) {
     if (change.key === 'proxy') nextMode = change.newValue;
     else if (change.key === 'port') next.port = change.newValue;
     else if (change.key === 'url') next.url = change.newValue;
-    else {
-      next.host = change.newValue;
-      if (!isHost(change.newValue))
-        issues.push({ pointer, message: formatHostIssue(change.newValue) });
-    }
-  });
+    else next.host = normalizeHost(change.newValue);
+  }
   const proxy = createProxy(nextMode, next);
   if (proxy === null) {
     const needed = nextMode === 'auto' ? 'the url of a PAC file' : 'host and port';
-    issues.push({ pointer: '', message: `The proxy mode ${nextMode} needs ${needed}; add it.` });
+    const message = `The proxy mode ${nextMode} needs ${needed}; add it.`;
+    return { outcome: 'refused', issues: [{ pointer: '', message }] };
   }
-  if (proxy === null || issues.length > 0) return { outcome: 'refused', issues };
   const before = network.proxy;
   network.proxy = proxy;
   const keys = (['proxy', 'host', 'port', 'url'] as const).filter(
@@ -54,14 +44,4 @@ function createProxy(mode: Proxy['proxy'], values: ProxyValues): Proxy | null {
   if (mode === 'off') return { ...values, proxy: mode };
   if (mode === 'auto') return url === undefined ? null : { ...values, proxy: mode, url };
   return host === undefined || port === undefined ? null : { ...values, proxy: mode, host, port };
-}
-
-function isHost(host: string): boolean {
-  if (isIpAddress(host.replace(/^\[(.*)\]$/, '$1'))) return true;
-  // A host that ends in a number must be an IPv4 address (URL standard, section 3.5).
-  return hostNamePattern.test(host) && !/(^|\.)[0-9]+\.?$/.test(host);
-}
-
-function formatHostIssue(host: string): string {
-  return `'${host}' is no host name and no address; give one without scheme and port, such as proxy.room.example.`;
 }

@@ -1,5 +1,6 @@
+import { normalizeIp4 } from '@stillhouse/foundation/ip4-subnet';
+import { isIp6 } from '@stillhouse/foundation/ip6-address';
 import type { DeviceState } from '../state/device-state.ts';
-import { isIpAddress } from './ip-address.ts';
 
 /**
  * Computes what the device can reach (link, gateway, internet, cloud) and what blocks it. All
@@ -105,7 +106,7 @@ export function getCloudObstacle(state: DeviceState): ServerObstacle | null {
 export function getTimeServerObstacle(state: DeviceState, server: string): ServerObstacle | null {
   const obstacle = findFurthest(
     state,
-    isIpAddress(server) ? getPathObstacle : getInterfaceObstacle,
+    isIp6(server) || normalizeIp4(server) !== null ? getPathObstacle : getInterfaceObstacle,
   );
   if (obstacle !== null) return obstacle;
   // The top-level domain is reserved and never resolves (RFC 6761 section 6.4).

@@ -1,35 +1,22 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import type { DeviceCore } from '../core/device-core.ts';
 import { createWifiLease } from '../factory/identity.ts';
-import type { Issue, SavedWifi } from '../state/device-state.ts';
+import type { SavedWifi } from '../state/device-state.ts';
 import { removeWifiDot1x } from './dot1x.ts';
 import { startJoining, updateWifiLink } from './wifi-link.ts';
 
-/** Maximum length of a network name (IEEE 802.11). */
-const maxSsidBytes = 32;
-
 export type JoinResult =
   | { outcome: 'joining'; connection: Schema<'WifiConnection'> }
-  | { outcome: 'radioOff' }
-  /** Nothing was changed. The pointers of the issues refer to the request. */
-  | { outcome: 'refused'; issues: Issue[] };
+  | { outcome: 'radioOff' };
 
-/** Returns the reason why this network cannot be joined now, or null. */
-export function getJoinRefusal(
-  core: DeviceCore,
-  ssid: string,
-): Exclude<JoinResult, { outcome: 'joining' }> | null {
-  if (core.state.network.wifi?.radioEnabled !== true) return { outcome: 'radioOff' };
-  const bytes = new TextEncoder().encode(ssid).length;
-  if (bytes <= maxSsidBytes) return null;
-  const message = `'${ssid}' has ${bytes} bytes in UTF-8; the name of a network has at most ${maxSsidBytes}`;
-  return { outcome: 'refused', issues: [{ pointer: '/ssid', message }] };
+/** Returns true if a network can be joined now. */
+export function isRadioOn({ state }: DeviceCore): boolean {
+  return state.network.wifi?.radioEnabled === true;
 }
 
 /** Saves the network in place of the previous one and starts to join it. */
 export function joinWifi(core: DeviceCore, request: Schema<'WifiJoinRequest'>): JoinResult {
-  const refusal = getJoinRefusal(core, request.ssid);
-  if (refusal !== null) return refusal;
+  if (!isRadioOn(core)) return { outcome: 'radioOff' };
   const { ssid, wifiSecurity } = request;
   // An open network ignores them, and a device must not store what it does not need.
   if (request.wifiSecurity === 'NONE') return saveAndJoin(core, { ssid, wifiSecurity });
@@ -38,7 +25,9 @@ export function joinWifi(core: DeviceCore, request: Schema<'WifiJoinRequest'>): 
 
 /** Joins a network with the stored 802.1x credentials. */
 export function joinWifiWithDot1x(core: DeviceCore, ssid: string): JoinResult {
-  return getJoinRefusal(core, ssid) ?? saveAndJoin(core, { ssid, wifiSecurity: 'EAP' });
+  return isRadioOn(core)
+    ? saveAndJoin(core, { ssid, wifiSecurity: 'EAP' })
+    : { outcome: 'radioOff' };
 }
 
 /** Forgets the saved network, if any, and all its credentials. */
