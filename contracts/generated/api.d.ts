@@ -357,7 +357,8 @@ export interface paths {
         get: operations["getNtpSettings"];
         /**
          * Change the NTP server
-         * @description A server that cannot be contacted is refused and nothing changes, unless `saveAnyway` is true.
+         * @description A server that cannot be contacted is refused and nothing changes, unless `saveAnyway` is true. One that is no name (RFC 1123,
+         *     also with underscores) and no address of another host is always refused, with 400.
          */
         put: operations["updateNtpSettings"];
         post?: never;
@@ -665,7 +666,9 @@ export interface paths {
         put?: never;
         /**
          * Change the proxy
-         * @description A batch of pairs that is applied completely or not at all. If two pairs have the same key, the later one applies.
+         * @description A batch of pairs that is applied completely or not at all. If two pairs have the same key, the later one applies. A host that
+         *     is no name (RFC 1123, also with underscores) and no address of another host is refused, also in the URL of the PAC file.
+         *     A URL with a user name or password is refused.
          */
         post: operations["updateProxy"];
         delete?: never;
@@ -728,7 +731,9 @@ export interface paths {
         /**
          * Change the IPv4 configuration of Ethernet
          * @description Static mode needs address, mask, gateway and primary DNS. A gateway equal to the address is a 400 that points at it, and so is
-         *     one outside the subnet of address and mask.
+         *     one outside the subnet of address and mask. Addresses that no host has are refused as address, gateway and primary DNS: the
+         *     first and the last of the subnet unless it has two (RFC 3021), 0.0.0.0/8, and from 224.0.0.0 on. A mask is ones followed by
+         *     zeros. An address is stored without leading zeros.
          *     The response comes before the address changes.
          */
         post: operations["updateEthernetIp4"];
@@ -792,8 +797,9 @@ export interface paths {
         /**
          * Join a Wi-Fi network, or set 802.1x credentials for one
          * @description With `credentials.deviceCertificate` the 802.1x form, without it the join form (R7.43). Joining continues after the
-         *     response; the device status shows how it ended. A device has one saved network: it leaves the present one first, and
-         *     does not go back if the new one fails (decision 0042).
+         *     response; the device status shows how it ended. A password of WPA or WPA2 has 8 to 63 characters or 64 hexadecimal digits,
+         *     and a WEP key has 5, 13, 16 or 29 characters or twice as many hexadecimal digits. Passwords and identities with invisible
+         *     characters are refused.
          */
         post: operations["connectWifi"];
         /**
@@ -1277,7 +1283,10 @@ export interface components {
             defaultHostname: string;
             isDefault: boolean;
         };
-        /** @description A custom hostname is one label (RFC 1123). For the default, the hostname is ignored and may be empty. */
+        /**
+         * @description A custom hostname is one label (RFC 1123). One that is a number to browsers, such as 127 or 0x7f, that begins with xn--, or
+         *     that is reserved, such as localhost, is refused. For the default, the hostname is ignored and may be empty.
+         */
         HostnameUpdate: {
             hostname: string;
             /** @constant */
@@ -1385,7 +1394,10 @@ export interface components {
             primaryDns: components["schemas"]["IpV4Address"];
             secondaryDns?: string;
         };
-        /** @description Subject of the certificate signing request; lengths as in RFC 5280. */
+        /**
+         * @description Subject of the certificate signing request; lengths as in RFC 5280. Values with control or other invisible characters, or of
+         *     spaces only, are refused.
+         */
         CsrSubject: {
             /** @description ISO 3166. The form begins with NO. */
             country: string;

@@ -1534,4 +1534,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:f48dbe518175540602f2534205435a6df8ac62222c8360dfc68428daaa8011f6';
+export const contractHash = 'sha256:883579dd9fd61ccd62e17b0503861732da78e04a2a86965ebdf05f01938c1a47';
