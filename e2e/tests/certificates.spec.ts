@@ -132,6 +132,24 @@ test('an admin whose file is not a certificate reads so and selects another', as
   await expect(findCertificateRows(page)).toHaveText(/Good CA/);
 });
 
+// R5.33.
+test('an admin who chooses a file with a private key is told so, and nothing is sent', async ({
+  page,
+  device,
+  openssl,
+  signInAs,
+}) => {
+  await signInAs('admin', address);
+  const { pem } = openssl.createAuthority('/CN=Room CA');
+  const key = openssl.run(['genpkey', '-algorithm', 'ed25519']);
+  await upload(page, 'both.pem', pem + key);
+  await expect(findAlert(page)).toHaveText(
+    '"both.pem" was not sent: it contains a certificate and a private key. Keep the key secret, and choose a file with the certificate only.',
+  );
+  const entries = await device.control.journal();
+  expect(entries.filter(({ operationId }) => operationId === 'uploadCertificate')).toEqual([]);
+});
+
 // R5.18.
 test('an admin can only upload after selecting a file, and sees the error of a wrong file type', async ({
   page,

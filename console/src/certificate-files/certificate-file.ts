@@ -1,3 +1,5 @@
+import { describeWrongFile } from '@stillhouse/foundation/certificate-file-kind';
+
 /** The extensions of R5.18. A file with another name is not sent. */
 const EXTENSIONS = ['.pem', '.cer', '.cert', '.crt', '.der'];
 
@@ -26,4 +28,14 @@ export function getFileProblem(
   }
   if (size <= limit.bytes) return null;
   return `The file is larger than ${limit.text}. Choose a file that contains only certificates.`;
+}
+
+/**
+ * @returns why the content of a file is not sent, such as a private key in it (R5.33); null if the
+ *   device decides
+ */
+export function getContentProblem({ name }: File, bytes: Uint8Array): string | null {
+  if (bytes.length === 0) return `"${name}" is empty. Choose another file.`;
+  const wrong = describeWrongFile(bytes);
+  return wrong === null ? null : `"${name}" was not sent: ${wrong}.`;
 }

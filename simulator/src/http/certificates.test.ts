@@ -138,6 +138,14 @@ test('a certificate is deleted by its fingerprint, and only once', async () => {
   expect(nonsense.status).toBe(400);
 });
 
+// R5.33.
+test('PEM in UTF-16, as PowerShell writes it, is taken', async () => {
+  await using device = await startTestDevice();
+  const content = Buffer.from(`\ufeff${room.pem}`, 'utf16le');
+  expect((await upload(device, 'ca.pem', content)).status).toBe(201);
+  expect(await list(device)).toHaveLength(1);
+});
+
 test('certificates survive a restart and are removed by a factory reset', async () => {
   await using device = await startTestDevice();
   await upload(device, 'ca.pem', room.pem);
@@ -149,6 +157,7 @@ test('certificates survive a restart and are removed by a factory reset', async 
   expect(await list(device)).toEqual([]);
 });
 
+const privateKey = openssl.run(['genpkey', '-algorithm', 'ed25519']);
 const cutOff = openssl.toDer(room.pem).subarray(0, 200);
 test.each([
   ['holiday.jpg', room.pem, 'does not end like one'],
@@ -158,7 +167,8 @@ test.each([
   ['more.der', Buffer.concat([openssl.toDer(room.pem), Buffer.from([1])]), 'byte'],
   ['sequence.der', Buffer.from([0x30, 3, 2, 1, 5]), 'no X.509 certificate'],
   ['half.pem', room.pem.slice(0, -20), 'no END line'],
-  ['key.pem', openssl.run(['genpkey', '-algorithm', 'ed25519']), 'without a certificate'],
+  ['key.pem', privateKey, 'it contains a private key'],
+  ['both.pem', room.pem + privateKey, 'it contains a certificate and a private key'],
   ['typo.pem', room.pem.replace('\nMII', '\nM*I'), 'Base64'],
   ['swapped.pem', room.pem.replace('\nMII', '\nAAA'), 'number 1 of 1'],
   ['good-and-bad.pem', `${room.pem}${other.pem.replace('\nMII', '\nAAA')}`, 'number 2 of 2'],

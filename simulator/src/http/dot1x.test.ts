@@ -85,6 +85,30 @@ test('every method works with every phase 2 method, with and without a CA certif
   expect(device.device.state.network.dot1x.caCertificates).toHaveLength(1);
 });
 
+// R5.33.
+test('the certificate for the key of the device is found wherever it is in a chain', async () => {
+  const { device, request } = await startWithRequest();
+  await using _ = device;
+  const own = openssl.issue(room, request);
+  for (const chain of [[own, room.pem], [room.pem, own], [other.pem, room.pem, own]]) {
+    const given = { deviceCertificate: chain.join(''), caCertificate: room.pem };
+    expect(await configure(device, given)).toMatchObject({ status: 200 });
+    expect(device.device.state.network.dot1x.ethernet?.deviceCertificate).toBe(own);
+  }
+});
+
+// R5.33.
+test('a private key beside the certificate is refused', async () => {
+  const { device, request } = await startWithRequest();
+  await using _ = device;
+  const key = openssl.run(['genpkey', '-algorithm', 'ed25519']);
+  const { status, body } = await configure(device, {
+    deviceCertificate: openssl.issue(room, request) + key,
+  });
+  expect(status).toBe(422);
+  expect(body.detail).toContain('it contains a certificate and a private key');
+});
+
 test('without a signing request no certificate matches the device', async () => {
   await using device = await startTestDevice();
   const deviceCertificate = openssl.issue(room, openssl.request('/CN=Room 4'));

@@ -10,6 +10,7 @@ import { getReason } from '../../api/reason.ts';
 import {
   certificateExtensions,
   certificateFilesText,
+  getContentProblem,
   getFileProblem,
 } from '../../certificate-files/certificate-file.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
@@ -45,6 +46,8 @@ export function UploadCard({ known }: { known: readonly string[] }) {
     if (busy || !canSend) return;
     const bytes = await readFile(file);
     if (!bytes) return refuse(formatUnreadableFile(file));
+    const wrong = getContentProblem(file, bytes);
+    if (wrong !== null) return refuse(wrong);
     try {
       const certificates = await send(file.name, bytes);
       if (certificates === canceled) return toaster.announce('Upload canceled');

@@ -1,12 +1,13 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import { formatUnreadableFile, readFile } from '@stillhouse/ui/read-file';
-import { getFileProblem } from '../../certificate-files/certificate-file.ts';
+import { decodeUtf16 } from '@stillhouse/foundation/certificate-file-kind';
 import { trimInput } from '@stillhouse/foundation/invisible-characters';
 import {
   getIdentityProblem,
   getSsidProblem,
   getWifiPasswordProblem,
 } from '@stillhouse/foundation/wifi-rules';
+import { formatUnreadableFile, readFile } from '@stillhouse/ui/read-file';
+import { getContentProblem, getFileProblem } from '../../certificate-files/certificate-file.ts';
 
 type Method = Schema<'Dot1xMethod'>;
 type Phase2Method = Schema<'Phase2Method'>;
@@ -107,8 +108,8 @@ export async function readCredentials(
 async function readText(file: File): Promise<{ text: string } | { problem: string }> {
   const bytes = await readFile(file);
   if (!bytes) return { problem: formatUnreadableFile(file) };
-  if (bytes.length === 0) return { problem: `"${file.name}" is empty. Choose another file.` };
-  return { text: toCertificateText(bytes) };
+  const problem = getContentProblem(file, bytes);
+  return problem === null ? { text: toCertificateText(decodeUtf16(bytes)) } : { problem };
 }
 
 /** RFC 7468 section 2: lines of 64 characters. */

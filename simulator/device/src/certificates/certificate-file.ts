@@ -1,3 +1,8 @@
+import {
+  certificateLabels,
+  decodeUtf16,
+  describeWrongFile,
+} from '@stillhouse/foundation/certificate-file-kind';
 import type { CertificateReader, X509 } from '../core/certificate-reader.ts';
 import { findUnreadablePart } from './unreadable-part.ts';
 
@@ -9,7 +14,6 @@ type CertificateFile = { certificates: X509[] } | { unreadable: string; isFull?:
 
 /** The lines around a text-encoded structure, with its label (RFC 7468 section 3). */
 const encapsulation = /-----(BEGIN|END) ([A-Z0-9 ]{1,64})-----/g;
-const certificateLabels = new Set(['CERTIFICATE', 'X509 CERTIFICATE']);
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 type Pieces = { pieces: Uint8Array[] } | { unreadable: string };
@@ -51,8 +55,10 @@ export function readCertificates(
 }
 
 /** Splits a file into the DER of each certificate without parsing it. */
-export function splitCertificates(bytes: Uint8Array): Pieces {
-  if (bytes.length === 0) return { unreadable: 'it is empty' };
+export function splitCertificates(file: Uint8Array): Pieces {
+  const wrong = describeWrongFile(file);
+  if (wrong !== null) return { unreadable: wrong };
+  const bytes = decodeUtf16(file);
   const text = new TextDecoder('latin1').decode(bytes);
   if (text.includes('-----BEGIN ')) return splitPem(text);
   if (bytes[0] === 0x30) return splitDer(bytes);
@@ -79,7 +85,7 @@ function splitPem(text: string): Pieces {
     }
   }
   if (open !== null) return { unreadable: `a ${open.label} in it has no END line` };
-  return pieces.length > 0 ? { pieces } : { unreadable: 'it is PEM without a certificate' };
+  return { pieces };
 }
 
 function splitDer(bytes: Uint8Array): Pieces {

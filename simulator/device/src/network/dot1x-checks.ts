@@ -43,7 +43,11 @@ export function checkDot1x(
   if (!Array.isArray(chain) || !Array.isArray(authorities)) {
     return { issues: [chain, authorities].flatMap((it) => (Array.isArray(it) ? [] : [it])) };
   }
-  const [certificate, ...between] = chain as [X509, ...X509[]];
+  // The order of a chain does not matter: the certificate is the one for the device's key.
+  const own = chain.find((each) => typeof findKey(reader, dot1x, each) === 'string');
+  const [certificate = own] = own === undefined ? chain : [own];
+  if (certificate === undefined) throw new Error('A file that was read has a certificate.');
+  const between = chain.filter((each) => each !== certificate);
   const privateKey = findKey(reader, dot1x, certificate);
   const known = new Set(dot1x.caCertificates.map((pem) => reader.parse(pem).fingerprint256));
   const newAuthorities = authorities.filter(({ fingerprint256 }) => !known.has(fingerprint256));
