@@ -108,6 +108,8 @@ test.each([
     /^255\.0\.255\.0 is not a subnet/,
   ],
   [{ ethernet: { ...staticAddress, gateway: '198.51.100.1' } }, /must be in the subnet/],
+  [{ ethernet: { ...staticAddress, primaryDns: '224.0.0.5' } }, /is a multicast address/],
+  [{ hostname: { hostname: 'localhost' } }, /is reserved/],
   [{ ethernet: { mode: 'dhcp', password: 'x' } }, '"password" is unknown.'],
   [
     { ntp: { ntpServer: 'ntp.example' } },

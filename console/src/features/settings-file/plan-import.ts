@@ -1,3 +1,4 @@
+import { findInputProblems } from '@stillhouse/contracts/input-rules';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Brand } from '@stillhouse/products/brand';
 import { hashKey } from '@tanstack/react-query';
@@ -158,7 +159,11 @@ function findGroupProblem(group: SettingsGroup, values: SettingsValues): string 
     // The proxy is sent as pairs, whose fields do not have its names.
     return group.key === 'proxy' ? undefined : findProblem(group.operation, `/${name}`, value);
   });
-  return problems.find((problem) => problem !== undefined) ?? group.findProblem?.(values);
+  const problem = problems.find((each) => each !== undefined) ?? group.findProblem?.(values);
+  if (problem !== undefined) return problem;
+  // The device has the same rules (decision 0114).
+  const [issue] = findInputProblems(group.operation, group.toBody?.(values) ?? values);
+  return issue?.message;
 }
 
 const incompleteText = `The file does not have the secrets of this address. Replace ${removedMark} in the file, or enter the address on the page "Network".`;
