@@ -590,7 +590,7 @@ export interface paths {
          * Upload a certificate
          * @description One X.509 certificate or a chain, PEM or DER, from a .pem, .cer, .cert, .crt or .der file, in upper or lower case. Certificates that the
          *     device already has stay unchanged and are in the response too. A device stores 64. A file that exceeds this is refused
-         *     completely, with 400.
+         *     completely, with 400. A file that contains a private key is refused with 422. PEM may be in UTF-16 with a byte order mark.
          */
         post: operations["uploadCertificate"];
         delete?: never;
@@ -1413,7 +1413,7 @@ export interface components {
         Dot1xMethod: "TLS" | "NONE" | "PEAP" | "PWD" | "TTLS";
         /** @enum {string} */
         Phase2Method: "NONE" | "PAP" | "MSCHAP" | "MSCHAPV2";
-        /** @description Certificates are sent as the text of the file. */
+        /** @description Certificates are sent as the text of the file, without a private key. A chain may have any order. */
         Dot1xCredentials: {
             identity: string;
             deviceCertificate: string;

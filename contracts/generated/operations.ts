@@ -1534,4 +1534,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:883579dd9fd61ccd62e17b0503861732da78e04a2a86965ebdf05f01938c1a47';
+export const contractHash = 'sha256:8e1cd15634b5b9efd835d15b52351bcb8bd76b71ab85df5aaf3383f20d631fd2';

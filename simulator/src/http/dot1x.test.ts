@@ -90,7 +90,11 @@ test('the certificate for the key of the device is found wherever it is in a cha
   const { device, request } = await startWithRequest();
   await using _ = device;
   const own = openssl.issue(room, request);
-  for (const chain of [[own, room.pem], [room.pem, own], [other.pem, room.pem, own]]) {
+  for (const chain of [
+    [own, room.pem],
+    [room.pem, own],
+    [other.pem, room.pem, own],
+  ]) {
     const given = { deviceCertificate: chain.join(''), caCertificate: room.pem };
     expect(await configure(device, given)).toMatchObject({ status: 200 });
     expect(device.device.state.network.dot1x.ethernet?.deviceCertificate).toBe(own);
