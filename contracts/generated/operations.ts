@@ -1534,4 +1534,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:8e1cd15634b5b9efd835d15b52351bcb8bd76b71ab85df5aaf3383f20d631fd2';
+export const contractHash = 'sha256:1785f57c91fe4454b31bc462cebf94d88663449ca97ca431f3600d0b865f6cd9';
