@@ -20,7 +20,7 @@ const otherLabels: readonly (readonly [label: RegExp, what: string])[] = [
 
 /** By their first bytes, as one character each. */
 const starts: readonly (readonly [start: RegExp, what: string])[] = [
-  [/^PK\x03\x04/, 'it is a zip archive. Unpack it first'],
+  [/^PK\p{Cc}{2}/u, 'it is a zip archive. Unpack it first'],
   [/^\s{0,99}<(!doctype|html|\?xml)/i, 'it is a web page. Download the certificate itself'],
   [/^%PDF/, 'it is a PDF'],
   [/^\xfe\xed\xfe\xed/, `it is a Java keystore. ${exportAsPem}`],
