@@ -28,7 +28,7 @@ export type Product = {
   readonly hasVoiceIsolation: boolean;
   /** R6.9: a pad can be paired with another device that controls it. */
   readonly canPair: boolean;
-  /** R4.26: products without Audio & video have no camera of their own and therefore no tilt preview. */
+  /** R4.26: products without Audio & video have no camera of their own, so no tilt preview. */
   readonly hasVideoPreview: boolean;
   /** R9.6: the usual duration of log generation. */
   readonly logGenerationMs: number;
