@@ -1534,4 +1534,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:1785f57c91fe4454b31bc462cebf94d88663449ca97ca431f3600d0b865f6cd9';
+export const contractHash = 'sha256:626f38de0bd4903c1b3d2d37d89ce7936f4548d451a23772799668204e0271eb';

@@ -24,7 +24,7 @@ const allowed: Readonly<Record<string, string>> = {
   'simulator/src/fleet/snapshot-store.ts': 'our own snapshot',
 };
 
-// Decision 0120.
+// Decision 0118.
 test('JSON from outside is parsed within limits, in the verifier and the simulator', () => {
   const parsing = readSources(
     /^(contracts\/(src|foundation|verifier)|simulator\/(src|device))\/.*\.ts$/,

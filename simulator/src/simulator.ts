@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { printBug, printError } from '@stillhouse/foundation/print';
-import type { Brand } from '@stillhouse/products/brand';
 import { defaultBrand } from '@stillhouse/products/brand';
 import { respondToProbe } from './control/respond-to-probe.ts';
 import { Coverage } from './coverage/coverage.ts';

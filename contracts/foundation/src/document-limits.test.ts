@@ -9,7 +9,7 @@ function countValues(value: unknown): number {
   return inner.length + inner.map(countValues).reduce((sum, count) => sum + count, 0);
 }
 
-// Decision 0120.
+// Decision 0118.
 test('a JSON text has as many values as the parsed document', () => {
   const text = fc.json({ maxDepth: 8 }).chain((json) => {
     const spaced = JSON.stringify(JSON.parse(json), null, '\t');

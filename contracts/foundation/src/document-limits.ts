@@ -12,7 +12,7 @@ const maxKeys = 1_000;
 
 /**
  * Limits of a file that grows with the session that it records: a recording, a report, a bundle
- * (decision 0120).
+ * (decision 0118).
  */
 export const recordingLimits = {
   /** Of the file, packed and unpacked, and of all packed bodies in it. */
@@ -64,7 +64,7 @@ export class Budget {
 }
 
 /**
- * Parses a JSON text from outside (decision 0120). Its work is bounded, whatever the text is.
+ * Parses a JSON text from outside (decision 0118). Its work is bounded, whatever the text is.
  * @throws ExcessError, or SyntaxError for a text that is not JSON
  */
 export function parseJson(json: string): unknown {

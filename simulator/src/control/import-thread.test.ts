@@ -12,7 +12,7 @@ function createFile(requests: number) {
   return { bytes: Buffer.from(JSON.stringify({ log: { entries } })), name: 'room.har' };
 }
 
-// Decision 0120.
+// Decision 0118.
 test('devices and the control API respond while a recording is imported', async () => {
   const { control, lease, simulator } = await startLab();
   const { host } = await lease();

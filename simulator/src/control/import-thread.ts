@@ -14,7 +14,7 @@ const threads = new WeakMap<object, Worker>();
 
 /**
  * Imports a recording in a thread of its own, so that devices are served meanwhile, and ends it at
- * the limits of time and memory (decision 0120).
+ * the limits of time and memory (decision 0118).
  * @param caller has one thread at a time: the one before, whose client is gone, ends
  */
 export async function importInThread(

@@ -20,7 +20,7 @@ function createHar(count: number, text = '{}'): string {
   return JSON.stringify({ log: { entries: Array.from({ length: count }, () => entry) } });
 }
 
-// Decision 0120.
+// Decision 0118.
 test.each([
   ['gzip', gzipSync(blanks)],
   ['br', brotliCompressSync(blanks)],

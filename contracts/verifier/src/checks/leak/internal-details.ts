@@ -31,7 +31,7 @@ const detailPatterns: readonly { readonly pattern: RegExp; readonly description:
   { pattern: /\b(?:errno|ENOENT|EACCES|ECONNREFUSED)\b/, description: 'an operating system error' },
 ];
 
-/** Details stand at the start of an error. Each pattern takes linear time (decision 0120). */
+/** Details stand at the start of an error. Each pattern takes linear time (decision 0118). */
 const maxCharacters = 65_536;
 
 /** Returns the first implementation detail in the first part of a text, or null. */
