@@ -235,7 +235,7 @@ test('firmware profiles of the library work in every place that takes one', asyn
     });
   }
   await writeFile(resolveInFolder('profiled.yaml'), profiled);
-  expect(await simulate('scenario', 'check', './profiled.yaml')).toContain('valid');
+  expect(await simulate('scenario', 'check', './profiled.yaml')).toContain('ok  profiled');
 
   const { consoleUrl, labUrl } = await startSimulator('--profile', 'plain-text-errors');
   const control = createControlClient(labUrl);

@@ -213,7 +213,7 @@ test('the simulator rejects a scenario that is invalid, unknown or for another p
   const wrong = writeScenario('wrong.yaml', sound.replace('10s', '-10s'));
   const refused = await startProgram('--scenario', wrong).ended;
   expect(refused).toMatchObject({ code: 3, stdout: '' });
-  expect(refused.stderr).toContain(`${wrong}:5:7: is "-10s", which is negative`);
+  expect(refused.stderr).toContain(`${wrong}:5:7: \`at\` is "-10s", which is negative`);
   expect(await startProgram('--scenario', 'cabel-out').ended).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('Did you mean cable-out?'),

@@ -5,7 +5,7 @@ import * as text from '@stillhouse/foundation/redact-text';
 /** Replaces a secret. */
 export const redacted = '[redacted]';
 
-export const mark: text.Mark = () => redacted;
+const mark: text.Mark = () => redacted;
 
 /** Returns a text without tokens, keys and the values of secret names. */
 export function redactText(value: string): string {
