@@ -20,7 +20,8 @@ const programs: readonly [words: string, program: readonly string[]][] = [
 /** Returns the commands of the recipe in the reference, with the address and folder of the test. */
 function readRecipe(target: string, folder: string): string[][] {
   const page = readFileSync(join(root, 'docs/reference/import.md'), 'utf8');
-  const [, block = ''] = /## A twin of a firmware[\s\S]*?```sh\n([\s\S]*?)```/.exec(page) ?? [];
+  const [, block = ''] =
+    /## A simulated of a firmware[\s\S]*?```sh\n([\s\S]*?)```/.exec(page) ?? [];
   return block
     .trim()
     .split('\n')
@@ -71,10 +72,10 @@ async function call(baseUrl: string) {
 }
 
 // Issue 35: the recipe of the reference, as it is written there.
-test('a recording and a report make a twin that responds like the firmware', async () => {
+test('a recording and a report make a simulated that responds like the firmware', async () => {
   const simulator = await createSimulator();
   onTestFinished(() => simulator.close());
-  const folder = mkdtempSync(join(tmpdir(), 'stillhouse-twin-'));
+  const folder = mkdtempSync(join(tmpdir(), 'stillhouse-simulated-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const device = await simulator.lease({ profile: firmware, clock: 'real' });
   const { baseUrl } = device.toLease();
@@ -97,10 +98,12 @@ test('a recording and a report make a twin that responds like the firmware', asy
   const ports = ['--port', '--setup-port', '--lab-port', '--cloud-port'].flatMap((it) => [it, '0']);
   const [program = '', ...args] = like;
   const options = [program, ...args, ...ports, '--json'];
-  const twin = spawn(process.execPath, ['-C', 'stillhouse-source', ...options], { cwd: folder });
-  onTestFinished(() => void twin.kill());
+  const simulated = spawn(process.execPath, ['-C', 'stillhouse-source', ...options], {
+    cwd: folder,
+  });
+  onTestFinished(() => void simulated.kill());
   const [line = ''] = await new Promise<string[]>((resolve) => {
-    createInterface(twin.stdout).once('line', (text) => resolve([text]));
+    createInterface(simulated.stdout).once('line', (text) => resolve([text]));
   });
   const bodies = await call(JSON.parse(line).consoleUrl);
   expect(bodies[0]).toMatchObject({ roomTemperature: 21 });

@@ -424,20 +424,20 @@ test('an admin sees the good certificates beside one that cannot be shown, and r
   signInAs,
   expectAccessible,
 }) => {
-  const [good, odd] = [
+  const [good, damaged] = [
     openssl.createAuthority('/CN=Good CA'),
     openssl.createAuthority('/CN=Odd CA'),
   ];
   await signInAs('admin', address);
-  await upload(page, 'both.pem', good.pem + odd.pem);
+  await upload(page, 'both.pem', good.pem + damaged.pem);
   await expect(findCertificateRows(page)).toHaveCount(2);
   const entries = await device.control.journal();
   const last = entries.findLast(({ operationId }) => operationId === 'listCertificates');
   const listed = (last?.response && 'body' in last.response && last.response.body) as {
     subject: string;
   }[];
-  const isOdd = ({ subject }: { subject: string }) => subject.includes('Odd');
-  const broken = listed.map((each) => (isOdd(each) ? { ...each, notAfter: null } : each));
+  const isUnreadable = ({ subject }: { subject: string }) => subject.includes('Odd');
+  const broken = listed.map((each) => (isUnreadable(each) ? { ...each, notAfter: null } : each));
   const fault = await device.fault({
     kind: 'replace-response',
     parameters: { status: 200, body: broken },

@@ -15,7 +15,7 @@ export function getSsidProblem(ssid: string): string | null {
  * Points out what nobody sees in the name of a network, as a sentence; null if there is nothing. A
  * network can have such a name, so it is not a problem.
  */
-export function describeOddSsid(ssid: string): string | null {
+export function describeUnusualSsid(ssid: string): string | null {
   if (ssid === '') return null;
   const hidden = describeInvisible(ssid);
   if (hidden !== null) return `The name contains ${hidden}.`;

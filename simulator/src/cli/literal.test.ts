@@ -28,12 +28,12 @@ async function signIn(announcement: { consoleUrl: string; credentials: readonly 
   });
   const { token } = (await response.json()) as { token: string };
   return async (method: string, path: string) => {
-    const answer = await fetch(`${consoleUrl}/api/v1/${path}`, {
+    const response = await fetch(`${consoleUrl}/api/v1/${path}`, {
       method,
       headers: { ...headers, authorization: `Bearer ${token}` },
       ...(method === 'PUT' && { body: '{"autoPairingVolume":-40}' }),
     });
-    return [answer.status, await answer.text()];
+    return [response.status, await response.text()];
   };
 }
 

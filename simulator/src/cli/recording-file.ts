@@ -18,7 +18,10 @@ export function readRecordingFile(path: string, basePath: string | undefined): T
   return read.traffic;
 }
 
-/** Returns how to read a file of the folder, to the limit of all. Links and other folders are not read. */
+/**
+ * Returns how to read a file of the folder, to the limit of all. Links and other folders are not
+ * read.
+ */
 function createReader(folder: string): (name: string) => string | null {
   let left = recordingLimits.bytes;
   return (name) => {

@@ -6,15 +6,15 @@ import type { Uncompared } from './uncompared.ts';
  * What is known of a response. It can be `identical`, or `expected` (identical except for values
  * that differ between any two devices), only if all of it was compared: `uncompared` is null.
  */
-type Judgment =
+type Evaluation =
   | { readonly verdict: 'identical' | 'expected'; readonly uncompared: null }
   | { readonly verdict: 'different'; readonly uncompared: Uncompared | null }
   | { readonly verdict: 'notCompared'; readonly uncompared: Uncompared };
 
-export type FidelityVerdict = Judgment['verdict'];
+export type FidelityVerdict = Evaluation['verdict'];
 
 /** A recorded request and its verdict. */
-export type ComparedExchange = Judgment & {
+export type ComparedExchange = Evaluation & {
   /** Its number among the recorded requests to the device. Counts from 1. */
   readonly n: number;
   /** ISO 8601, as recorded. */
@@ -67,7 +67,7 @@ export type FidelityReport = {
 const verdicts: readonly FidelityVerdict[] = ['identical', 'expected', 'notCompared', 'different'];
 
 /** Returns the verdict of a comparison. */
-export function judge({ differences, uncompared }: Comparison): Judgment {
+export function evaluateComparison({ differences, uncompared }: Comparison): Evaluation {
   if (differences.some(({ expected }) => expected === null)) {
     return { verdict: 'different', uncompared };
   }

@@ -7,8 +7,8 @@ import { createFault, type Fault, findFailures } from './recorded-faults.ts';
 export const sessionStatuses: readonly number[] = [401, 429];
 
 /**
- * Creates the faults of operations whose last request failed, or was slow, other than on a simulated
- * device.
+ * Creates the faults of operations whose last request failed, or was slow, other than on a
+ * simulated device.
  */
 export function createLastingFaults(
   exchanges: readonly TrafficExchange[],

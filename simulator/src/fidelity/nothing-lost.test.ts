@@ -76,13 +76,13 @@ test('a part of a recording that is removed or not understood is named', async (
     listPaths(entry).map((path) => [String(index), ...path]),
   );
   const silent: string[] = [];
-  let tried = 0;
+  let attempts = 0;
   for (const [number, path] of paths.entries()) {
     // Each place gets one of the values, in turn.
     const by = strange[number % strange.length];
     const entries = replaceAt(har.log.entries, path, by);
     const changed = await importHar({ log: { ...har.log, entries } });
-    tried += 1;
+    attempts += 1;
     const isNamed = changed.notes !== whole.notes;
     const isTakenOver = by !== undefined && changed.device.includes(JSON.stringify(by));
     const isUsed = usedPlaces.test(path.join('/')) && !secretPlaces.test(path.join('/'));
@@ -90,6 +90,6 @@ test('a part of a recording that is removed or not understood is named', async (
       silent.push(`${path.join('/')} = ${JSON.stringify(by)}`);
     }
   }
-  expect(tried).toBeGreaterThan(100);
+  expect(attempts).toBeGreaterThan(100);
   expect(silent).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { runCommand } from '../scenarios/run-command.ts';
 import type { TrafficExchange } from '../traffic/traffic.ts';
 import { type Comparison, compareExchange } from './compare-exchange.ts';
 import { Equivalents } from './equivalents.ts';
-import { type ComparedExchange, judge } from './fidelity-report.ts';
+import { type ComparedExchange, evaluateComparison } from './fidelity-report.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { getDeviceCertificate } from './recorded-events.ts';
 import { RecordedSecrets } from './recorded-secrets.ts';
@@ -206,7 +206,7 @@ export class RecordedRequests {
       operation: operationId ?? request,
       request,
       simulatedMs,
-      ...judge(comparison),
+      ...evaluateComparison(comparison),
       differences: comparison.differences,
     });
   }

@@ -49,7 +49,9 @@ export function applyRecordedState(
   });
 }
 
-/** Only those whose body was recorded. Settings come first: the channel of updates is one of them. */
+/**
+ * Only those whose body was recorded. Settings come first: the channel of updates is one of them.
+ */
 function listFirstReads(
   exchanges: readonly TrafficExchange[],
 ): (readonly [operationId: OperationId, body: unknown])[] {

@@ -10,7 +10,9 @@ export const maxFaults = 100;
 /** More comments would take the place of steps. */
 const maxNotes = 100;
 
-/** A step, and the status that its request must get; null if it sends none, or if it is not known. */
+/**
+ * A step, and the status that its request must get; null if it sends none, or if it is not known.
+ */
 export type CheckedStep = { readonly step: ScenarioStep; readonly status: number | null };
 
 /**

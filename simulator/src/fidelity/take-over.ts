@@ -28,7 +28,9 @@ export function takeOver(device: Device, patch: object, source: string): string[
   return [...notes, `${source}: the rest is not taken over.`];
 }
 
-/** Removes the value at a pointer, or the deepest one above it. An item of a list goes as a whole. */
+/**
+ * Removes the value at a pointer, or the deepest one above it. An item of a list goes as a whole.
+ */
 function removeDeepest(root: object, pointer: string): { value: unknown; pointer: string } | null {
   let parent: unknown = root;
   let found: { parent: object; key: string; pointer: string } | null = null;

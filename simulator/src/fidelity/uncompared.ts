@@ -1,7 +1,7 @@
 /**
  * Why a request is not compared as a whole: the recording lacks the body of its response, or has it
- * in a file that is not there, or as a text, of which only the form is stored; or the request cannot
- * be repeated.
+ * in a file that is not there, or as a text, of which only the form is stored; or the request
+ * cannot be repeated.
  */
 export type Uncompared = 'no body' | 'file beside' | 'text' | 'not repeated';
 

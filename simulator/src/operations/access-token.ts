@@ -74,8 +74,8 @@ function isRole(sub: unknown): sub is Role {
 }
 
 /**
- * Returns false for another spelling of base64url, such as one with padding, which the library would
- * accept: what is known about a token, such as its early end, is known about one spelling.
+ * Returns false for another spelling of base64url, such as one with padding, which the library
+ * would accept: what is known about a token, such as its early end, is known about one spelling.
  */
 function isCanonical(token: string): boolean {
   return token

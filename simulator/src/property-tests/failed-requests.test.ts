@@ -63,7 +63,7 @@ class StateWatch implements ExchangeObserver {
 const failures = fc.constantFrom<Failure>('throws', 'breaks the contract', null);
 
 // R8.32.
-test('a request that is answered with 500 has changed nothing, in any state (property)', async () => {
+test('a request with the status 500 has changed nothing, in any state (property)', async () => {
   const withChanges = new Set<string | null>();
   const session = fc.tuple(
     arbitrarySteps({ minLength: 15, maxLength: 30 }),

@@ -15,7 +15,9 @@ export type HarOptions = {
   readonly readBeside: ReadBeside;
 };
 
-/** Reads the entries of a HAR 1.2 file. Those without time, address, method or status are skipped. */
+/**
+ * Reads the entries of a HAR 1.2 file. Those without time, address, method or status are skipped.
+ */
 export function readHar(
   entries: readonly unknown[],
   options: HarOptions,

@@ -119,7 +119,9 @@ function redactAuthorization(value: string): string {
   return /^(bearer|basic|digest)$/i.test(scheme) ? `${scheme} ${redacted}` : redacted;
 }
 
-/** Text that is not JSON may contain a secret anywhere, so only its form and a digest are stored. */
+/**
+ * Text that is not JSON may contain a secret anywhere, so only its form and a digest are stored.
+ */
 function readBody(
   { text, file = null }: RawBody,
   value: unknown,

@@ -15,7 +15,9 @@ export function formatType(isCa: boolean): string {
   return isCa ? 'CA certificate' : 'Leaf certificate';
 }
 
-/** Returns the certificates that have the text in one of their names or the fingerprint, in order. */
+/**
+ * Returns the certificates that have the text in one of their names or the fingerprint, in order.
+ */
 export function selectCertificates(
   certificates: readonly Certificate[],
   search: string,

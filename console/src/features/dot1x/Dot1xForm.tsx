@@ -1,4 +1,4 @@
-import { describeOddSsid } from '@stillhouse/foundation/wifi-rules';
+import { describeUnusualSsid } from '@stillhouse/foundation/wifi-rules';
 import { CheckBox } from '@stillhouse/ui/CheckBox';
 import { FileField } from '@stillhouse/ui/FileField';
 import { Select } from '@stillhouse/ui/Select';
@@ -35,7 +35,7 @@ function NetworkFields({ form: { fields, problems, set } }: { form: FormState })
       <TextField
         label="Network name (SSID)"
         required
-        hint={describeOddSsid(fields.ssid) ?? undefined}
+        hint={describeUnusualSsid(fields.ssid) ?? undefined}
         value={fields.ssid}
         error={problems.ssid}
         onChange={(ssid) => set({ ssid })}

@@ -42,8 +42,8 @@ const certificates: Removal = {
 };
 
 /**
- * The actions that remove credentials, each with a confirmation (R2.28). They are disabled where the
- * device says that there is nothing to remove, and until it has said so (R2.57).
+ * The actions that remove credentials, each with a confirmation (R2.28). They are disabled where
+ * the device says that there is nothing to remove, and until it has said so (R2.57).
  */
 export function Dot1xRemovals({ hasEthernet }: { hasEthernet: boolean }) {
   const { client } = useServices();

@@ -50,8 +50,8 @@ function parseOffset(offset: string): number {
 /**
  * Returns the zones that match all search words: words of the zone begin with them, so that 'est'
  * does not find West. An offset ('+5:30', 'UTC-8', 'gmt+01:00') is a search word, too; without a
- * sign ('5:45') it is to both sides. The best matches are first: 'India' finds Asia/Kolkata before Asia/Colombo,
- * which has India Standard Time, and both before Indiana.
+ * sign ('5:45') it is to both sides. The best matches are first: 'India' finds Asia/Kolkata before
+ * Asia/Colombo, which has India Standard Time, and both before Indiana.
  */
 export function filterTimeZones(
   options: readonly TimeZoneOption[],
@@ -86,7 +86,9 @@ function createTest(term: string): (option: TimeZoneOption) => boolean {
   return ({ offsetMinutes }) => wanted.includes(offsetMinutes);
 }
 
-/** @returns whether the term stands in the text where a word begins; it may go over several words */
+/**
+ * @returns whether the term stands in the text where a word begins; it may go over several words
+ */
 function hasWord(text: string, term: string): boolean {
   for (let at = text.indexOf(term); at !== -1; at = text.indexOf(term, at + 1)) {
     if (at === 0 || !/[\p{L}\d]/u.test(text.charAt(at - 1))) return true;

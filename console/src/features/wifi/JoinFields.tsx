@@ -1,4 +1,4 @@
-import { describeOddSsid, describeSpaces } from '@stillhouse/foundation/wifi-rules';
+import { describeSpaces, describeUnusualSsid } from '@stillhouse/foundation/wifi-rules';
 import { Select } from '@stillhouse/ui/Select';
 import { TextField } from '@stillhouse/ui/TextField';
 import { type JoinDraft, needsIdentity, needsPassword, securities } from './join-form.ts';
@@ -34,7 +34,7 @@ export function NetworkFields({ draft, locked, onChange }: Props) {
         label="Network name (SSID)"
         required
         readOnly={locked}
-        hint={describeOddSsid(draft.ssid) ?? undefined}
+        hint={describeUnusualSsid(draft.ssid) ?? undefined}
         value={draft.ssid}
         onChange={(ssid) => onChange({ ssid })}
       />

@@ -1,5 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import { describeOddSsid } from '@stillhouse/foundation/wifi-rules';
+import { describeUnusualSsid } from '@stillhouse/foundation/wifi-rules';
 import { Card } from '@stillhouse/ui/Card';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
@@ -56,7 +56,7 @@ export function NetworkList(props: {
               <CardRow
                 key={row.key}
                 icon={row.wifiSecurity === 'NONE' ? 'wifi' : 'lock'}
-                title={<bdi className={styles.ssid}>{quoteOddSsid(row.ssid)}</bdi>}
+                title={<bdi className={styles.ssid}>{quoteUnusualSsid(row.ssid)}</bdi>}
                 subtitle={<RowText row={row} isJoined={isJoined(row, joined)} />}
                 value={row.isGone ? 'Out of range' : <SignalLevel level={row.signalStrength} />}
                 onPress={() =>
@@ -92,8 +92,8 @@ function createJoinedModal(ssid: string) {
 function RowText({ row, isJoined }: { row: AvailableNetwork; isJoined: boolean }) {
   const bands = row.bands.map((band) => bandLabels[band] ?? band);
   const security = securityLabels[row.wifiSecurity] ?? row.wifiSecurity;
-  const odd = describeOddSsid(row.ssid);
-  const words = [...(isJoined ? ['Connected'] : []), security, ...bands, ...(odd ? [odd] : [])];
+  const hint = describeUnusualSsid(row.ssid);
+  const words = [...(isJoined ? ['Connected'] : []), security, ...bands, ...(hint ? [hint] : [])];
   const parts = words.map((word, place) => (
     <Fragment key={word}>
       {place > 0 && ' · '}
@@ -104,8 +104,8 @@ function RowText({ row, isJoined }: { row: AvailableNetwork; isJoined: boolean }
 }
 
 /** A name with something that nobody sees is in quotation marks. */
-function quoteOddSsid(ssid: string): string {
-  return describeOddSsid(ssid) === null ? ssid : `"${ssid}"`;
+function quoteUnusualSsid(ssid: string): string {
+  return describeUnusualSsid(ssid) === null ? ssid : `"${ssid}"`;
 }
 
 function toTarget({ ssid, wifiSecurity, signalStrength }: AvailableNetwork): JoinTarget {

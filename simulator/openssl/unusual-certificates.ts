@@ -95,8 +95,8 @@ const unknownKey = sequence(
   encode(bitString, Buffer.from('000102', 'hex')),
 );
 
-/** Certificates that are odd, by what is odd about them. Most occur on real machines. */
-const odd: Readonly<Record<string, () => Partial<Parts>>> = {
+/** Certificates that are unusual, by their property. Most occur on real machines. */
+const unusual: Readonly<Record<string, () => Partial<Parts>>> = {
   'a negative serial number': () => ({ serial: integer('ff') }),
   'a large negative serial number': () => ({ serial: integer('a44c38c9b8e8f3b3465eaf8d9f83f0cd') }),
   'the serial number 0': () => ({ serial: integer('00') }),
@@ -181,7 +181,7 @@ const odd: Readonly<Record<string, () => Partial<Parts>>> = {
   'an unknown key': () => ({ key: unknownKey }),
 };
 
-/** Returns odd certificates in DER, by what is odd about them. */
-export function createOddCertificates(): [oddity: string, der: Buffer][] {
-  return Object.entries(odd).map(([oddity, parts]) => [oddity, createCertificate(parts())]);
+/** Returns unusual certificates in DER, by their property. */
+export function createUnusualCertificates(): [name: string, der: Buffer][] {
+  return Object.entries(unusual).map(([name, parts]) => [name, createCertificate(parts())]);
 }

@@ -1,15 +1,15 @@
 import { X509Certificate } from 'node:crypto';
 import { patchState } from '@stillhouse/device/patch/patch-state';
 import { expect, test } from 'vitest';
-import { createOddCertificates } from '../../openssl/odd-certificates.ts';
+import { createUnusualCertificates } from '../../openssl/unusual-certificates.ts';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 const path = '/api/v1/certificates';
-const odd = createOddCertificates();
+const unusual = createUnusualCertificates();
 
 async function upload(device: TestDevice, der: Uint8Array) {
   const form = new FormData();
-  form.set('file', new File([new Uint8Array(der)], 'odd.der'));
+  form.set('file', new File([new Uint8Array(der)], 'unusual.der'));
   const headers = { authorization: `Bearer ${await device.issueToken('admin')}` };
   const response = await fetch(device.host.baseUrl + path, { method: 'POST', headers, body: form });
   return { status: response.status, body: await response.json() };
@@ -18,7 +18,7 @@ async function upload(device: TestDevice, der: Uint8Array) {
 const read = async (device: TestDevice) => (await device.call(path)).json();
 
 // R8.31.
-test.each(odd)(
+test.each(unusual)(
   'a certificate with %s is shown or refused with a reason, and the list stays readable',
   async (_, der) => {
     await using device = await startTestDevice();
@@ -26,7 +26,7 @@ test.each(odd)(
     const listed = await device.call(path);
     expect([status, listed.status]).toEqual([expect.toBeOneOf([201, 422]), 200]);
     if (status === 422) {
-      expect(body.detail).toMatch(/^"odd.der" cannot be taken: .{20,}/);
+      expect(body.detail).toMatch(/^"unusual.der" cannot be taken: .{20,}/);
       expect(await listed.json()).toEqual([]);
       return;
     }
@@ -37,13 +37,13 @@ test.each(odd)(
   },
 );
 
-test('certificates of real authorities with odd serial numbers are shown as they are', async () => {
+test('certificates of real authorities with unusual serial numbers are shown as they are', async () => {
   await using device = await startTestDevice();
   const serials: Record<string, string> = {};
-  for (const [oddity, der] of odd) {
-    if (!oddity.includes('serial number')) continue;
+  for (const [name, der] of unusual) {
+    if (!name.includes('serial number')) continue;
     const { status, body } = await upload(device, der);
-    serials[oddity] = status === 201 ? body[0].serialNumber : body.detail;
+    serials[name] = status === 201 ? body[0].serialNumber : body.detail;
   }
   expect(serials).toMatchObject({
     'a negative serial number': '-01',
@@ -55,9 +55,9 @@ test('certificates of real authorities with odd serial numbers are shown as they
 
 test.each(['month 13', 'day 0', '30 February', 'hour 25'])(
   'a certificate with the date %s is refused, in a patch of the state as well',
-  async (oddity) => {
+  async (name) => {
     await using device = await startTestDevice();
-    const [, der] = odd.find(([name]) => name === oddity) ?? [];
+    const [, der] = unusual.find(([one]) => one === name) ?? [];
     const { status, body } = await upload(device, der ?? Buffer.alloc(0));
     expect(status).toBe(422);
     const reason = /its (beginning|end) \((notBefore|notAfter)\) is no date/;
