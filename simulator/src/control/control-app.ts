@@ -44,7 +44,7 @@ export function createControlApp(
 
 function refuseForeignCallers(guard: GuardOptions): RequestHandler {
   return (req, res, next) => {
-    const refusal = checkCaller(req.headers, guard);
+    const refusal = checkCaller(req, guard);
     if (refusal === null) next();
     else sendResponse(res, refusal);
   };

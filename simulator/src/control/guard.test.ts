@@ -1,12 +1,16 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
-import { checkCaller, checkToken } from './guard.ts';
+import { checkCaller, checkToken, type GuardOptions } from './guard.ts';
 
 const port = 8090;
+
+const check = (headers: IncomingHttpHeaders, options: GuardOptions, method = 'GET') =>
+  checkCaller({ method, headers }, options);
 
 test.each(['localhost:8090', '127.0.0.1:8090', '[::1]:8090', 'LOCALHOST:8090'])(
   'a local program can call %s',
   (host) => {
-    expect(checkCaller({ host }, { port })).toBe(null);
+    expect(check({ host }, { port })).toBe(null);
   },
 );
 
@@ -22,13 +26,13 @@ test.each([
   'localhost:8090/x',
 ])('a rebound name is rejected: %s', (host) => {
   const headers = host === undefined ? {} : { host };
-  expect(checkCaller(headers, { port })?.body.code).toBe('forbidden-host');
+  expect(check(headers, { port })?.body.code).toBe('forbidden-host');
 });
 
 test.each(['null', 'http://attacker.example', 'https://localhost:8090', 'http://localhost:8080'])(
   'a page of another origin is rejected: %s',
   (origin) => {
-    const refusal = checkCaller({ host: 'localhost:8090', origin }, { port });
+    const refusal = check({ host: 'localhost:8090', origin }, { port });
     expect(refusal?.body.code).toBe('forbidden-origin');
     expect(refusal?.body.detail).toContain(origin);
   },
@@ -36,11 +40,11 @@ test.each(['null', 'http://attacker.example', 'https://localhost:8090', 'http://
 
 test('the lab page can call the API', () => {
   const origin = 'http://localhost:8090';
-  expect(checkCaller({ host: 'localhost:8090', origin }, { port })).toBe(null);
+  expect(check({ host: 'localhost:8090', origin }, { port })).toBe(null);
 });
 
 test('port 80 can be omitted', () => {
-  expect(checkCaller({ host: 'localhost' }, { port: 80 })).toBe(null);
+  expect(check({ host: 'localhost' }, { port: 80 })).toBe(null);
 });
 
 const token = 'correct-horse-battery';
@@ -49,11 +53,9 @@ test.each(['192.168.1.5:8090', 'simulator:8090', 'LAB.example:8090', 'localhost:
   'with a token the control API accepts any host name: %s',
   (host) => {
     const origin = `http://${host.toLowerCase()}`;
-    expect(checkCaller({ host, origin }, { port, token })).toBe(null);
-    expect(checkCaller({ host, origin: 'http://attacker.example' }, { port, token })).not.toBe(
-      null,
-    );
-    expect(checkCaller({ host, origin: 'null' }, { port, token })).not.toBe(null);
+    expect(check({ host, origin }, { port, token })).toBe(null);
+    expect(check({ host, origin: 'http://attacker.example' }, { port, token })).not.toBe(null);
+    expect(check({ host, origin: 'null' }, { port, token })).not.toBe(null);
   },
 );
 
@@ -84,7 +86,7 @@ test('a request with the token is accepted, and no token is needed if none is se
 const host = 'localhost:8090';
 
 test.each(['cross-site', 'same-site'])(
-  'an image, script, frame or request of a %s page is rejected, even without Origin',
+  'an image, script, frame or request of a %s page is rejected, even without Origin; only a link may be followed',
   (site) => {
     for (const [mode, dest] of [
       ['no-cors', 'image'],
@@ -93,15 +95,19 @@ test.each(['cross-site', 'same-site'])(
       ['navigate', 'iframe'],
     ]) {
       const sent = { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest };
-      expect(checkCaller({ host, ...sent }, { port })?.body.code).toBe('cross-site');
+      expect(check({ host, ...sent }, { port })?.body.code).toBe('cross-site');
     }
     const link = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
-    expect(checkCaller({ host, 'sec-fetch-site': site, ...link }, { port })).toBe(null);
+    const linked = { host, 'sec-fetch-site': site, ...link };
+    for (const method of ['GET', 'HEAD']) expect(check(linked, { port }, method)).toBe(null);
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      expect(check(linked, { port }, method)?.body.code).toBe('cross-site');
+    }
   },
 );
 
 test('the lab page and a typed address are same-site', () => {
   for (const site of ['same-origin', 'none']) {
-    expect(checkCaller({ host, 'sec-fetch-site': site }, { port })).toBe(null);
+    expect(check({ host, 'sec-fetch-site': site }, { port })).toBe(null);
   }
 });

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { type Refusal, refuse } from './control-problem.ts';
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
@@ -20,10 +20,10 @@ export type GuardOptions = {
  * page of another origin has the token (decision 0025).
  */
 export function checkCaller(
-  headers: IncomingHttpHeaders,
+  req: Pick<IncomingMessage, 'method' | 'headers'>,
   { port, token }: GuardOptions,
 ): Refusal<403> | null {
-  const { host = '', origin } = headers;
+  const { host = '', origin } = req.headers;
   const own = `http://localhost:${port}`;
   if (token === undefined && !isLoopback(`http://${host}`, port)) {
     return refuse(
@@ -40,7 +40,7 @@ export function checkCaller(
       `Origin "${origin}" may not use the control API. Call it from ${own} or without an Origin.`,
     );
   }
-  if (isCrossSite(headers)) {
+  if (isCrossSite(req)) {
     return refuse(
       403,
       'cross-site',
@@ -74,11 +74,15 @@ function hashText(text: string): Buffer {
 
 /**
  * Reads Fetch Metadata of browsers: a page, image or frame of another site. Following a link is
- * allowed.
+ * allowed, sending a form is not.
  */
-function isCrossSite(headers: IncomingHttpHeaders): boolean {
+function isCrossSite({
+  method = '',
+  headers,
+}: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return false;
+  if (method !== 'GET' && method !== 'HEAD') return true;
   return headers['sec-fetch-mode'] !== 'navigate' || headers['sec-fetch-dest'] !== 'document';
 }
 

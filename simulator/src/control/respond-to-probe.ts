@@ -17,7 +17,7 @@ export function respondToProbe(
 ): boolean {
   const { method, path } = operations.getHealth;
   if (req.method !== method || req.url !== path) return false;
-  if (checkCaller(req.headers, guard) !== null) return false;
+  if (checkCaller(req, guard) !== null) return false;
   sendResponse(res, health.getHealth(null, { fleet }));
   return true;
 }
