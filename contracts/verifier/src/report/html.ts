@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { escapeHtml } from '@stillhouse/foundation/escape-html';
 import { getPackageFile } from '@stillhouse/foundation/package-folder';
 import { formatFindings, formatNotRestored, formatOutcome } from './html-outcome.ts';
 import { createPageData } from './page-data.ts';
+import { formatPagePolicy } from './page-policy.ts';
 import type { Report } from './report.ts';
 
 /**
@@ -20,7 +20,7 @@ export function formatHtmlReport(report: Report): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src '${getCspHash(script)}'; style-src '${getCspHash(style)}'; img-src data:; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="${formatPagePolicy(style, script)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <link rel="icon" href="data:,">
@@ -72,11 +72,6 @@ const sections = `<section id="connections" hidden>
 /** Reads a file of the page. */
 function readAsset(name: string): string {
   return readFileSync(getPackageFile(import.meta.url, `src/report/page/${name}`), 'utf8');
-}
-
-/** Returns the hash of the text between the tags (CSP level 3). */
-function getCspHash(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
 /** Formats JSON that cannot end its script element or open a comment in it. */

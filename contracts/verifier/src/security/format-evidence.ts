@@ -1,4 +1,5 @@
 import { escapeHtml } from '@stillhouse/foundation/escape-html';
+import { formatPagePolicy } from '../report/page-policy.ts';
 import type { SecurityEvidence } from './create-evidence.ts';
 import { type ClauseResult, clauseResults, type EvaluatedClause } from './evaluate-clauses.ts';
 import { formatExchange } from './format-exchange.ts';
@@ -38,7 +39,7 @@ export function formatEvidence(evidence: SecurityEvidence): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<meta http-equiv="Content-Security-Policy" content="${formatPagePolicy(style)}">
 <link rel="icon" href="data:,">
 <title>${escapeHtml(title)}</title>
 <style>${style}</style>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -145,6 +146,12 @@ test('the page has the exchange of each failure, no secret and no script, and is
   expect(page).toBe(formatEvidence(evidence));
   expect(page).not.toContain(canary);
   expect(page).not.toContain('<script>');
+  const style = /<style>(.*?)<\/style>/s.exec(page)?.[1] ?? '';
+  const hash = createHash('sha256').update(style).digest('base64');
+  expect(page).toContain(
+    `content="default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'"`,
+  );
+  expect(page).not.toMatch(/ style=/);
   expect(page).toContain('curl');
   expect(page).toContain('Tested and failed');
   const json =
