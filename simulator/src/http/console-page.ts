@@ -8,7 +8,8 @@ import type { ConsoleConfig } from '@stillhouse/products/brand';
  */
 export type ServedConfig = Omit<ConsoleConfig, 'buildId'> & { buildId?: string };
 
-const configElement = /<script type="application\/json" id="console-config">[\s\S]*?<\/script>/;
+const configElement =
+  /<script type="application\/json" id="console-config">(?:(?!<script)[\s\S])*?<\/script>/;
 
 /**
  * Returns JSON that cannot close its script element: `<` occurs in strings only, where it can be

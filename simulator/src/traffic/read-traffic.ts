@@ -63,7 +63,7 @@ function readWithin(
   const excess = findExcess(value, Number.POSITIVE_INFINITY);
   if (excess !== null) return refuse(`${excess}. Save it again as HAR.`);
   const entries = getMember(getMember(value, 'log'), 'entries');
-  const base = basePath?.replace(/\/+$/, '') ?? '';
+  const base = basePath?.replace(/(?<!\/)\/+$/, '') ?? '';
   if (Array.isArray(entries)) {
     assertRequests(entries);
     const isApi = (url: URL) => getApiPath(url, base) !== null;

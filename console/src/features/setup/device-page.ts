@@ -22,7 +22,9 @@ export function getCloudPage(
     return { href: organisationUrl, isDevice: false };
   }
   const below = path.replaceAll('{endpointId}', () => encodeURIComponent(endpointId));
-  const device = new URL(organization.origin + organization.pathname.replace(/\/+$/, '') + below);
+  const device = new URL(
+    organization.origin + organization.pathname.replace(/(?<!\/)\/+$/, '') + below,
+  );
   // An address such as ?tenant=acme selects the organization.
   if (device.search === '') device.search = organization.search;
   return { href: device.href, isDevice: true };

@@ -4,7 +4,7 @@ import type { ConfiguredOrigins } from './check-policy.ts';
 import type { ConsoleFindings } from './console-rules.ts';
 
 const configElement =
-  /(<script type="application\/json" id="console-config">)([\s\S]*?)(?=<\/script>)/;
+  /(<script type="application\/json" id="console-config">)((?:(?!<script)[\s\S])*?)(?=<\/script>)/;
 
 /** Returns the page as it was before the server inserted its configuration. */
 export function removeConfig(page: string): string {
