@@ -71,7 +71,11 @@ export async function makeCallInProcess(
   const result = await outcome;
   return result.outcome === 'lost'
     ? null
-    : { status: result.status, mediaType: null, text: result.text };
+    : {
+        status: result.status,
+        mediaType: result.headers['content-type'] ?? null,
+        text: result.text,
+      };
 }
 
 async function getAuthorization(
@@ -86,7 +90,7 @@ async function getAuthorization(
 function getBody({ operation, body }: Call): string | FormData | undefined {
   if (operation.requestMediaType !== 'multipart/form-data') return JSON.stringify(body);
   const form = new FormData();
-  form.set('file', new Blob([String(body)]), 'ca.pem');
+  form.set('file', body instanceof File ? body : new File([String(body)], 'ca.pem'));
   return form;
 }
 
@@ -119,10 +123,14 @@ export async function waitUntilEndedOrHeld(
 }
 
 /** Returns the response to a call. Advances time from timer to timer if the device needs time. */
-export async function getResponse(host: DeviceHost, call: Call): Promise<CallResponse | null> {
+export async function getResponse(
+  host: DeviceHost,
+  call: Call,
+  make: (host: DeviceHost, call: Call) => Promise<CallResponse | null> = makeCall,
+): Promise<CallResponse | null> {
   const { clock } = host;
   const heldElsewhere = host.held;
-  const response = makeCall(host, call);
+  const response = make(host, call);
   while ((await waitUntilEndedOrHeld(host, response, heldElsewhere)) === 'held') {
     const next = clock.getNextTimerAt();
     if (next === null) throw new Error(`${call.operation.id} is held back forever.`);

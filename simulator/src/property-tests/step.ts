@@ -14,7 +14,7 @@ export type Call = {
   via: Via;
   path: string;
   role: Role;
-  /** JSON, or the text of the file of a form. Undefined if the operation has no body. */
+  /** JSON, or the file of a form, or its text. Undefined if the operation has no body. */
   body: unknown;
 };
 
