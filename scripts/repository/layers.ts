@@ -51,8 +51,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'cli',
   ],
   'console/src': [
-    'api certificate-files config network-drafts state',
-    'reconnect remote',
+    'api certificate-files config state',
+    'network-drafts reconnect remote',
     'session updates',
     'analytics',
     'services',

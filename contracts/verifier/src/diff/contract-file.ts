@@ -24,13 +24,13 @@ export class ContractFile {
         `${name} is not an OpenAPI description. \`openapi\` or \`paths\` is missing. Pass a file such as openapi.yaml.`,
       );
     }
+    if (!root.openapi.startsWith('3.')) {
+      throw new InvalidContract(`${name} is OpenAPI ${root.openapi}. Only 3.x is supported.`);
+    }
     if (Object.keys(root.paths).length === 0) {
       throw new InvalidContract(
         `${name} has no paths, so there is nothing to compare. Pass a file such as openapi.yaml.`,
       );
-    }
-    if (!root.openapi.startsWith('3.')) {
-      throw new InvalidContract(`${name} is OpenAPI ${root.openapi}. Only 3.x is supported.`);
     }
     this.root = root;
   }
