@@ -163,6 +163,49 @@ test('a device with 2,000 certificates gets no more, and the report says what to
   expect(differences).toEqual([]);
 });
 
+test('a device whose list of certificates follows 250 ms after each write conforms', async () => {
+  const device = await startDevice();
+  const { baseUrl } = device;
+  const signIn = await fetch(`${baseUrl}/api/v1/admin_login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userName: 'admin', password: 'stillhouse' }),
+  });
+  const { token } = (await signIn.json()) as { token: string };
+  const getList = async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    return Buffer.from(await (await fetch(baseUrl + certificates, { headers })).arrayBuffer());
+  };
+  // What the list was before each write of the last 250 ms.
+  let old: { readonly body: Buffer; readonly until: number }[] = [];
+  let lateReads = 0;
+  const proxy = await startProxy(baseUrl, async ({ method, path }, forward) => {
+    if (!path.startsWith(certificates)) return await forward();
+    const body = await getList();
+    const response = await forward();
+    if (method !== 'GET' && response.status < 300)
+      old.push({ body, until: performance.now() + 250 });
+    old = old.filter(({ until }) => until > performance.now());
+    const [shown] = old;
+    if (method !== 'GET' || response.status !== 200 || shown === undefined) return response;
+    lateReads += 1;
+    return { ...response, body: shown.body };
+  });
+  const { report, findings, differences } = await verifyAt(proxy.url, device, {
+    profile: 'safe',
+    only: [
+      'life.*:uploadCertificate',
+      'life.*:deleteCertificate',
+      'isolation.others:uploadCertificate',
+      'isolation.others:updateSystemSettings',
+    ],
+  });
+  expect(findings).toEqual([]);
+  expect(report.summary).toBe('Conformant.');
+  expect(lateReads).toBeGreaterThan(20);
+  expect(differences).toEqual([]);
+}, 120_000);
+
 test('a setting whose value the device does not list is not written', async () => {
   const device = await startDevice();
   const writes: string[] = [];
@@ -246,6 +289,26 @@ test('a device that restarts during the run is restored, and the restart is a wa
   // When it restarted.
   expect(differences.filter((one) => !one.startsWith('/power/since'))).toEqual([]);
 });
+
+test('a restart whose response does not arrive is a failure that says so', async () => {
+  const device = await startDevice();
+  const proxy = await startProxy(device.baseUrl, async ({ path }, forward) => {
+    const response = await forward();
+    if (path === '/api/v1/device/reboot')
+      throw new Error('The connection is closed without a response.');
+    return response;
+  });
+  const { exitCode, findings } = await verifyAt(proxy.url, device, {
+    profile: 'destructive',
+    only: ['time.goes-away'],
+  });
+  expect(exitCode).toBe(1);
+  expect(findings).toEqual([
+    expect.stringMatching(
+      /^fail time\.goes-away:rebootDevice: rebootDevice returned no response .*A device responds before it restarts\.$/,
+    ),
+  ]);
+}, 60_000);
 
 test('a device that dies during the run ends it, and every change is reported', async () => {
   const device = await startDevice();

@@ -260,6 +260,7 @@ test.each([
   ['a: [', 'is not valid YAML'],
   ['swagger: "2.0"', 'is not an OpenAPI description'],
   ['openapi: 2.0.0\npaths: {}', 'Only 3.x is supported'],
+  ['openapi: 3.1.0\npaths: {}', 'old.yaml has no paths, so there is nothing to compare'],
 ])('rejects %s with the reason', (content, reason) => {
   expect(() => new ContractFile(content, 'old.yaml')).toThrow(InvalidContract);
   expect(() => new ContractFile(content, 'old.yaml')).toThrow(reason);

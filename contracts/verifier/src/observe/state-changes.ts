@@ -2,7 +2,7 @@ import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { RunContext } from '../model/check.ts';
-import { listDifferences } from './compare-values.ts';
+import { formatValue, listDifferences } from './compare-values.ts';
 import { isWithinLocation, type JsonLocation, parseLocation } from './json-location.ts';
 import { listPersistentOperations, type Readings, readResources } from './read-resources.ts';
 
@@ -74,6 +74,22 @@ export function listChanges(before: Readings, after: Readings): readonly StateCh
       after: getAtPointer(body, pointer),
     }));
   });
+}
+
+/** Of a list with another number of items, the whole body differs, and the pointer is empty. */
+export function formatPlace({
+  operationId,
+  pointer,
+}: Pick<StateChange, 'operationId' | 'pointer'>): string {
+  return pointer === '' ? operationId : `${pointer} of ${operationId}`;
+}
+
+export function formatChange(change: StateChange): string {
+  return `${formatPlace(change)} changed ${formatValues(change)}`;
+}
+
+export function formatValues({ before, after }: StateChange): string {
+  return `from ${formatValue(before)} to ${formatValue(after)}`;
 }
 
 /**

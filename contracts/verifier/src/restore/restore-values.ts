@@ -7,6 +7,7 @@ import type { Contract } from '../model/contract.ts';
 import { type Exchange, parseJsonBody } from '../model/exchange.ts';
 import type { RequestSpec } from '../model/target.ts';
 import type { UndoEntry } from '../model/undo-log.ts';
+import { describeOutcome } from '../observe/read-resources.ts';
 import { IdentityError } from '../target/identity-guard.ts';
 import { getLoggedPassword } from '../undo-log/logged-passwords.ts';
 import type { StoredEntry } from '../undo-log/undo-log-file.ts';
@@ -205,8 +206,9 @@ class Restoration {
     }
     const withinMs = this.#contract.getOperation(entry.operationId).readback?.withinMs ?? 0;
     const until = performance.now() + Math.max(withinMs, minTimeoutMs);
+    let after: Exchange;
     for (;;) {
-      const after = await this.#read(entry.readback);
+      after = await this.#read(entry.readback);
       if (this.#isRestored(entry, after)) {
         this.hasRestored = true;
         return null;
@@ -215,7 +217,10 @@ class Restoration {
       await pause(pollMs);
     }
     const came = write.response?.status ?? write.failure?.detail ?? 'no response';
-    return `${entry.operationId} returned ${came}, but ${entry.readback} does not return the old value`;
+    const status = after.response?.status ?? 0;
+    return status >= 200 && status < 300
+      ? `${entry.operationId} returned ${came}, but ${entry.readback} does not return the old value`
+      : `${entry.operationId} returned ${came}, and the value could not be read: ${entry.readback} returned ${describeOutcome(after)}`;
   }
 
   /**

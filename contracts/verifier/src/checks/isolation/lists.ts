@@ -3,11 +3,11 @@ import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
-import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import type { Readings } from '../../observe/read-resources.ts';
 import { isSuccess } from '../../observe/responses.ts';
 import {
+  formatChange,
   listChanges,
   listChoices,
   mayChange,
@@ -151,9 +151,8 @@ function evaluate(
     findings.pass(id, { message: 'Nothing else changed.', exchanges });
     return;
   }
-  const { operationId, pointer, before, after } = change;
-  const message = `${pointer} of ${operationId} changed from ${formatValue(before)} to ${formatValue(after)}.`;
-  findings.fail(id, { message, exchanges, place: pointer });
+  const message = `${formatChange(change)}.`;
+  findings.fail(id, { message, exchanges, place: change.pointer });
 }
 
 /**

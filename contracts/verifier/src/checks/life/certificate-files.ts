@@ -110,7 +110,7 @@ async function testNames(life: CertificateLifecycle, resource: CertificateResour
   }
   const [first, ...others] = fixtures;
   if (first !== undefined) await life.remove(first);
-  for (const fixture of others) await life.discard(fixture);
+  await life.discard(...others);
 }
 
 /** PEM as other systems write it (RFC 7468 sections 2 and 5.2). */
@@ -139,7 +139,7 @@ async function testForms(
     own.map(({ pem }) => pem).join(''),
     own,
   );
-  for (const fixture of own) await life.discard(fixture);
+  await life.discard(...own);
   const limit = getSizeLimit(context.contract, 'form');
   if (limit === null) return;
   const overhead = createFileForm('verify-large.pem', '').body.length;
@@ -168,17 +168,22 @@ async function testParallel(
       }),
     ),
   );
-  const { items, reading } = await life.list();
-  const missing = fixtures.filter(
-    ({ fingerprint }) => !items.some((item) => item[resource.idField] === fingerprint),
+  const listMissing = (items: readonly Readonly<Record<string, unknown>>[]) =>
+    fixtures.filter(
+      ({ fingerprint }) => !items.some((item) => item[resource.idField] === fingerprint),
+    );
+  const { items, reading } = await life.listAfter(
+    'create',
+    (listed) => listMissing(listed).length === 0,
   );
+  const missing = listMissing(items);
   const outcomes = uploads.map(describeOutcome).join(' and ');
   const message = `The uploads returned ${outcomes}; ${missing.length} of 2 are missing.`;
   findings.record(ids.parallel(resource), missing.length === 0, message, [
     ...uploads.map(({ n }) => n),
     reading.exchange.n,
   ]);
-  for (const fixture of fixtures) await life.discard(fixture);
+  await life.discard(...fixtures);
 }
 
 async function testCapacity(
@@ -208,12 +213,12 @@ async function testCapacity(
   );
   if (added > 0) return;
   const stored = await send(fixtures.slice(1), true);
-  const full = await life.list();
+  const full = await life.listAfter('create', ({ length }) => length === capacity);
   findings.record(
     ids.full(resource),
     stored.response?.status === 201 && full.items.length === capacity,
     `A file of ${fixtures.length - 1} certificates returned ${describeOutcome(stored)}; the device then lists ${full.items.length}.`,
     [stored.n, full.reading.exchange.n],
   );
-  for (const fixture of fixtures.slice(1)) await life.discard(fixture);
+  await life.discard(...fixtures.slice(1));
 }

@@ -4,8 +4,9 @@ import type { RunContext } from '../../model/check.ts';
 import { type Exchange, getHeader, parseJsonBody } from '../../model/exchange.ts';
 import { formatValue, hasEqualValue } from '../../observe/compare-values.ts';
 import type { Findings } from '../../observe/findings.ts';
+import { readAfterWrite } from '../../observe/read-after-write.ts';
 import { describeOutcome, type Reading, readResource } from '../../observe/read-resources.ts';
-import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
+import { requestWithRetry } from '../../observe/retry.ts';
 import { createFileForm } from '../../probing/multipart-form.ts';
 import { listContentProblems } from './certificate-content.ts';
 import type { CertificateFixture } from './certificate-fixtures.ts';
@@ -42,7 +43,26 @@ export class CertificateLifecycle {
   }
 
   async list(): Promise<ListResult> {
-    const reading = await readResource(this.#context, this.#purpose, this.#resource.list.id);
+    return this.#readItems(
+      await readResource(this.#context, this.#purpose, this.#resource.list.id),
+    );
+  }
+
+  /** Reads the list after an upload or a deletion, until it shows the effect. */
+  async listAfter(
+    write: 'create' | 'remove',
+    isShown: (items: readonly Item[]) => boolean,
+  ): Promise<ListResult> {
+    const reading = await readAfterWrite(
+      this.#context,
+      this.#purpose,
+      this.#resource[write],
+      (body) => Array.isArray(body) && isShown(body.filter(isRecord)),
+    );
+    return this.#readItems(reading);
+  }
+
+  #readItems(reading: Reading): ListResult {
     const items = Array.isArray(reading.body) ? reading.body.filter(isRecord) : [];
     this.#evaluateValidity(reading, items);
     return { reading, items };
@@ -70,7 +90,7 @@ export class CertificateLifecycle {
       findings.fail(id, { message, exchanges: [created.n] });
       return;
     }
-    const after = await this.#listUntil(resource.create, ({ items }) =>
+    const after = await this.listAfter('create', (items) =>
       expected.every((one) => this.#findItem(items, one.fingerprint) !== undefined),
     );
     const exchanges = [created.n, after.reading.exchange.n];
@@ -116,7 +136,7 @@ export class CertificateLifecycle {
     const resource = this.#resource;
     await this.#storeRemoval(absent.fingerprint);
     await testUnauthorizedUpload(context, findings, resource, there, absent);
-    await this.#sendRemoval(absent);
+    await this.discard(absent);
   }
 
   /** Tries to delete without a valid token. */
@@ -129,9 +149,12 @@ export class CertificateLifecycle {
     await this.#storeRemoval(fingerprint);
   }
 
-  /** Deletes a certificate without checks. The undo log repeats a deletion that failed. */
-  async discard(fixture: CertificateFixture): Promise<void> {
-    await this.#sendRemoval(fixture);
+  /** Deletes certificates without checks. The undo log repeats a deletion that failed. */
+  async discard(...fixtures: readonly CertificateFixture[]): Promise<void> {
+    for (const fixture of fixtures) await this.#sendRemoval(fixture);
+    await this.listAfter('remove', (items) =>
+      fixtures.every(({ fingerprint }) => this.#findItem(items, fingerprint) === undefined),
+    );
   }
 
   /** Deletes a certificate, checks the list, and deletes it again. */
@@ -148,10 +171,9 @@ export class CertificateLifecycle {
       this.#findings.fail(lifecycleIds.removed(resource), { message, exchanges: [removal.n] });
       return;
     }
-    const after = await this.#listUntil(
-      resource.remove,
-      ({ items, reading }) =>
-        Array.isArray(reading.body) && this.#findItem(items, fixture.fingerprint) === undefined,
+    const after = await this.listAfter(
+      'remove',
+      (items) => this.#findItem(items, fixture.fingerprint) === undefined,
     );
     const later = await this.list();
     const still = [after, later].some(
@@ -239,15 +261,6 @@ export class CertificateLifecycle {
       readback: resource.list.id,
       pointer: '',
     });
-  }
-
-  #listUntil(
-    {
-      readback,
-    }: { readonly readback?: { readonly operationId: string; readonly withinMs: number } },
-    isDone: (listed: ListResult) => boolean,
-  ): Promise<ListResult> {
-    return pollUntil(readback?.withinMs ?? 0, () => this.list(), isDone);
   }
 
   #findItem(items: readonly Item[], id: string): Item | undefined {

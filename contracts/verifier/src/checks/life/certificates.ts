@@ -1,9 +1,9 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
-import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, isNotOnProduct, type Readings } from '../../observe/read-resources.ts';
 import {
+  formatChange,
   isSamePlace,
   listChanges,
   mayChange,
@@ -172,7 +172,6 @@ function evaluateChanges(findings: Findings, id: string, changes: readonly State
     findings.pass(id, { message: 'Nothing else changed.', exchanges: [] });
     return;
   }
-  const { operationId, pointer, before, after } = change;
-  const message = `${pointer} of ${operationId} changed from ${formatValue(before)} to ${formatValue(after)}.`;
-  findings.fail(id, { message, exchanges: [], place: pointer });
+  const message = `${formatChange(change)}.`;
+  findings.fail(id, { message, exchanges: [], place: change.pointer });
 }

@@ -2,7 +2,6 @@ import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
-import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import {
   describeOutcome,
@@ -11,7 +10,12 @@ import {
   readResource,
 } from '../../observe/read-resources.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
-import { listChanges, readState, type StateChange } from '../../observe/state-changes.ts';
+import {
+  formatChange,
+  listChanges,
+  readState,
+  type StateChange,
+} from '../../observe/state-changes.ts';
 import { findChangingOperations, findRepeated, type Restore } from './changing-operations.ts';
 
 const purpose = 'noeffect.reading';
@@ -157,10 +161,6 @@ function recordUnexplained(
       exchanges: [],
       place: change.pointer,
     });
-}
-
-function formatChange({ pointer, operationId, before, after }: StateChange): string {
-  return `${pointer} of ${operationId} changed from ${formatValue(before)} to ${formatValue(after)}`;
 }
 
 /**

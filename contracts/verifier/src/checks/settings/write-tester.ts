@@ -4,6 +4,7 @@ import type { RunContext } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { formatValue, hasValues, listDifferences } from '../../observe/compare-values.ts';
 import type { Findings } from '../../observe/findings.ts';
+import { readAfterWrite } from '../../observe/read-after-write.ts';
 import {
   describeOutcome,
   getJsonBody,
@@ -13,6 +14,8 @@ import {
 } from '../../observe/read-resources.ts';
 import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
 import {
+  formatPlace,
+  formatValues,
   isSamePlace,
   listChanges,
   listChoices,
@@ -90,7 +93,7 @@ export class WriteTester {
         exchanges,
       });
     } else if (changes.length > 0) {
-      const message = `The repeated write changed ${changes.map(formatChange).join(', ')}.`;
+      const message = `The repeated write changed ${changes.map(formatEach).join(', ')}.`;
       this.#findings.fail(id, { message, exchanges });
     } else this.#findings.pass(id, { message: 'The repeated write changed nothing.', exchanges });
   }
@@ -164,10 +167,11 @@ export class WriteTester {
   async #attempt(group: Group, variant: WriteVariant, before: Readings): Promise<WriteResult> {
     const put = await this.#send(group, variant);
     const accepted = isAccepted(put);
-    const seen = await pollUntil(
-      accepted ? group.withinMs : 0,
-      () => readResource(this.#context, this.#purpose, group.read.id),
-      ({ body }) => hasValues(body, variant.expected),
+    const seen = await readAfterWrite(
+      this.#context,
+      this.#purpose,
+      group.write,
+      (body) => !accepted || hasValues(body, variant.expected),
     );
     const state = await readState(this.#context, this.#purpose);
     const changes = listChanges(before, state);
@@ -301,7 +305,7 @@ export class WriteTester {
       this.#findings.pass(id, { message: 'Nothing else changed.', exchanges });
       return;
     }
-    const message = `Writing ${wrote} changed ${unexpected.map(formatChange).join(', ')}.`;
+    const message = `Writing ${wrote} changed ${unexpected.map(formatEach).join(', ')}.`;
     this.#findings.fail(id, { message, exchanges, place: first.pointer });
   }
 }
@@ -335,6 +339,6 @@ function intersectChanges(
   return second.filter((change) => first.some((one) => isSamePlace(one, change)));
 }
 
-function formatChange({ operationId, pointer, before, after }: StateChange): string {
-  return `${pointer} of ${operationId} from ${formatValue(before)} to ${formatValue(after)}`;
+function formatEach(change: StateChange): string {
+  return `${formatPlace(change)} ${formatValues(change)}`;
 }

@@ -3,10 +3,9 @@ import type { RunContext } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
-import { formatValue } from '../../observe/compare-values.ts';
 import type { Findings } from '../../observe/findings.ts';
 import { describeOutcome, type Readings, readResource } from '../../observe/read-resources.ts';
-import { listChanges, mayChange, readState } from '../../observe/state-changes.ts';
+import { formatChange, listChanges, mayChange, readState } from '../../observe/state-changes.ts';
 import { readToken } from '../../target/token.ts';
 import { evaluateAgreements } from '../cross/evaluate-agreements.ts';
 import { listReads } from '../noeffect/read-everything.ts';
@@ -101,10 +100,7 @@ async function compareState(
     ),
   );
   const exchanges = changes.flatMap(({ operationId }) => after.get(operationId)?.exchange.n ?? []);
-  const lost = changes.map(
-    ({ operationId, pointer, before: was, after: is }) =>
-      `${pointer} of ${operationId} changed from ${formatValue(was)} to ${formatValue(is)}`,
-  );
+  const lost = changes.map(formatChange);
   const message =
     lost.length === 0 ? 'Nothing changed.' : `During the restart, ${lost.join('; ')}.`;
   findings.record(getId('settings-kept', id), lost.length === 0, message, exchanges);

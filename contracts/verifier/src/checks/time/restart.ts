@@ -76,7 +76,12 @@ async function run(context: RunContext) {
   const before = await observeBeforeRestart(context, purpose);
   context.note('Restarting the device.');
   announceWait(context, 'the end of the restart', getMaxRestartMs(context) + graceMs);
-  const restartExchange = await requestWithRetry(context, { purpose, operationId: reboot });
+  // Sent once: to send it again would hide that the response to the first one did not arrive.
+  const restartExchange = await context.target.request({
+    purpose,
+    operationId: reboot,
+    usesNewConnection: true,
+  });
   const since = performance.now();
   if (
     restartExchange.response?.status !== 200 ||
@@ -85,6 +90,11 @@ async function run(context: RunContext) {
     const message = `${reboot} returned ${restartExchange.response ? formatValue(parseJsonBody(restartExchange.response)) : describeOutcome(restartExchange)}.`;
     for (const id of Object.values(requirementIds))
       findings.markNotTested(id, message, 'Correct rebootDevice, and run again');
+    if (restartExchange.response === null)
+      findings.fail(requirementIds.goes, {
+        message: `${message} A device responds before it restarts.`,
+        exchanges: [restartExchange.n],
+      });
     return findings.list();
   }
   const seen = await observeRestart(context, restartExchange, since);

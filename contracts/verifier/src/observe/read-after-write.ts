@@ -1,0 +1,26 @@
+import { isOperationId, type Operation } from '@stillhouse/contracts/operations';
+import type { RunContext } from '../model/check.ts';
+import { type Reading, readResource } from './read-resources.ts';
+import { pollUntil } from './retry.ts';
+
+/**
+ * Reads what a write changes until the response shows the change. Waits as long as the contract
+ * allows (x-readback). Every check that compares a list or settings after a write calls this
+ * before, because a device that follows in time must not look like one that changes by itself.
+ * @returns the last reading
+ */
+export async function readAfterWrite(
+  context: RunContext,
+  purpose: string,
+  { id, readback }: Pick<Operation, 'id' | 'readback'>,
+  isShown: (body: unknown) => boolean,
+): Promise<Reading> {
+  const readId = readback?.operationId;
+  if (readback === undefined || readId === undefined || !isOperationId(readId))
+    throw new TypeError(`${id} has no x-readback in the contract`);
+  return await pollUntil(
+    readback.withinMs,
+    () => readResource(context, purpose, readId),
+    ({ body }) => isShown(body),
+  );
+}
