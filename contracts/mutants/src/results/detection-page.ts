@@ -34,7 +34,7 @@ export function formatDetectionPage({
   return [
     '# How many bugs the verifier finds',
     '',
-    `Measured on ${date} with contract ${contract}: ${measured.length} of ${mutants.size} bugs${perClass === undefined ? '' : `, at most ${perClass} of each class`}. The command in the last section writes this page. How it measures: [verifier](verifier.md#how-well-it-finds-bugs).`,
+    `Measured on ${date} with contract ${contract}: ${measured.length} of ${mutants.size} bugs${perClass === undefined ? '' : `, at most ${perClass} of each class`}. The numbers are those of this version; later ones have other requirements and other bugs. The command in the last section writes this page. How it measures: [verifier](verifier.md#how-well-it-finds-bugs).`,
     '',
     ...formatGroups(
       'class',

@@ -47,5 +47,7 @@ export type Candidate = {
 /** Formats a value for a note. Long values are truncated. */
 export function formatShortValue(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 40 ? `${text.slice(0, 36)}... (${text.length} characters)` : text;
+  // A string has as many characters as its limit counts: code points, without quotes and escapes.
+  const length = typeof value === 'string' ? [...value].length : text.length;
+  return text.length > 40 ? `${text.slice(0, 36)}... (${length} characters)` : text;
 }
