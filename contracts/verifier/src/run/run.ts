@@ -140,7 +140,7 @@ export async function runChecks(settings: RunSettings): Promise<RunOutcome> {
   const getResults = () => {
     const all = verdicts.getResults((it) =>
       settings.unreachable === undefined
-        ? createUntestedFinding(it, { contract, target }, selected.has(it.id), endedEarly)
+        ? createUntestedFinding(it, settings, selected.has(it.id), endedEarly)
         : createUnreachableFinding(settings.unreachable),
     );
     return excuseAbsentOperations(all, target.exchanges, contract);
@@ -188,7 +188,7 @@ function createUnreachableFinding({
 
 function createUntestedFinding(
   requirement: Requirement,
-  { contract, target }: Pick<RunContext, 'contract' | 'target'>,
+  { contract, target, selection }: RunSettings,
   isSelected: boolean,
   endedEarly: string | null,
 ): Omit<Finding, 'requirementId'> {
@@ -214,7 +214,7 @@ function createUntestedFinding(
   return {
     ...base,
     message: 'No response in this run concerns it.',
-    enabledBy: getUntestedRemedy(requirement, contract),
+    enabledBy: getUntestedRemedy(requirement, contract, selection),
   };
 }
 

@@ -6,14 +6,15 @@ import { getUntestedRemedy } from './untested-remedy.ts';
 
 const contract = new Contract();
 const requirements = collectRequirements(checks, contract);
-const getRemedy = (id: string) => {
+const everything = { only: [], skip: [] };
+const getRemedy = (id: string, selection: { only: string[]; skip: string[] } = everything) => {
   const requirement = requirements.find((it) => it.id === id);
   if (requirement === undefined) throw new Error(`Unknown requirement: ${id}`);
-  return getUntestedRemedy(requirement, contract);
+  return getUntestedRemedy(requirement, contract, selection);
 };
 
 test('the remedy of each requirement is an option or says what to do', () => {
-  const remedies = new Set(requirements.map((it) => getUntestedRemedy(it, contract)));
+  const remedies = new Set(requirements.map((it) => getUntestedRemedy(it, contract, everything)));
   const isUseless = (text: string) => !/^(--[a-z-]+ ?|[A-Z][a-z]+ .* )/.test(text);
   expect([...remedies].filter(isUseless)).toEqual([]);
   expect([...remedies].filter((text) => /^(A|The|An) /.test(text))).toEqual([]);
@@ -40,10 +41,15 @@ test.each([
     'media.json:getEthernetIp4:404',
     'Use a product without getEthernetIp4, such as longrow, and run again',
   ],
-  [
-    'shape.problem-path',
-    'Run again without --only, on a device whose errors are problem details (RFC 9457)',
-  ],
+  ['shape.problem-path', 'Run again on a device whose errors are problem details (RFC 9457)'],
 ])('%s: %s', (id, remedy) => {
   expect(getRemedy(id)).toBe(remedy);
+});
+
+test('only a run of a part is told to run again without --only and --skip', () => {
+  expect(getRemedy('shape.problem-path', { only: ['shape'], skip: [] })).toBe(
+    'Run again without --only and --skip, on a device whose errors are problem details (RFC 9457)',
+  );
+  const remedies = requirements.map((it) => getUntestedRemedy(it, contract, everything));
+  expect(remedies.filter((text) => /--(only|skip)/.test(text))).toEqual([]);
 });

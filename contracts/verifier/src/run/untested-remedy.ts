@@ -2,6 +2,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { productCodes } from '@stillhouse/products/catalog';
 import type { Contract } from '../model/contract.ts';
 import type { Requirement } from '../model/requirement.ts';
+import type { Selection } from '../model/verify-options.ts';
 
 /** How to get a response with a problem code (`x-problem-codes`), if a run does not see one. */
 const remediesByCode: Readonly<Record<string, string>> = {
@@ -34,6 +35,7 @@ const remediesByCode: Readonly<Record<string, string>> = {
   'certificate-not-found': 'Delete a certificate that does not exist by hand',
 };
 
+const byHand = 'Test it by hand, on a device that you can reset';
 const noUpdate = 'Make a newer firmware available to the device, and run again';
 
 /** What a device needs, so that the operation succeeds or its response has the part. */
@@ -52,7 +54,12 @@ const remediesByPlace: readonly (readonly [pattern: RegExp, remedy: string])[] =
  * Says what to do about a requirement that no response of a complete run concerned. Most are about
  * one status of one operation.
  */
-export function getUntestedRemedy(requirement: Requirement, contract: Contract): string {
+export function getUntestedRemedy(
+  requirement: Requirement,
+  contract: Contract,
+  { only, skip }: Pick<Selection, 'only' | 'skip'>,
+): string {
+  const isPartial = only.length > 0 || skip.length > 0;
   const { id, operationId } = requirement;
   const [rule, , ...places] = id.split(':');
   const place = places.join(':');
@@ -60,16 +67,17 @@ export function getUntestedRemedy(requirement: Requirement, contract: Contract):
     return 'Use a device with a remote build of the setup console, and --setup-target URL';
   }
   if (id.startsWith('shape.problem-')) {
-    return 'Run again without --only, on a device whose errors are problem details (RFC 9457)';
+    const how = isPartial ? ' without --only and --skip,' : '';
+    return `Run again${how} on a device whose errors are problem details (RFC 9457)`;
   }
   if (operationId === null) {
-    return 'Run again without --only and --skip';
+    return isPartial ? 'Run again without --only and --skip' : byHand;
   }
   const operation = contract.getOperation(operationId);
   const status = /^\d{3}(?=$|\D)/.exec(place)?.[0];
   const needed = remediesByPlace.find(([pattern]) => pattern.test(id))?.[1];
   if (status === undefined) {
-    return needed ?? 'Test it by hand, on a device that you can reset';
+    return needed ?? byHand;
   }
   const codes = contract.getResponse(operationId, Number(status))?.value['x-problem-codes'] ?? [];
   if (codes.includes('not-on-this-product')) return getProductRemedy(operation);
