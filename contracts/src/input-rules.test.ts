@@ -14,7 +14,7 @@ const ip4 = {
   primaryDns: '192.168.1.53',
 };
 
-// R5.28.
+// R5.26.
 test.each([
   ['ip4Address', '10.0.0.0', 'The IP address 10.0.0.0 is the address of the subnet itself.'],
   ['ip4Address', '10.0.0.255', 'The IP address 10.0.0.255 is the broadcast address of the subnet.'],
@@ -34,7 +34,7 @@ test.each([
   expect(issues).toContainEqual([`/${field}`, expect.stringContaining(text)]);
 });
 
-// R5.28. RFC 3021.
+// R5.26. RFC 3021.
 test('both addresses of a subnet of two are hosts', () => {
   for (const [ip4Address, gateway] of [
     ['10.0.0.0', '10.0.0.1'],
@@ -45,7 +45,7 @@ test('both addresses of a subnet of two are hosts', () => {
   }
 });
 
-// R5.28.
+// R5.26.
 test('a static address is taken exactly if a host can have it (property)', () => {
   const number = fc.integer({ min: 0, max: 2 ** 32 - 1 });
   const toText = (value: number) =>
@@ -75,7 +75,7 @@ test('a static address is taken exactly if a host can have it (property)', () =>
   );
 });
 
-// R5.29.
+// R5.27.
 test.each([
   ['127', 'as an address. Use one with a letter, such as room-127.'],
   ['0x7f', 'as an address.'],
@@ -89,7 +89,7 @@ test.each([
   ]);
 });
 
-// R5.29.
+// R5.27.
 test('a hostname is taken only if a browser reads it as a name (property)', () => {
   const character = fc.constantFrom(...'0123456789abcdefxn-');
   fc.assert(
@@ -101,7 +101,7 @@ test('a hostname is taken only if a browser reads it as a name (property)', () =
   );
 });
 
-// R5.29.
+// R5.27.
 test.each([
   ['..', 'it has a dot with nothing before or after it'],
   [':', 'it contains ":"'],
@@ -123,13 +123,13 @@ test.each([
   ]);
 });
 
-// R5.29.
+// R5.27.
 test.each(['time.example', 'time.example.', 'proxy_1', '010.0.0.1', '2001:db8::1', 'ntp.local'])(
   'the NTP server %s can be meant',
   (ntpServer) => expect(getIssues('updateNtpSettings', { ntpServer })).toEqual([]),
 );
 
-// R5.30.
+// R5.28.
 test.each([
   ['http://alice:secret@a.example/p', 'must not contain a user name or password'],
   ['http://127.0.0.1/p.pac', 'an address of the device itself'],
@@ -141,7 +141,7 @@ test.each([
   expect(JSON.stringify(issues)).not.toContain('secret');
 });
 
-// R5.31.
+// R5.29.
 test.each([
   ['WPA2', 'abc', 'has 8 to 63 characters, or 64 hexadecimal digits; this one has 3.'],
   ['WPA', 'x'.repeat(64), 'this one has 64.'],
@@ -156,7 +156,7 @@ test.each([
   expect(issue?.[1]).not.toContain(password);
 });
 
-// R5.31.
+// R5.29.
 test.each([
   ['WPA2', 'correct horse'],
   ['WPA2', 'aB'.repeat(32)],
@@ -167,7 +167,7 @@ test.each([
   expect(getIssues('connectWifi', body)).toEqual([]);
 });
 
-// R5.32.
+// R5.30.
 test.each([
   [{ commonName: 'a\u0000b' }, '/commonName', 'contains an invisible character (U+0000)'],
   [{ commonName: 'a\nb' }, '/commonName', 'contains a line break (U+000A)'],

@@ -196,7 +196,7 @@ export const dialogs: Readonly<Record<string, DialogCase>> = {
     open: (page) => page.getByRole('switch', { name: 'Wi-Fi' }).press('Space'),
   },
   'remove a certificate': {
-    source: 'console/src/features/certificates/CertificateCard.tsx',
+    source: 'console/src/features/certificates/use-certificate-removal.ts',
     address: '/network/certificates',
     prepare: addCertificate,
     open: async (page, device) => {

@@ -1,14 +1,9 @@
 import type { Page } from '@playwright/test';
 import { createSigningRequest, fillCredentials, issueCertificates } from '../pages/dot1x.ts';
-import {
-  createFile,
-  expect,
-  findAlert,
-  findDialog,
-  findValue,
-  pressTabUntilFocused,
-  test,
-} from '../support/certificate-fixture.ts';
+import * as fixture from '../support/certificate-fixture.ts';
+
+const { createFile, expect, findAlert, findDialog, findValue, pressTabUntilFocused, test } =
+  fixture;
 
 const responded = 'The device responded with the following error:';
 const wired = '/network/dot1x/wired?dot1x';

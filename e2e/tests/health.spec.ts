@@ -146,7 +146,7 @@ test(
   },
 );
 
-// R2.72.
+// R2.72, R2.73.
 test(
   'an admin sees on Status that an update runs, until it has ended',
   rest,

@@ -115,7 +115,7 @@ test(
   },
 );
 
-// R4.59.
+// R4.59, R4.60.
 test(
   'an admin reads before a new address that the download needs the network',
   rest,

@@ -69,7 +69,7 @@ function readAddresses(options: readonly string[]): { device: string; lab: strin
     throw new UsageError(`npm run dev takes options only. For ${options[0]}: npm run simulate`);
   }
   const { device, ports, https, addressing } = command;
-  if (addressing !== 'port') {
+  if (addressing !== undefined && addressing !== 'port') {
     throw new UsageError(
       `--addressing ${addressing} is not possible here: the console with hot reload has no name of a device. Leave it out.`,
     );

@@ -4,6 +4,7 @@ import { readSources } from './sources.ts';
 /** Files that parse JSON themselves, each with the reason why its work is bounded. */
 const allowed: Readonly<Record<string, string>> = {
   'contracts/foundation/src/document-limits.ts': 'counts the values first',
+  'contracts/foundation/src/package-folder.ts': 'our own manifest',
   'contracts/src/document.ts': 'our contract',
   'contracts/verifier/src/run/known-changes.ts': 'our own request',
   'contracts/verifier/src/target/sign-in-limit.ts': 'our own request',
@@ -12,6 +13,8 @@ const allowed: Readonly<Record<string, string>> = {
   'contracts/verifier/src/checks/settings/returned-values.ts': 'our own request',
   'simulator/src/journal/state-changes.ts': 'a copy of our own value',
   'simulator/src/journal/digest.ts': 'a body that was read within the limits',
+  'simulator/src/journal/public-sign-in.ts': 'a body that was read within the limits',
+  'simulator/src/journal/repeated-secrets.ts': 'a body that was read within the limits',
   'simulator/src/fidelity/compare-exchange.ts': 'a response of our own device',
   'simulator/src/faults/kinds/stale-read.ts': 'a response of our own device',
   'simulator/src/http/request-body.ts': 'counts the values first',

@@ -4,7 +4,7 @@ import { readSources } from './sources.ts';
 
 const [document] = readSources(/^docs\/requirements\.md$/);
 const quoted = readQuotes(document?.text ?? '').map(({ text }) => text);
-const screens = readSources(/^(console|contracts\/products)\/.*\.tsx?$/)
+const screens = readSources(/^(console|contracts\/(foundation|products))\/.*\.tsx?$/)
   .filter(({ path }) => !/\.test\.tsx?$/.test(path))
   .map(({ text }) => text.replace(/\s+/g, ' '))
   .join('\n');

@@ -21,7 +21,7 @@ test('only one dialog restarts the device, and it asks what is running', () => {
   for (const dialog of dialogs) expect(findFiles(/useRunningWork\(/)).toContain(dialog);
 });
 
-// R4.59.
+// R4.59, R4.60.
 test('every dialog that asks before the network changes says what needs it', () => {
   const asking = findFiles(/type: 'confirm'/).filter((path) => {
     const { text = '' } = sources.find((source) => source.path === path) ?? {};

@@ -31,7 +31,7 @@ export function getFileProblem(
 }
 
 /**
- * @returns why the content of a file is not sent, such as a private key in it (R5.33); null if the
+ * @returns why the content of a file is not sent, such as a private key in it (R5.31); null if the
  *   device decides
  */
 export function getContentProblem({ name }: File, bytes: Uint8Array): string | null {

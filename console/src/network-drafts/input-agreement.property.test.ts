@@ -119,7 +119,7 @@ function expectAgreement<T>(values: fc.Arbitrary<T>, check: (value: T) => [boole
   );
 }
 
-// R5.28.
+// R5.26.
 test('console and device take the same static addresses (property)', () => {
   const fields = fc.record({
     mode: fc.constant('static' as const),
@@ -135,7 +135,7 @@ test('console and device take the same static addresses (property)', () => {
   ]);
 });
 
-// R5.29.
+// R5.27.
 test('console and device take the same hostnames (property)', () => {
   const names = typed(hostnames).filter((name) => trimInput(name) !== '');
   expectAgreement(names, (custom) => [
@@ -144,7 +144,7 @@ test('console and device take the same hostnames (property)', () => {
   ]);
 });
 
-// R5.29, R5.30.
+// R5.27, R5.28.
 test('console and device take the same proxies and NTP servers (property)', () => {
   expectAgreement(typed(hosts), (host) => [
     toProxyUpdate({ mode: 'manual', host, port: '80', url: '' }) !== null,
@@ -168,7 +168,7 @@ test('console and device take the same proxies and NTP servers (property)', () =
   ]);
 });
 
-// R5.31.
+// R5.29.
 test('console and device take the same Wi-Fi credentials (property)', () => {
   const drafts = fc.record({
     ssid: typed(texts),
@@ -205,7 +205,7 @@ test('console and device take the same Wi-Fi credentials (property)', () => {
   );
 });
 
-// R5.32.
+// R5.30.
 test('console and device take the same subjects of a signing request (property)', () => {
   const field = typed(texts);
   const subjects = fc.record({
@@ -222,7 +222,7 @@ test('console and device take the same subjects of a signing request (property)'
   });
 });
 
-// R5.34.
+// R5.32.
 test('console and device take the same passwords and enrollment codes (property)', () => {
   expectAgreement(typed(secrets), (password) => [
     getPasswordProblem(password) === null,

@@ -77,18 +77,18 @@ test('all problems are reported at once', () => {
   ]);
 });
 
-// R5.14, R5.28.
+// R5.14, R5.26.
 test.each(['1.2.3.4', ' 010.0.0.5 ', '\u200b10.0.0.5\ufeff'])('%j is an address', (ip4Address) => {
   expect(getIp4Problems({ ...valid, ip4Address })).not.toHaveProperty('ip4Address');
 });
 
-// R5.28.
+// R5.26.
 test('an address is sent without leading zeros and without what surrounds it', () => {
   const typed = { ...valid, ip4Address: '\u200b192.000.002.020\u00a0', secondaryDns: '010.0.0.1' };
   expect(toIp4Update(typed)).toMatchObject({ ip4Address: '192.0.2.20', secondaryDns: '10.0.0.1' });
 });
 
-// R5.28.
+// R5.26.
 test('an invisible character inside of an address is named after the text', () => {
   expect(getIp4Problems({ ...valid, ip4Address: '192.0\u200b.2.20' })).toEqual({
     ip4Address:
@@ -96,7 +96,7 @@ test('an invisible character inside of an address is named after the text', () =
   });
 });
 
-// R5.28.
+// R5.26.
 test('a loopback address is for a page that is open at one', () => {
   const loopback = { ...valid, ip4Address: '127.0.0.20', subnetMask: '255.0.0.0' };
   expect(getIp4Problems({ ...loopback, gateway: '127.0.0.1' }, true)).toEqual({});

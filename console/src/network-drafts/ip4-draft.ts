@@ -48,7 +48,7 @@ const texts = {
 } as const;
 
 /**
- * Validates the fields (R5.12, R5.13, R5.28). The secondary DNS is marked as required but not
+ * Validates the fields (R5.12, R5.13, R5.26). The secondary DNS is marked as required but not
  * validated.
  *
  * @param allowsLoopback whether the device may have a loopback address: that of this page

@@ -11,7 +11,7 @@ const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
 const encrypted = { type: 'pkcs8', cipher: 'aes-256-cbc', passphrase: 'x' } as const;
 const block = (label: string) => `-----BEGIN ${label}-----\nMIIB\n-----END ${label}-----\n`;
 
-// R5.33.
+// R5.31.
 test.each<[string, string | Uint8Array, string]>([
   ['a key', pem, 'it contains a private key'],
   ['a certificate and its key', certificate + pem, 'it contains a certificate and a private key'],
@@ -46,7 +46,7 @@ test.each<[string, string | Uint8Array, string]>([
   expect(describeWrongFile(bytes)).toContain(text);
 });
 
-// R5.33.
+// R5.31.
 test('a certificate in UTF-16, as PowerShell writes it, is read', () => {
   for (const text of [certificate, `\ufeff${certificate}`]) {
     const little = Buffer.from(text, 'utf16le');

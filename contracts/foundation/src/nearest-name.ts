@@ -25,8 +25,13 @@ export function findNearestName(word: string, names: readonly string[]): string 
 /** The name of which a word is the beginning, such as `updateState` of `update`. */
 function findOnlyBeginning(word: string, names: readonly string[]): string | null {
   if (word.length < 3) return null;
-  const [name, ...others] = names.slice(0, maxNames).filter((one) => one.startsWith(word));
-  return name !== undefined && others.length === 0 ? name : null;
+  let only: string | null = null;
+  for (const name of names.slice(0, maxNames)) {
+    if (!name.startsWith(word)) continue;
+    if (only !== null) return null;
+    only = name;
+  }
+  return only;
 }
 
 /** Levenshtein distance: insertions, deletions and replacements of one character. */

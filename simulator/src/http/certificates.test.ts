@@ -138,7 +138,7 @@ test('a certificate is deleted by its fingerprint, and only once', async () => {
   expect(nonsense.status).toBe(400);
 });
 
-// R5.33.
+// R5.31.
 test('PEM in UTF-16, as PowerShell writes it, is taken', async () => {
   await using device = await startTestDevice();
   const content = Buffer.from(`\ufeff${room.pem}`, 'utf16le');

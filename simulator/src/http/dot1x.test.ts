@@ -85,7 +85,7 @@ test('every method works with every phase 2 method, with and without a CA certif
   expect(device.device.state.network.dot1x.caCertificates).toHaveLength(1);
 });
 
-// R5.33.
+// R5.31.
 test('the certificate for the key of the device is found wherever it is in a chain', async () => {
   const { device, request } = await startWithRequest();
   await using _ = device;
@@ -101,7 +101,7 @@ test('the certificate for the key of the device is found wherever it is in a cha
   }
 });
 
-// R5.33.
+// R5.31.
 test('a private key beside the certificate is refused', async () => {
   const { device, request } = await startWithRequest();
   await using _ = device;

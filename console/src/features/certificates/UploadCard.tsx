@@ -61,11 +61,6 @@ export function UploadCard({ known }: { known: readonly string[] }) {
       refresh();
     }
   };
-  const cancelUpload = () => {
-    cancel();
-    // The pressed button disappears.
-    form.current?.querySelector('button')?.focus();
-  };
   return (
     <Card title="Upload a certificate">
       <form ref={form} noValidate className={styles.form} onSubmit={submit}>
@@ -86,11 +81,17 @@ export function UploadCard({ known }: { known: readonly string[] }) {
       </form>
       {upload.kind !== 'idle' && (
         <div className={styles.progress}>
-          <UploadProgress upload={upload} onCancel={cancelUpload} />
+          <UploadProgress upload={upload} onCancel={() => cancelAndFocus(cancel, form)} />
         </div>
       )}
     </Card>
   );
+}
+
+/** The pressed button disappears. */
+function cancelAndFocus(cancel: () => void, form: RefObject<HTMLFormElement | null>) {
+  cancel();
+  form.current?.querySelector('button')?.focus();
 }
 
 /** Upload is disabled after an upload, and would lose the focus to the start of the page. */

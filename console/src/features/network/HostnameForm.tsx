@@ -18,21 +18,25 @@ import { useDraft } from '../../queries/use-draft.ts';
 import { useOfflineStatus } from '../../queries/use-offline-status.ts';
 import { useSettingsForm } from '../../queries/use-settings-form.ts';
 import { useServices } from '../../services/services.ts';
-import { useAppModals } from '../../shell/app-modals.ts';
+import { type AppModal, useAppModals } from '../../shell/app-modals.ts';
 import { keepHostnameInUse } from '../../shell/hostname-in-use.ts';
 import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
 import { RestartDue } from './RestartDue.tsx';
 import { useHostnameRestart } from './use-hostname-restart.ts';
+
+const format = ({ hostname, isDefault }: Schema<'Hostname'>) => (isDefault ? 'Default' : hostname);
+
+function createFailureModal(cause: unknown): AppModal {
+  const text = addReason(errorTexts.hostnameFailed, cause);
+  return { type: 'message', title: 'Hostname', text, tone: 'error' };
+}
 
 export function HostnameForm({ settings }: { settings: Schema<'Hostname'> }) {
   const { config } = useServices();
   const draft = useDraft<HostnameFields>(toHostnameFields(settings));
   // The serial number is the default hostname (R3.2).
   const { serialNumber = settings.defaultHostname } = useOfflineStatus() ?? {};
-  const change = useChange('POST', '/api/v1/network/config/hostname', {
-    draft,
-    format: ({ hostname, isDefault }) => (isDefault ? 'Default' : hostname),
-  });
+  const change = useChange('POST', '/api/v1/network/config/hostname', { draft, format });
   const modals = useAppModals();
   const queryClient = useQueryClient();
   const restart = useHostnameRestart();
@@ -49,10 +53,7 @@ export function HostnameForm({ settings }: { settings: Schema<'Hostname'> }) {
       draft.drop(values);
       restart.ask(saved?.hostname ?? settings.hostname);
     },
-    onFailed(cause) {
-      const text = addReason(errorTexts.hostnameFailed, cause);
-      modals.open({ type: 'message', title: 'Hostname', text, tone: 'error' });
-    },
+    onFailed: (cause) => modals.open(createFailureModal(cause)),
   });
   const { values } = draft;
   const problem = getHostnameProblem(values);

@@ -10,7 +10,7 @@ export function extractLetters(text: string): string {
 
 /**
  * @returns the code if the text is exactly 8 letters, except for surrounding white space and
- *   invisible characters from copying (R5.34)
+ *   invisible characters from copying (R5.32)
  */
 export function parsePastedCode(text: string): string | null {
   const trimmed = trimInput(text);

@@ -74,7 +74,7 @@ test('an available update and a failed enrollment are listed', () => {
   ]);
 });
 
-// R2.72.
+// R2.72, R2.73.
 test('an update that runs or is scheduled is listed', () => {
   for (const [state, title] of [
     ['downloading', 'An update is downloading.'],

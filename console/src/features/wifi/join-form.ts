@@ -53,7 +53,7 @@ export function needsPassword(draft: JoinDraft): boolean {
   return needsIdentity(draft) || !['NONE', 'EAP', null].includes(wifiSecurity);
 }
 
-/** The rules and messages of R5.17, plus those that the device has, too (R5.31). */
+/** The rules and messages of R5.17, plus those that the device has, too (R5.29). */
 export function checkDraft(draft: JoinDraft): JoinErrors {
   const ssid = getSsidProblem(draft.ssid);
   return { ...(ssid !== null && { ssid }), ...checkSecurity(draft) };

@@ -45,7 +45,7 @@ test.each<[string, RequestHandler, string]>([
     },
     'the body did not end within',
   ],
-])('a target that %s gets a reason and a remedy (R5.26)', async (_, respond, reason) => {
+])('a target that %s gets a reason and a remedy (R5.33)', async (_, respond, reason) => {
   const device = await startTestDevice(respond);
   await expectReason(device.url, reason, { timeoutScale: 0.1 });
 });

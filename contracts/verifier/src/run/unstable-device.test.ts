@@ -57,7 +57,7 @@ test('lost connections are counted as a warning, although the requests were repe
   expect(exitCode).toBe(0);
 });
 
-test('with the strictness strict, lost connections are a failure (R5.27)', async () => {
+test('with the strictness strict, lost connections are a failure (R5.34)', async () => {
   const { url } = await startLossyDevice();
   const tools = { checks: [readsOften, connections] };
   const { exitCode, report } = await runVerify(url, { strictness: 'strict' }, tools);
@@ -84,7 +84,7 @@ test.each([
   ['contract', 'warn', 0],
   ['strict', 'fail', 1],
 ] as const)(
-  'with %s, a restart that no request explains is a %s (R5.27)',
+  'with %s, a restart that no request explains is a %s (R5.34)',
   async (strictness, verdict, code) => {
     const device = await startRestartingDevice();
     const { exitCode, report } = await runVerify(

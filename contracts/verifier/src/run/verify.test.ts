@@ -292,7 +292,7 @@ test.each<[string, RequestHandler, string]>([
     'does not allow for a sign-in',
   ],
 ])(
-  'a target that %s cannot be verified, and violates nothing (R5.26)',
+  'a target that %s cannot be verified, and violates nothing (R5.33)',
   async (_, respond, reason) => {
     const device = await startTestDevice(respond);
     const { exitCode, report } = await runVerify(
@@ -307,7 +307,7 @@ test.each<[string, RequestHandler, string]>([
   },
 );
 
-test('a device whose sign-in is wrong violates the contract (R5.26)', async () => {
+test('a device whose sign-in is wrong violates the contract (R5.33)', async () => {
   const device = await startTestDevice(({ path }, response) => {
     if (path !== '/api/v1/admin_login') return false;
     sendJson(response, 200, { session: 'x' });
@@ -319,7 +319,7 @@ test('a device whose sign-in is wrong violates the contract (R5.26)', async () =
   expect(failed.map(({ id }) => id)).toContain('shape.closed:signIn:200');
 });
 
-test('the user setup is sent to the local setup address (R5.26)', async () => {
+test('the user setup is sent to the local setup address (R5.33)', async () => {
   const device = await startTestDevice();
   const user = { userName: 'setup', password: 'wrong' };
   const { report } = await runVerify(device.url, user);

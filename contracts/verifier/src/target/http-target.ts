@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Operation, OperationId, Role } from '@stillhouse/contracts/operations';
-import type { As, Exchange, HttpRequest } from '../model/exchange.ts';
+import type { Exchange, HttpRequest } from '../model/exchange.ts';
 import {
   NotAllowedError,
   type Permit,
@@ -10,28 +9,25 @@ import {
   type Target,
   type TokenResult,
 } from '../model/target.ts';
+import { findTokenObstacle, getAs, getAuthorization, setupTargetRemedy } from './authorization.ts';
 import { composeRequest, isReadMethod } from './compose.ts';
+import { findLoss } from './find-loss.ts';
 import type { HttpTargetOptions } from './http-target-options.ts';
 import { IdentityError, IdentityGuard, isIdentifying } from './identity-guard.ts';
 import { OwnResources } from './own-resources.ts';
+import { pause } from './pause.ts';
 import { isReadingRequest, Permission } from './permission.ts';
 import { getRetryDelayMs, maxAttempts, maxWaitMs } from './rate-limit.ts';
 import { defaultIdleMs, listRequestLines, sendRaw } from './raw-connection.ts';
 import { decodeResponse } from './received-body.ts';
 import { Refusal } from './refusal.ts';
 import { getUserName, isRejectedSignIn, SignInLimit } from './sign-in-limit.ts';
+import { Timeouts } from './timeouts.ts';
 import { getRole, readToken } from './token.ts';
 import { type Outcome, Wire } from './wire.ts';
 
-/** After this many timeouts, an operation gets a short timeout only. */
-const maxFullTimeouts = 2;
-const shortTimeoutMs = 5000;
-
 /** After this many requests without a response, the device counts as unreachable. */
 const maxFailures = 3;
-
-/** After the run was stopped, a 429 with a longer delay is not waited for. */
-const maxFinalPauseMs = 5000;
 
 /** Sends requests to the device if the profile allows them. Records all exchanges. */
 export class HttpTarget implements Target {
@@ -56,7 +52,7 @@ export class HttpTarget implements Target {
   /** Connections of slow requests. */
   readonly #extraWires = new Set<Wire>();
   readonly #tokens = new Map<Role, TokenResult>();
-  readonly #timeouts = new Map<OperationId | null, number>();
+  readonly #timeouts: Timeouts;
   readonly #stopping = new AbortController();
   /** Passwords of the run's user that may be valid, the most likely first. */
   #passwords: readonly string[];
@@ -65,6 +61,7 @@ export class HttpTarget implements Target {
 
   constructor(options: HttpTargetOptions) {
     this.#options = options;
+    this.#timeouts = new Timeouts(options.contract, options.timeoutScale);
     this.baseUrl = new URL(options.baseUrl).origin;
     this.role = getRole(options.userName);
     this.#passwords = [...new Set([options.password, ...(options.otherPasswords ?? [])])];
@@ -84,6 +81,10 @@ export class HttpTarget implements Target {
       this.#own,
       options.mayEnroll === true,
     );
+  }
+
+  get #known() {
+    return { role: this.role, tokens: this.#tokens };
   }
 
   get token(): string {
@@ -158,7 +159,7 @@ export class HttpTarget implements Target {
     await this.confirmIdentity(false);
     const { epoch } = this.identity;
     const at = Date.now();
-    const limits = { timeoutMs: this.#getTimeoutMs(spec), idleMs, stop };
+    const limits = { timeoutMs: this.#timeouts.get(spec), idleMs, stop };
     const { received, problem, ...outcome } = await sendRaw(request, this.#options, limits);
     return { exchange: this.#record(spec, request, { at, epoch }, outcome), received, problem };
   }
@@ -229,9 +230,8 @@ export class HttpTarget implements Target {
   async getToken(role: Role): Promise<TokenResult> {
     const known = this.#tokens.get(role);
     if (known !== undefined) return known;
-    const found = await this.#getNewToken(role);
-    this.#tokens.set(role, found);
-    return found;
+    this.#tokens.set(role, await this.#getNewToken(role));
+    return await this.getToken(role);
   }
 
   async awaitDevice(maxMs: number): Promise<number | null> {
@@ -247,12 +247,11 @@ export class HttpTarget implements Target {
       }
       if (this.#refusal.isGone()) {
         const seconds = this.#refusal.maxMs / 1000;
-        this.#options.note(
-          `The device has refused connections for ${seconds} s. Not waiting longer.`,
-        );
+        const refused = `The device has refused connections for ${seconds} s.`;
+        this.#options.note(`${refused} Not waiting longer.`);
         return null;
       }
-      await this.#pause(500);
+      await pause(500, this.#stopping.signal);
     }
     return null;
   }
@@ -277,24 +276,17 @@ export class HttpTarget implements Target {
 
   async #getNewToken(role: Role): Promise<TokenResult> {
     const { setupUrl, profile } = this.#options;
-    const enabledBy = '--setup-target URL';
-    if (role === 'admin') {
-      return { token: null, reason: `The run uses ${this.role}`, enabledBy: '--user admin' };
-    }
     const serial = this.identity.serialNumber;
-    if (serial === '') return { token: null, reason: 'The serial number is unknown', enabledBy };
-    // A rejected sign-in counts towards a lockout (decision 0013).
-    if (setupUrl === undefined && profile !== 'destructive') {
-      const reason = `After setup, the device rejects the sign-in as ${role}, which counts towards a lockout`;
-      return { token: null, reason, enabledBy };
-    }
+    const obstacle = findTokenObstacle(role, { ownRole: this.role, serial, setupUrl, profile });
+    if (obstacle !== null) return obstacle;
     const wire = setupUrl === undefined ? this.#wire : this.#createWire(setupUrl);
     const exchange = await this.#signInAs(role, serial, wire);
     if (wire !== this.#wire) wire.close();
     const token = readToken(exchange);
     if (token !== null) return { token };
     const outcome = exchange.response?.status ?? exchange.failure?.detail;
-    return { token: null, reason: `The sign-in as ${role} was rejected (${outcome})`, enabledBy };
+    const reason = `The sign-in as ${role} was rejected (${outcome})`;
+    return { token: null, reason, enabledBy: setupTargetRemedy };
   }
 
   async #signInAs(userName: string, password: string, wire: Wire): Promise<Exchange> {
@@ -318,7 +310,7 @@ export class HttpTarget implements Target {
       if (waitMs >= 1000) {
         this.#options.note(`Rate limit (429): waiting ${Math.ceil(waitMs / 1000)} s.`);
       }
-      if (!(await this.#pause(waitMs))) return exchange;
+      if (!(await pause(waitMs, this.#stopping.signal))) return exchange;
     }
   }
 
@@ -338,7 +330,7 @@ export class HttpTarget implements Target {
       this.identity.invalidate();
       if (!isReading) await this.confirmIdentity(false);
     };
-    const outcome = await wire.send(request, this.#getTimeoutMs(spec), stop, confirmAgain);
+    const outcome = await wire.send(request, this.#timeouts.get(spec), stop, confirmAgain);
     return this.#record(spec, request, { at, epoch }, outcome);
   }
 
@@ -355,7 +347,7 @@ export class HttpTarget implements Target {
       at,
       operationId: spec.operationId,
       purpose: spec.purpose,
-      as: this.#getAs(spec, operation?.roles ?? []),
+      as: getAs(spec, operation?.roles ?? [], this.#known),
       isValid: spec.isValid ?? true,
       safety: operation?.safety ?? (isReadMethod(request.method) ? 'read' : 'safe'),
       request,
@@ -371,53 +363,25 @@ export class HttpTarget implements Target {
     if (operation !== null && exchange.isValid) this.#own.observe(operation, exchange);
     if (spec.mayLockOut !== true) this.#signInLimit.observe(exchange);
     if (exchange.failure?.kind === 'timed-out') {
-      this.#timeouts.set(spec.operationId, (this.#timeouts.get(spec.operationId) ?? 0) + 1);
+      this.#timeouts.count(spec.operationId);
     }
     this.onExchange();
     return exchange;
   }
 
   /** What an accepted invalid body has replaced is unknown, so no other one is sent. */
-  #endOperationIfLost({ id, method, requestMediaType }: Operation, exchange: Exchange): void {
-    const { n, isValid, request, response } = exchange;
-    const isAccepted = response !== null && response.status >= 200 && response.status < 300;
-    if (isValid || !isAccepted || request.method !== method || requestMediaType === undefined)
-      return;
-    if (this.#options.contract.getOperationObject(id).value['x-loses'] === undefined) return;
-    const reason = `the device accepted an invalid body (exchange ${n}), and no call shows all that it has stored`;
-    this.acceptedByMistake.push({ operationId: id, pointer: '', reason });
-    this.denyUnrestorable(id, reason, `Correct ${id}, and run again`);
+  #endOperationIfLost(operation: Operation, exchange: Exchange): void {
+    const reason = findLoss(operation, exchange, this.#options.contract);
+    if (reason === null) return;
+    this.acceptedByMistake.push({ operationId: operation.id, pointer: '', reason });
+    this.denyUnrestorable(operation.id, reason, `Correct ${operation.id}, and run again`);
   }
 
   #compose(spec: RequestSpec, host: string) {
     const operation =
       spec.operationId === null ? null : this.#options.contract.getOperation(spec.operationId);
-    return composeRequest(
-      spec,
-      operation,
-      host,
-      this.#getAuthorization(spec, operation?.roles ?? []),
-    );
-  }
-
-  #getAs(spec: RequestSpec, roles: readonly Role[]): As {
-    if (spec.authorization !== undefined)
-      return spec.authorization === null ? 'none' : (spec.as ?? 'invalid');
-    if (spec.as !== undefined) return spec.as;
-    // The run has no token while it waits for a device that is starting.
-    const isAnonymous = spec.operationId !== null && (roles.length === 0 || this.token === '');
-    return isAnonymous ? 'none' : this.role;
-  }
-
-  #getAuthorization(spec: RequestSpec, roles: readonly Role[]): string | null {
-    if (spec.authorization !== undefined) return spec.authorization;
-    const as = this.#getAs(spec, roles);
-    if (as === 'none' || as === 'invalid') return null;
-    const token = this.#tokens.get(as)?.token ?? null;
-    if (token !== null) return `Bearer ${token}`;
-    // The run's own user has no token only if the device issued none.
-    if (as === this.role) return null;
-    throw new Error(`No token of ${as}. Call getToken('${as}') first`);
+    const authorization = getAuthorization(spec, operation?.roles ?? [], this.#known);
+    return composeRequest(spec, operation, host, authorization);
   }
 
   async #waitOrGiveUp(): Promise<void> {
@@ -432,27 +396,5 @@ export class HttpTarget implements Target {
     const tookMs = await this.awaitDevice(unreachableTimeoutMs);
     if (tookMs !== null) note(`The device responds again after ${Math.round(tookMs / 1000)} s.`);
     return tookMs;
-  }
-
-  /**
-   * Waits in real time, because the device is real. Returns false at once if the run is stopped.
-   */
-  async #pause(ms: number): Promise<boolean> {
-    if (this.isStopped) {
-      if (ms > maxFinalPauseMs) return false;
-      await pause(ms);
-      return true;
-    }
-    const { signal } = this.#stopping;
-    await pause(ms, undefined, { signal }).catch(() => signal.aborted);
-    return !signal.aborted;
-  }
-
-  #getTimeoutMs({ operationId, timeoutMs }: RequestSpec): number {
-    const { contract, timeoutScale = 1 } = this.#options;
-    const own = operationId === null ? 15_000 : contract.getOperation(operationId).timeoutMs;
-    const full = (timeoutMs ?? own) * timeoutScale;
-    const isUnresponsive = (this.#timeouts.get(operationId) ?? 0) >= maxFullTimeouts;
-    return isUnresponsive ? Math.min(full, shortTimeoutMs) : full;
   }
 }

@@ -85,7 +85,7 @@ function splitPem(text: string): Pieces {
     }
   }
   if (open !== null) return { unreadable: `a ${open.label} in it has no END line` };
-  return { pieces };
+  return pieces.length > 0 ? { pieces } : { unreadable: 'it is PEM without a certificate' };
 }
 
 function splitDer(bytes: Uint8Array): Pieces {
