@@ -1,4 +1,7 @@
-/** Texts that are unusual but occur, by the kind of value they are unusual for. All are tried everywhere. */
+/**
+ * Texts that are unusual but occur, by the kind of value they are unusual for. All are tried
+ * everywhere.
+ */
 const byKind = {
   spaces: [' ', '   ', ' room', 'room ', 'two  spaces', '\u00a0', '\u2003room', '\u3000'],
   unicode: [

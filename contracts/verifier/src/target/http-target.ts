@@ -257,9 +257,7 @@ export class HttpTarget implements Target {
   }
 
   close(): void {
-    this.#wire.close();
-    this.#secondWire?.close();
-    for (const wire of this.#extraWires) wire.close();
+    for (const wire of [this.#wire, this.#secondWire, ...this.#extraWires]) wire?.close();
   }
 
   async #requestOverNewConnection(spec: RequestSpec): Promise<Exchange> {
@@ -393,8 +391,8 @@ export class HttpTarget implements Target {
   async #announceAndWait(): Promise<number | null> {
     const { unreachableTimeoutMs, note } = this.#options;
     note(`The device does not respond. Waiting up to ${unreachableTimeoutMs / 1000} s.`);
-    const tookMs = await this.awaitDevice(unreachableTimeoutMs);
-    if (tookMs !== null) note(`The device responds again after ${Math.round(tookMs / 1000)} s.`);
-    return tookMs;
+    const ms = await this.awaitDevice(unreachableTimeoutMs);
+    if (ms !== null) note(`The device responds again after ${Math.round(ms / 1000)} s.`);
+    return ms;
   }
 }

@@ -10,7 +10,9 @@ const plantedCount = 2;
 /** Far below the 64 that a device stores. */
 const maxPresent = 48;
 
-/** Uploads certificates of the run, so that a write that clears or shortens their list is noticed. */
+/**
+ * Uploads certificates of the run, so that a write that clears or shortens their list is noticed.
+ */
 export async function plantCertificates(context: RunContext, purpose: string): Promise<void> {
   for (const resource of listCertificateResources(context.contract)) {
     if (!context.target.mayCall(resource.create.id).allowed) continue;
