@@ -345,7 +345,7 @@ test('a user takes, restores and forks a snapshot', async ({ page, lab, lease })
   await expect(page.getByRole('button', { name: 'Fork before-the-storm' })).toBeVisible();
   await lab.control.setCondition(id, 'cableOut', { on: true });
   await page.getByRole('button', { name: 'Fork before-the-storm' }).click();
-  const fork = page.getByText('Forks:').getByRole('link');
+  const fork = page.getByText('Forks:').locator('..').getByRole('link');
   await expect(fork).toBeVisible();
   await page.getByRole('button', { name: 'Restore before-the-storm' }).click();
   await expect.poll(async () => (await lab.control.state(id)).conditions).toEqual({});
