@@ -1,9 +1,14 @@
 import type { Page } from '@playwright/test';
 import { createSigningRequest, fillCredentials, issueCertificates } from '../pages/dot1x.ts';
-import * as fixture from '../support/certificate-fixture.ts';
-
-const { createFile, expect, findAlert, findDialog, findValue, pressTabUntilFocused, test } =
-  fixture;
+import {
+  createFile,
+  expect,
+  findAlert,
+  findDialog,
+  findValue,
+  pressTabUntilFocused,
+  test,
+} from '../support/certificate-fixture.ts';
 
 const responded = 'The device responded with the following error:';
 const wired = '/network/dot1x/wired?dot1x';
@@ -380,17 +385,4 @@ test('an admin navigates the 802.1x pages with the keyboard', async ({
   }
   // Nothing is set up, so there is nothing to remove.
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
-});
-
-test.describe('of a product without Ethernet', () => {
-  test.use({ lease: { product: 'longrow' } });
-
-  // R2.55.
-  test('an admin sees Wi-Fi only @sample', async ({ page, signInAs, visit }) => {
-    await signInAs('admin', '/network/dot1x?dot1x');
-    await expect(page.getByRole('link', { name: 'Set up 802.1x on Wi-Fi' })).toBeVisible();
-    await expect(page.getByText('Ethernet')).toHaveCount(0);
-    await visit('/network/dot1x/wired');
-    await expect(page.getByText('Oban Center has no Ethernet.')).toBeVisible();
-  });
 });
