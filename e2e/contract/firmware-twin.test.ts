@@ -21,7 +21,7 @@ const programs: readonly [words: string, program: readonly string[]][] = [
 function readRecipe(target: string, folder: string): string[][] {
   const page = readFileSync(join(root, 'docs/reference/import.md'), 'utf8');
   const [, block = ''] =
-    /## A simulated of a firmware[\s\S]*?```sh\n([\s\S]*?)```/.exec(page) ?? [];
+    /## A twin of a firmware[\s\S]*?```sh\n([\s\S]*?)```/.exec(page) ?? [];
   return block
     .trim()
     .split('\n')
@@ -72,7 +72,7 @@ async function call(baseUrl: string) {
 }
 
 // Issue 35: the recipe of the reference, as it is written there.
-test('a recording and a report make a simulated that responds like the firmware', async () => {
+test('a recording and a report make a device that responds like the firmware', async () => {
   const simulator = await createSimulator();
   onTestFinished(() => simulator.close());
   const folder = mkdtempSync(join(tmpdir(), 'stillhouse-simulated-'));

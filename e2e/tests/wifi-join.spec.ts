@@ -22,12 +22,12 @@ const peap = { method: 'PEAP', phase2Method: 'MSCHAPV2', identity: 'room-4' } as
 const kinds: Record<string, Case> = {
   WEP: {
     network: { wifiSecurity: 'WEP' },
-    wrong: { Password: 'a guess' },
+    wrong: { Password: 'Correct-horse' },
     right: { Password: 'correct-horse' },
   },
   WPA: {
     network: { wifiSecurity: 'WPA' },
-    wrong: { Password: 'a guess' },
+    wrong: { Password: 'Correct-horse' },
     right: { Password: 'correct-horse' },
   },
   WPA2: {
@@ -332,7 +332,7 @@ test('an admin joins a network with the keyboard', async ({ page, device, signIn
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await expect(findDialog(page).getByRole('status')).toHaveText('Password is required');
-  await page.keyboard.type('a guess');
+  await page.keyboard.type('Correct-horse');
   await page.keyboard.press('Enter');
   await device.advance('6s');
   await expect(findAlert(page)).toContainText('Failed to connect to "Rooms"');

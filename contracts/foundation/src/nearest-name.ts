@@ -13,7 +13,7 @@ export function findNearestName(word: string, names: readonly string[]): string 
   let least = allowed + 1;
   for (const name of names.slice(0, maxNames)) {
     if (Math.abs(name.length - word.length) > allowed) continue;
-    const distance = editDistance(word, name);
+    const distance = editDistance(word, name, least);
     if (distance < least) {
       nearest = name;
       least = distance;
@@ -34,16 +34,23 @@ function findOnlyBeginning(word: string, names: readonly string[]): string | nul
   return only;
 }
 
-/** Levenshtein distance: insertions, deletions and replacements of one character. */
-function editDistance(from: string, to: string): number {
+/**
+ * Levenshtein distance: insertions, deletions and replacements of one character. Ends as soon as it
+ * cannot be less than `limit`, and then returns the limit.
+ */
+function editDistance(from: string, to: string, limit: number): number {
   let row = Uint16Array.from({ length: to.length + 1 }, (_, index) => index);
   let next = new Uint16Array(to.length + 1);
   for (let i = 0; i < from.length; i += 1) {
     next[0] = i + 1;
+    let least = i + 1;
     for (let j = 0; j < to.length; j += 1) {
       const replaced = (row[j] ?? 0) + (from[i] === to[j] ? 0 : 1);
-      next[j + 1] = Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1);
+      const distance = Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1);
+      next[j + 1] = distance;
+      least = Math.min(least, distance);
     }
+    if (least >= limit) return limit;
     [row, next] = [next, row];
   }
   return row[to.length] ?? 0;

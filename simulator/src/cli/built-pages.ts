@@ -1,18 +1,18 @@
-import { existsSync } from 'node:fs';
 import { getPackageFile } from '@stillhouse/foundation/package-folder';
 
 /**
- * Where a built page is, or will be once it is built.
+ * Where a built page is, or will be once it is built. The sources do not look at `packed`: a
+ * package that was once made there has the page of that day.
  * @param packed in the packed package
  * @param inRepository where its workspace is built to
  */
-function findBuiltPage(packed: string, inRepository: string): string {
-  const path = getPackageFile(import.meta.url, packed);
-  return existsSync(path) ? path : getPackageFile(import.meta.url, inRepository);
+function getBuiltPage(packed: string, inRepository: string): string {
+  const isSource = import.meta.url.endsWith('.ts');
+  return getPackageFile(import.meta.url, isSource ? inRepository : packed);
 }
 
 /** The console that devices serve. */
-export const consoleDir = findBuiltPage('dist/console', '../console/dist');
+export const consoleDir = getBuiltPage('dist/console', '../console/dist');
 
 /** The lab page. */
-export const labDir = findBuiltPage('dist/lab', 'lab/dist');
+export const labDir = getBuiltPage('dist/lab', 'lab/dist');
