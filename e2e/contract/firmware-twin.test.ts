@@ -20,8 +20,7 @@ const programs: readonly [words: string, program: readonly string[]][] = [
 /** Returns the commands of the recipe in the reference, with the address and folder of the test. */
 function readRecipe(target: string, folder: string): string[][] {
   const page = readFileSync(join(root, 'docs/reference/import.md'), 'utf8');
-  const [, block = ''] =
-    /## A twin of a firmware[\s\S]*?```sh\n([\s\S]*?)```/.exec(page) ?? [];
+  const [, block = ''] = /## A twin of a firmware[\s\S]*?```sh\n([\s\S]*?)```/.exec(page) ?? [];
   return block
     .trim()
     .split('\n')
