@@ -15,8 +15,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     '.',
   ],
   'contracts/verifier/src': [
-    'diff model',
-    'observe requirements results target undo-log values',
+    'model',
+    'diff observe requirements results target undo-log values',
     'console',
     'probing',
     'report restore',

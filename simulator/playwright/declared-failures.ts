@@ -88,7 +88,7 @@ function getName(failure: DeclaredFailure): string {
 /** In a path, `{name}` and `*` stand for a part of one segment, and `**` for any text. */
 function toPattern(path: string | RegExp): RegExp {
   if (typeof path !== 'string') return path;
-  const pattern = path.replaceAll(/\{[^}]*\}|\*\*|\*|[.+?^$()|[\]\\{}]/g, (token) => {
+  const pattern = path.replaceAll(/\{[^{}]*\}|\*\*|\*|[.+?^$()|[\]\\{}]/g, (token) => {
     if (token === '**') return '.*';
     if (token === '*') return '[^/]*';
     return token.length > 1 ? '[^/]+' : `\\${token}`;

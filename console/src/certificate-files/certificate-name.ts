@@ -12,8 +12,8 @@ const labels: Record<string, string> = {
   EMAILADDRESS: 'Email',
 };
 
-/** A pair up to the next comma without a backslash before it. */
-const PAIR = /((?:\\.|[^\\,])+)(?:,|$)/gs;
+/** A pair up to the next comma without a backslash before it, or to a backslash at the end. */
+const PAIR = /(?:\\.|[^\\,])+\\?/gs;
 /**
  * RFC 4514 section 2.4: a backslash before a character, or before the hex digits of each byte of it
  * in UTF-8.
@@ -27,7 +27,7 @@ const escapes = /(?:\\[0-9a-f]{2})+|\\(.)/gis;
  *   label
  */
 export function parseName(name: string): NamePart[] {
-  return [...name.matchAll(PAIR)].flatMap(([, pair = '']) => {
+  return [...name.matchAll(PAIR)].flatMap(([pair]) => {
     const equals = pair.indexOf('=');
     if (equals < 0) return [];
     const key = pair.slice(0, equals).trim().toUpperCase();

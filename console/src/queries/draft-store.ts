@@ -1,5 +1,5 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
-import { hasSecret } from '../api/remove-secrets.ts';
+import { hasSecret } from '@stillhouse/foundation/remove-secrets';
 import { createJsonStore } from '../config/json-store.ts';
 import { tabKeys } from '../config/storage-keys.ts';
 

@@ -18,6 +18,7 @@ export function findNearestName(word: string, names: readonly string[]): string 
       nearest = name;
       least = distance;
     }
+    if (least <= 1) break;
   }
   return nearest ?? findOnlyBeginning(word, names);
 }
@@ -39,6 +40,12 @@ function findOnlyBeginning(word: string, names: readonly string[]): string | nul
  * cannot be less than `limit`, and then returns the limit.
  */
 function editDistance(from: string, to: string, limit: number): number {
+  let same = 0;
+  while (same < from.length && from[same] === to[same]) same += 1;
+  return compareRest(from.slice(same), to.slice(same), limit);
+}
+
+function compareRest(from: string, to: string, limit: number): number {
   let row = Uint16Array.from({ length: to.length + 1 }, (_, index) => index);
   let next = new Uint16Array(to.length + 1);
   for (let i = 0; i < from.length; i += 1) {

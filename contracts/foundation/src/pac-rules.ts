@@ -2,7 +2,7 @@ import { describeHostProblem } from './host-rules.ts';
 import { describeInvisible } from './invisible-characters.ts';
 
 /** Scheme, authority, and the rest of an address. */
-const parts = /^https?:\/\/([^/?#]*)(.*)$/is;
+const parts = /^https?:\/\/([^/?#]*)(.*)/is;
 const hostAndPort = /^(\[[^\]]*\]|[^:]*)(?::(\d{0,5}))?$/;
 /** Path, query and fragment (RFC 3986). */
 const character = "(?:[A-Za-z0-9._~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})";

@@ -55,7 +55,7 @@ function getOwn(value: unknown, name: string): unknown {
 }
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/;
-const pem = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*-----END \1-----/;
+const pem = /-----BEGIN ([A-Z0-9 ]{1,64})-----[^-]*-----END \1-----/;
 const ip4Address = /^(\d{1,3}\.){3}\d{1,3}$/;
 const ip6Address = /^[0-9a-f]*:[0-9a-f]*:[0-9a-f:]*$/i;
 const macAddress = /^([0-9a-f]{2}[:-]){5}[0-9a-f]{2}$/i;

@@ -11,7 +11,7 @@ export type Refusal = {
 const hostPattern = /^(?:\[[0-9a-f:.]+\]|(?:[a-z0-9\-._~!$&'()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?$/i;
 
 /** A target in absolute form, as a client sends it to a proxy: authority, then path and query. */
-const absoluteForm = /^https?:\/\/([^/?]*)(.*)$/is;
+const absoluteForm = /^https?:\/\/([^/?]*)(.*)/is;
 
 /**
  * Checks what RFC 9112 requires of the head of a request and Node's parser leaves to the server.

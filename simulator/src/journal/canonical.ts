@@ -1,7 +1,7 @@
 import type { JournalEntry, MessageDigest } from './entry.ts';
 
 const loopbackPort = /\b(localhost|127\.0\.0\.1|\[::1\]):\d+/g;
-const pemBlock = /-----BEGIN ([A-Z ]+)-----[\s\S]*?-----END \1-----/g;
+const pemBlock = /-----BEGIN ([A-Z ]{1,64})-----[^-]*-----END \1-----/g;
 
 /** Media types with bytes from real entropy: keys and signing requests (decision 0020). */
 const entropyTypes = /pem|pkcs|x509/;

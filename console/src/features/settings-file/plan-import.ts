@@ -1,8 +1,8 @@
 import { findInputProblems } from '@stillhouse/contracts/input-rules';
 import { isRecord } from '@stillhouse/foundation/is-record';
+import { removedMark } from '@stillhouse/foundation/remove-secrets';
 import type { Brand } from '@stillhouse/products/brand';
 import { hashKey } from '@tanstack/react-query';
-import { removedMark } from '../../api/remove-secrets.ts';
 import { type Control, formatHindrance } from '../../rules/setting-rules.ts';
 import { findProblem } from './find-problem.ts';
 import {

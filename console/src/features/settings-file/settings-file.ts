@@ -1,6 +1,6 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
+import { removeSecrets } from '@stillhouse/foundation/remove-secrets';
 import { hashKey } from '@tanstack/react-query';
-import { removeSecrets } from '../../api/remove-secrets.ts';
 import type { SettingsValues } from './settings-groups.ts';
 
 /** The format and its version: a version that changes the meaning of a key gets a new number. */

@@ -78,7 +78,7 @@ async function checkStarted(
 
 /** The files that the page loads at once, and the icon, which shows that an address responds. */
 function listPageFiles(page: string): string[] {
-  const named = [...page.matchAll(/<(?:script|link)\b[^>]*?\s(?:src|href)="(\/[^"/][^"]*)"/g)];
+  const named = [...page.matchAll(/<(?:script|link)\b[^<>]*?\s(?:src|href)="(\/[^"/][^"]*)"/g)];
   return ['/icon.svg', ...named.flatMap(([, path]) => path ?? [])];
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import { parseDocument } from 'yaml';
+import { parseBoundedYaml } from '../model/bounded-yaml.ts';
 import type { Change } from './change.ts';
 
 /** The approval of a breaking change. */
@@ -25,7 +25,7 @@ export function readApprovals(path: string): readonly Approval[] {
       `${path} cannot be read (${reason}). Pass the path of an existing file.`,
     );
   }
-  const document = parseDocument(text);
+  const document = parseBoundedYaml(text, (problem) => new InvalidApprovals(`${path} ${problem}`));
   const [error] = document.errors;
   if (error !== undefined)
     throw new InvalidApprovals(`${path} is not valid YAML: ${error.message}`);

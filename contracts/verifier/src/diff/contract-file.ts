@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
-import { parseDocument } from 'yaml';
+import { parseBoundedYaml } from '../model/bounded-yaml.ts';
 
 /** A file that is not a contract. */
 export class InvalidContract extends Error {}
@@ -14,7 +14,7 @@ export class ContractFile {
   readonly root: Node;
 
   constructor(text: string, name: string) {
-    const document = parseDocument(text, { prettyErrors: true });
+    const document = parseBoundedYaml(text, (problem) => new InvalidContract(`${name} ${problem}`));
     const [error] = document.errors;
     if (error !== undefined)
       throw new InvalidContract(`${name} is not valid YAML: ${error.message}`);

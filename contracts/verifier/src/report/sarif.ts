@@ -157,7 +157,10 @@ function toResult(result: ReportedResult) {
 
 /** A link in a message is clickable (SARIF 3.11.6). Messages quote responses of the device. */
 function escapeLinks(text: string): string {
-  return text.replaceAll(/\[(?=[^\]]*\]\()/g, '\\[');
+  return text
+    .split(']')
+    .map((part, at, parts) => (parts[at + 1]?.startsWith('(') ? part.replaceAll('[', '\\[') : part))
+    .join(']');
 }
 
 function toExchange({ request, response, failure }: NonNullable<ReportedResult['exchange']>) {

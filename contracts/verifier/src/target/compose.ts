@@ -50,7 +50,7 @@ function getTarget(
 ) {
   const path =
     target ??
-    operation?.path.replace(/\{(.+?)\}/g, (_, name: string) => {
+    operation?.path.replace(/\{([^{}]+)\}/g, (_, name: string) => {
       const value = pathParameters[name];
       if (value === undefined) throw new Error(`${operation.id} needs the path parameter ${name}`);
       return encodeURIComponent(value);

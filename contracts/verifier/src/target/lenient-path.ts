@@ -3,7 +3,7 @@
  * empty and dot segments and parameters.
  */
 export function readPathLeniently(target: string): readonly string[] {
-  let path = target.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/[?#].*$/s, '');
+  let path = target.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/[?#].*/s, '');
   for (let i = 0; i < 3; i++) {
     path = path.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
       String.fromCharCode(Number.parseInt(hex, 16)),
@@ -11,7 +11,7 @@ export function readPathLeniently(target: string): readonly string[] {
   }
   const segments: string[] = [];
   for (const segment of path.replaceAll('\\', '/').split('/')) {
-    const name = segment.replace(/(;|\?|#|\p{Cc}).*$/su, '').trim();
+    const name = segment.replace(/(;|\?|#|\p{Cc}).*/su, '').trim();
     if (name === '' || name === '.') continue;
     if (name === '..') segments.pop();
     else segments.push(name.toLowerCase());

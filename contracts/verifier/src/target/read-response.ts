@@ -47,10 +47,10 @@ function parseHead(text: string): Head | { readonly problem: string } {
     return { problem: `it begins with ${JSON.stringify(statusLine.slice(0, 40))}` };
   const headers: [string, string][] = [];
   for (const line of lines) {
-    const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([^\r\n]*?)[ \t]*$/.exec(line) ?? [];
+    const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):([^\r\n]*)$/.exec(line) ?? [];
     if (name === undefined || value === undefined)
       return { problem: `it has the header line ${JSON.stringify(line.slice(0, 40))}` };
-    headers.push([name, value]);
+    headers.push([name, value.replaceAll(/^[ \t]+|(?<![ \t])[ \t]+$/g, '')]);
   }
   return { status: Number(status), headers };
 }

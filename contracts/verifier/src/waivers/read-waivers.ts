@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { getMember } from '@stillhouse/foundation/is-record';
 import { parseFirmware } from '@stillhouse/products/firmware';
-import { isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml';
+import { isMap, isScalar, isSeq, LineCounter, type YAMLMap } from 'yaml';
+import { parseBoundedYaml } from '../model/bounded-yaml.ts';
 import { UsageError } from '../model/usage-error.ts';
 import type { Waiver, Waivers } from './waivers.ts';
 
@@ -14,7 +15,11 @@ const knownKeys = ['finding', 'operation', 'reason', 'owner', 'expires', 'firmwa
  */
 export function readWaivers(path: string): Waivers {
   const lines = new LineCounter();
-  const document = parseDocument(getText(path), { lineCounter: lines });
+  const document = parseBoundedYaml(
+    getText(path),
+    (problem) => new UsageError(`--waivers ${path} ${problem}`),
+    lines,
+  );
   const getLine = (node: { range?: readonly number[] | null | undefined } | null | undefined) =>
     lines.linePos(node?.range?.[0] ?? 0).line;
   const errors = document.errors.map(({ pos, message }) => ({

@@ -1,4 +1,6 @@
 import type { DeviceState } from '@stillhouse/device/state/device-state';
+import { redactJson } from '@stillhouse/foundation/redact-json';
+import { removedMark, removeSecrets } from '@stillhouse/foundation/remove-secrets';
 
 /** Parts of the state that the dump includes. */
 const dumped = [
@@ -13,24 +15,15 @@ const dumped = [
   'updates',
 ] as const satisfies readonly (keyof DeviceState)[];
 
-/** Names of properties that are or may contain a secret. */
-const secret = /password|secret|token|credential|certificate|key$|^code$/i;
-
-/**
- * User name and password in a URL (RFC 3986 section 3.2.1), and its query, which may hold a token.
- */
-const userInfo = /(:\/\/)[^/?#\s]*@/g;
-const query = /(?<=:\/\/[^?#\s]*)\?\S*/g;
-
 /** Returns the settings of a device as JSON text without secrets. */
 export function dumpSettings(state: DeviceState): string {
   const parts = { remoteAccess: { lock: state.remoteAccess.lock } };
   for (const name of dumped) Object.assign(parts, { [name]: state[name] });
-  return `${JSON.stringify(parts, redactSecrets, 2)}\n`;
+  const settings = redactJson(parts, { mark: () => removedMark, origin: 'response' });
+  return `${JSON.stringify(settings, removeFromAddress, 2)}\n`;
 }
 
-function redactSecrets(name: string, value: unknown): unknown {
-  if (secret.test(name)) return undefined;
-  if (typeof value !== 'string') return value;
-  return value.replace(userInfo, '$1').replace(query, '');
+/** The query of an address may hold a token of any name. */
+function removeFromAddress(_name: string, value: unknown): unknown {
+  return typeof value === 'string' ? removeSecrets(value) : value;
 }

@@ -157,7 +157,7 @@ function createShapeQuirks(
   const operationId = match.operationId ?? '';
   const key = findItemKey(operationId);
   if (place === '' && key !== undefined && response.body.trimStart().startsWith('{')) {
-    const [, first = ''] = /:\s*\{([^}]*)\}/.exec(response.body) ?? [];
+    const [, first = ''] = /:\s*\{([^{}]*)\}/.exec(response.body) ?? [];
     const removed: Quirk[] = first.includes(`"${key}"`) ? [] : [{ match, remove: `/*/${key}` }];
     return [{ match, keyBy: { key } }, ...removed];
   }

@@ -78,7 +78,7 @@ async function testOperation(
   call: HarmlessRequest,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const path = operation.path.replace(/\{(.+?)\}/g, (_, name: string) =>
+  const path = operation.path.replace(/\{([^{}]+)\}/g, (_, name: string) =>
     encodeURIComponent(call.pathParameters?.[name] ?? ''),
   );
   const { pathParameters: _, ...body } = call;

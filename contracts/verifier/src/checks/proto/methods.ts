@@ -82,7 +82,7 @@ async function testPath(context: RunContext, { path, operations }: Path): Promis
   const { target } = context;
   const declared: readonly string[] = operations.map(({ method }) => method);
   const findings: Finding[] = [];
-  const concrete = path.replace(/\{.+?\}/g, '0'.repeat(64));
+  const concrete = path.replace(/\{[^{}]+\}/g, '0'.repeat(64));
   for (const method of methods.filter((it) => !declared.includes(it))) {
     const write = operations.find(
       ({ requestMediaType }) => requestMediaType === 'application/json',
