@@ -6,6 +6,7 @@ import {
 } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
+import { HalfOpenRequests, type RequestLimits, requestLimits } from './half-open-requests.ts';
 import {
   refuseConnect,
   refuseRequest,
@@ -49,6 +50,8 @@ type ListenerOptions = {
   isBehindTls?: boolean;
   /** Returns false for a connection to close before anything of it is read. */
   accepts?: (socket: Socket) => boolean;
+  /** Default: those of every port. */
+  limits?: RequestLimits;
   /** Logs errors after the start. */
   log: (text: string) => void;
 };
@@ -91,11 +94,15 @@ async function createListeningServer({
   tls,
   isBehindTls = false,
   accepts,
-}: Pick<ListenerOptions, 'onRequest' | 'tls' | 'isBehindTls' | 'accepts'>): Promise<Server> {
+  limits = requestLimits,
+}: ListenerOptions): Promise<Server> {
+  const { maxHalfOpen, ...timeouts } = limits;
+  const halfOpen = new HalfOpenRequests(maxHalfOpen);
   // Node would refuse a request without a host itself, without a problem body.
-  const options = { keepAliveTimeout: keepAliveMs, requireHostHeader: false };
+  const options = { ...timeouts, keepAliveTimeout: keepAliveMs, requireHostHeader: false };
   const server = tls === undefined ? createServer(options) : await createTlsServer(tls, options);
   const accept: RequestListener = (req, res) => {
+    halfOpen.addRequest(req);
     rememberResponse(res);
     const refusal = checkRequestHead(req);
     if (refusal !== null) return refuseRequest(res, refusal);
@@ -105,6 +112,7 @@ async function createListeningServer({
   server.on('request', accept);
   server.on('connection', (socket: Socket) => {
     if (accepts?.(socket) === false) socket.resetAndDestroy();
+    else halfOpen.addConnection(socket);
   });
   server.on('clientError', refuseUnparsable);
   // Without a listener, Node closes the connection without a response.
@@ -115,7 +123,10 @@ async function createListeningServer({
   return server;
 }
 
-async function createTlsServer(tls: TlsCertificate, options: ServerOptions): Promise<HttpsServer> {
+async function createTlsServer(
+  tls: TlsCertificate,
+  options: ServerOptions & { handshakeTimeout: number },
+): Promise<HttpsServer> {
   // Loaded on demand, to keep the start fast.
   const https = await import('node:https');
   const server = https.createServer({ ...tls, ...options });

@@ -39,7 +39,9 @@ export function refuseUnparsable(error: Error, socket: Duplex): void {
   const code = 'code' in error ? String(error.code) : '';
   const latest = latestResponses.get(socket);
   const isIncomplete = latest?.req.complete === false;
-  if (code === 'ECONNRESET' || (isIncomplete && latest?.headersSent) || !socket.writable) {
+  // A failed TLS handshake or a broken connection takes no response.
+  const isHttp = /^(?:HPE|ERR_HTTP)_/.test(code);
+  if (!isHttp || (isIncomplete && latest?.headersSent) || !socket.writable) {
     socket.destroy();
     return;
   }
@@ -71,7 +73,7 @@ function describeError(code: string, error: Error): Refusal | { status: 408 } {
     return { status: 505, detail: 'The HTTP version is unknown. Use HTTP/1.1.' };
   }
   const reason = reasons.get(code) ?? 'Send it as RFC 9112 says.';
-  return { status: 400, detail: `The request is no HTTP (${code || error.message}). ${reason}` };
+  return { status: 400, detail: `The request is no HTTP (${code}). ${reason}` };
 }
 
 /** Returns true if a version follows `HTTP/` where the parser stopped, and not anything else. */

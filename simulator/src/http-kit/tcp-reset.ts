@@ -24,7 +24,12 @@ export function trackTcpSockets(server: Server): void {
   });
 }
 
+/** Returns the TCP socket of a connection, with TLS or without. */
+export function getTcpSocket(socket: Socket): Socket {
+  return tcpSockets.get(socket) ?? socket;
+}
+
 /** Breaks a connection with a TCP reset, as a lost network or a power cut does. */
 export function resetConnection(socket: Socket): void {
-  (tcpSockets.get(socket) ?? socket).resetAndDestroy();
+  getTcpSocket(socket).resetAndDestroy();
 }

@@ -1,0 +1,70 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { getTcpSocket } from './tcp-reset.ts';
+
+/** How long, and for how many connections, a port waits for the rest of a request. */
+export type RequestLimits = {
+  /** For the head of a request, in ms. Node responds with 408 afterwards. */
+  headersTimeout: number;
+  /** For the whole request, in ms. */
+  requestTimeout: number;
+  /** How often Node looks at the two, in ms. */
+  connectionsCheckingInterval: number;
+  /** For the TLS handshake, in ms. */
+  handshakeTimeout: number;
+  /** Connections of an address whose request has not arrived completely. */
+  maxHalfOpen: number;
+};
+
+/** 60 seconds for 5 MB are 0.7 Mbit/s. */
+export const requestLimits: RequestLimits = {
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 5_000,
+  handshakeTimeout: 15_000,
+  maxHalfOpen: 256,
+};
+
+/**
+ * The connections that wait for their first request, or for the rest of a body. If there are too
+ * many, the oldest is closed: a new client gets its response although others hold connections.
+ */
+export class HalfOpenRequests {
+  readonly #max: number;
+  /** In the order of their start, with the request if its head has arrived. */
+  readonly #open = new Map<Socket, IncomingMessage | null>();
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  addConnection(socket: Socket): void {
+    this.#add(socket, null);
+    socket.once('close', () => this.#open.delete(socket));
+  }
+
+  /** Call it when the head of a request has arrived. */
+  addRequest(req: IncomingMessage): void {
+    const socket = getTcpSocket(req.socket);
+    this.#open.delete(socket);
+    const { 'content-length': length = '0', 'transfer-encoding': coding } = req.headers;
+    if (coding === undefined && Number(length) === 0) return;
+    this.#add(socket, req);
+    const remove = () => {
+      if (this.#open.get(socket) === req) this.#open.delete(socket);
+    };
+    req.once('end', remove).once('close', remove);
+  }
+
+  #add(socket: Socket, req: IncomingMessage | null): void {
+    this.#open.set(socket, req);
+    if (this.#open.size <= this.#max) return;
+    for (const [oldest, request] of this.#open) {
+      this.#open.delete(oldest);
+      // A request that has arrived, but is not read yet, is not half open.
+      if (request?.complete === true) continue;
+      oldest.destroy();
+      return;
+    }
+  }
+}
