@@ -1,5 +1,14 @@
-/** The lines before a text-encoded structure (RFC 7468 section 3). */
-const begin = /-----BEGIN ([A-Z0-9 ]{1,64})-----/g;
+/** The lines around a text-encoded structure (RFC 7468 section 3). */
+const encapsulation = /-----(BEGIN|END) ([A-Z0-9 ]{1,64})-----/g;
+
+/** A BEGIN or END line, and where it starts and ends in its text. */
+export type PemBoundary = {
+  edge: 'BEGIN' | 'END';
+  label: string;
+  from: number;
+  to: number;
+};
+
 /** Labels of certificates in PEM. */
 export const certificateLabels: ReadonlySet<string> = new Set(['CERTIFICATE', 'X509 CERTIFICATE']);
 
@@ -62,6 +71,16 @@ export function decodeUtf16(bytes: Uint8Array): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
+/** Returns the BEGIN and END lines of a text in order, which need not match. */
+export function listPemBoundaries(text: string): PemBoundary[] {
+  return [...text.matchAll(encapsulation)].map(({ 0: line, 1: edge, 2: label = '', index }) => ({
+    edge: edge === 'BEGIN' ? 'BEGIN' : 'END',
+    label,
+    from: index,
+    to: index + line.length,
+  }));
+}
+
 /**
  * Returns what a file is that contains no certificate, or a private key, and what to do, as the end
  * of a sentence; null if it may be a file of certificates.
@@ -69,7 +88,9 @@ export function decodeUtf16(bytes: Uint8Array): Uint8Array {
 export function describeWrongFile(file: Uint8Array): string | null {
   if (file.length === 0) return 'it is empty';
   const text = new TextDecoder('latin1').decode(decodeUtf16(file));
-  const labels = [...text.matchAll(begin)].map(([, label = '']) => label);
+  const labels = listPemBoundaries(text)
+    .filter(({ edge }) => edge === 'BEGIN')
+    .map(({ label }) => label);
   const hasCertificate = labels.some((label) => certificateLabels.has(label));
   const key = labels.find((label) => label.endsWith('PRIVATE KEY'));
   if (key !== undefined) {

@@ -2,6 +2,8 @@ import {
   certificateLabels,
   decodeUtf16,
   describeWrongFile,
+  listPemBoundaries,
+  type PemBoundary,
 } from '@stillhouse/foundation/certificate-file-kind';
 import type { CertificateReader, X509 } from '../core/certificate-reader.ts';
 import { findUnreadablePart } from './unreadable-part.ts';
@@ -12,8 +14,6 @@ import { findUnreadablePart } from './unreadable-part.ts';
  */
 type CertificateFile = { certificates: X509[] } | { unreadable: string; isFull?: true };
 
-/** The lines around a text-encoded structure, with its label (RFC 7468 section 3). */
-const encapsulation = /-----(BEGIN|END) ([A-Z0-9 ]{1,64})-----/g;
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 type Pieces = { pieces: Uint8Array[] } | { unreadable: string };
@@ -60,22 +60,24 @@ export function splitCertificates(file: Uint8Array): Pieces {
   if (wrong !== null) return { unreadable: wrong };
   const bytes = decodeUtf16(file);
   const text = new TextDecoder('latin1').decode(bytes);
-  if (text.includes('-----BEGIN ')) return splitPem(text);
+  const boundaries = listPemBoundaries(text);
+  if (boundaries.length > 0) return splitPem(text, boundaries);
   if (bytes[0] === 0x30) return splitDer(bytes);
   return { unreadable: 'it is neither PEM nor DER' };
 }
 
-function splitPem(text: string): Pieces {
+function splitPem(text: string, boundaries: readonly PemBoundary[]): Pieces {
   const pieces: Uint8Array[] = [];
-  let open: { label: string; from: number } | null = null;
-  for (const { 0: line, 1: edge, 2: label = '', index } of text.matchAll(encapsulation)) {
+  let open: PemBoundary | null = null;
+  for (const boundary of boundaries) {
+    const { edge, label, from } = boundary;
     if (edge === 'BEGIN') {
       if (open !== null) return { unreadable: `a ${open.label} in it has no END line` };
-      open = { label, from: index + line.length };
+      open = boundary;
     } else {
       if (open?.label !== label) return { unreadable: `a ${label} in it has no BEGIN line` };
       if (certificateLabels.has(label)) {
-        const content = text.slice(open.from, index).replace(/\s+/g, '');
+        const content = text.slice(open.to, from).replace(/\s+/g, '');
         if (!base64.test(content) || content.length % 4 !== 0) {
           return { unreadable: `the Base64 of certificate ${pieces.length + 1} in it is broken` };
         }
