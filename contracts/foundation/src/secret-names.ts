@@ -20,6 +20,7 @@ const publicNames = new Set([
   'endedtokens',
   'issuedtokens',
   'survivingtoken',
+  'tokentype',
   // A condition.
   'wifiwrongpassword',
 ]);
@@ -30,13 +31,15 @@ const sentNames = new Set(['code', 'key']);
 /** The side that has chosen the names. */
 export type NameOrigin = 'request' | 'response';
 
+/** Returns true if a name contains a secret wherever it stands, and is not just similar to one. */
+export function isPlainSecretName(name: string): boolean {
+  const joined = splitName(name).join('');
+  return parts.test(joined) && !publicNames.has(joined);
+}
+
 /** Returns true if a member, parameter or field of this name contains a secret. */
 export function isSecretName(name: string, origin: NameOrigin = 'request'): boolean {
-  // A long name is no name. Its end is enough to be careful.
-  const words = decode(name.slice(-maxNameLength)).split(
-    /[^\p{L}\p{N}]+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u,
-  );
-  const lower = words.map((word) => word.toLowerCase()).filter((word) => word !== '');
+  const lower = splitName(name);
   const joined = lower.join('');
   if (publicNames.has(joined)) return false;
   if (parts.test(joined)) return true;
@@ -44,7 +47,16 @@ export function isSecretName(name: string, origin: NameOrigin = 'request'): bool
   return lastWords.has(last) && (origin === 'request' || !sentNames.has(joined));
 }
 
+/** A long name is no name. Its end is enough to be careful. */
 const maxNameLength = 256;
+
+/** Returns the words of a name in lower case. */
+function splitName(name: string): string[] {
+  const words = decode(name.slice(-maxNameLength)).split(
+    /[^\p{L}\p{N}]+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u,
+  );
+  return words.map((word) => word.toLowerCase()).filter((word) => word !== '');
+}
 
 function decode(name: string): string {
   try {

@@ -1,13 +1,9 @@
 import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import type { DeviceHost } from '../http/host.ts';
 import type { JournalEntry } from '../journal/entry.ts';
+import { redacted, redactTarget } from '../journal/redact.ts';
 
 const maxPathLength = 200;
-
-/**
- * Three base64url parts, like a token (RFC 7515). A token in a path was not meant to be published.
- */
-const token = /(?<![\w-])[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/g;
 
 /**
  * Writes a line for each exchange with a device's API and for each event. The line contains no
@@ -36,8 +32,8 @@ function formatExchange(entry: JournalEntry, secrets: readonly string[]): string
 /** Formats the path on one line, without control characters. */
 function redactPath(path: string, secrets: readonly string[]): string {
   let text = path;
-  for (const secret of secrets) text = text.replaceAll(secret, '[redacted]');
-  text = text.replace(token, '[redacted]').replace(/[^\x21-\x7e]/g, '?');
+  for (const secret of secrets) text = text.replaceAll(secret, redacted);
+  text = redactTarget(text).replace(/[^\x21-\x7e]/g, '?');
   return text.length > maxPathLength ? `${text.slice(0, maxPathLength)}...` : text;
 }
 

@@ -2,9 +2,11 @@ import { checkState } from '@stillhouse/device/patch/state-checks';
 import type { Issue } from '@stillhouse/device/state/device-state';
 import { findExcess } from '@stillhouse/foundation/document-limits';
 import { isRecord } from '@stillhouse/foundation/is-record';
+import { isSecretName } from '@stillhouse/foundation/secret-names';
 import { certificateReader } from '@stillhouse/x509/certificate-reader';
 import { validateSnapshot } from '../../build/control-validators.js';
 import { checkSavedFaults } from '../faults/saved-faults.ts';
+import { redactText } from '../journal/redact.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { hasValidChecksum } from './checksum.ts';
 import { type Snapshot, snapshotFormat, snapshotVersion } from './snapshot.ts';
@@ -76,8 +78,8 @@ function reject(why: Extract<Read, { why: unknown }>['why'], message: string): R
 }
 
 function describeIssue({ pointer, message }: Issue): string {
-  const isSecret = /password|key|credential|token|pem/i.test(pointer);
-  const what = isSecret ? 'is invalid' : message;
+  const isSecret = pointer.split('/').some((name) => isSecretName(name));
+  const what = isSecret ? 'is invalid' : redactText(message);
   const end = /[.?]$/.test(what) ? '' : '.';
   return `is damaged: ${pointer} ${what}${end}`;
 }

@@ -1,3 +1,4 @@
+import { isSecretName } from '@stillhouse/foundation/secret-names';
 import type { DeviceEvent, DeviceEventData } from '../events/device-event.ts';
 
 type Log = 'system' | 'network' | 'update' | 'session' | 'audioVideo';
@@ -64,12 +65,10 @@ export function formatLogLine({ at, type, ...fields }: DeviceEvent): LogLine {
   return { at, log, text: [type, ...words].join(' ').slice(0, maxTextLength) };
 }
 
-const secretName = /password|secret|token|key$/i;
-
 /** Masks unknown user names, because people type passwords into the wrong field. */
 function formatValue(name: string, value: unknown): string {
   if (name === 'userName' && !userNames.includes(value)) return '(unknown)';
-  if (secretName.test(name)) return '(secret)';
+  if (isSecretName(name)) return '(secret)';
   const text = Array.isArray(value) ? value.join(',') : String(value);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a line is to stay one line
   const line = text.replace(/[\u0000-\u001f\u007f]/g, ' ');

@@ -1,6 +1,7 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import type { Operation } from '@stillhouse/contracts/operations';
 import { formatPointer } from '@stillhouse/foundation/json-pointer';
+import { isPlainSecretName } from '@stillhouse/foundation/secret-names';
 import type { Finding, Recording, WireCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import {
@@ -148,10 +149,6 @@ function returnsTokens(contract: Contract, { id }: Operation): boolean {
   );
 }
 
-/** Property names that suggest a secret, in addition to those of the contract. */
-const secretNamePattern =
-  /pass(?:word|phrase|wd)|\bpsk\b|Psk$|secret|private_?key|signing_?key|credential|access_?token|refresh_?token/i;
-
 function findSecretName(
   operation: Operation,
   response: HttpResponse,
@@ -173,7 +170,7 @@ function findSecretProperty(
 ): string | null {
   if (typeof node !== 'object' || node === null) return null;
   for (const [key, value] of Object.entries(node)) {
-    const isSecret = names.has(key) || secretNamePattern.test(key);
+    const isSecret = names.has(key) || isPlainSecretName(key);
     const isText = typeof value === 'string' && value !== '';
     if (isSecret && isText && !declared.has(key)) return formatPointer([...keys, key]);
     const inner = findSecretProperty(value, [...keys, key], names, declared);
