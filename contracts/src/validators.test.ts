@@ -51,7 +51,7 @@ test('an issue has the actual and the expected value', () => {
     { pointer: '', message: 'must name at least 1 property' },
   ]);
   expect(validateRequest('enroll', { code: 'ABC' })).toEqual([
-    { pointer: '/code', message: 'must match ^[A-Za-z]{8}$, but is "ABC"' },
+    { pointer: '/code', message: 'must match ^[A-Za-z]{8}$, such as "ABCDEFGH", but is "ABC"' },
   ]);
 });
 
@@ -147,7 +147,10 @@ test('a number in a path parameter stays text', () => {
     id: fingerprint,
   });
   expect(validatePathParameters('deleteCertificate', { id: '12' })).toEqual([
-    { pointer: 'id', message: 'must match ^[0-9a-f]{64}$, but is "12"' },
+    {
+      pointer: 'id',
+      message: `must match ^[0-9a-f]{64}$, such as "${'0123456789abcdef'.repeat(4).slice(0, 59)}... (truncated), but is "12"`,
+    },
   ]);
   expect(validatePathParameters('getStatus', {})).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { formatValue } from './format-value.ts';
+import { patternExamples } from './pattern-examples.ts';
 import type { Direction, SchemaError } from './tables.ts';
 
 /**
@@ -41,7 +42,7 @@ export function formatMessage(
     case 'maxLength':
       return `must have at most ${formatCount(params.limit, 'character')}${but}`;
     case 'pattern':
-      return `must match ${String(params.pattern)}${but}`;
+      return `must match ${formatPattern(String(params.pattern))}${but}`;
     case 'format':
       return `must be a valid ${formats[String(params.format)] ?? String(params.format)}${but}`;
     case 'minItems':
@@ -71,6 +72,12 @@ export function formatMessage(
     default:
       return `must meet "${keyword}" ${JSON.stringify(params)}${but}`;
   }
+}
+
+/** Formats a pattern with an example. One of another contract may have none. */
+function formatPattern(pattern: string): string {
+  const example = patternExamples[pattern];
+  return example === undefined ? pattern : `${pattern}, such as ${formatValue(example)}`;
 }
 
 const forbidden: Readonly<Record<Direction, string>> = {
