@@ -55,6 +55,15 @@ const shapes: Readonly<Record<string, Sent>> = {
     ].map((name) => [`the member ${name}`, withJson({ credentials: { [name]: canary } })]),
   ),
   'a setting by its name': withJson([{ key: 'password', newValue: canary }]),
+  'a name beside a value': withJson({ name: 'X-Api-Key', value: canary }),
+  'a setting by its name, in a string': withJson({
+    note: JSON.stringify([{ key: 'password', newValue: canary }]),
+  }),
+  'JSON in a parameter': { query: `filter=${encodeURIComponent(`{"password":"${canary}"}`)}` },
+  'a list in a member': withJson({ passwords: [canary, { again: canary }] }),
+  'a key with other line breaks': withJson({ note: keyBlock.replaceAll('\n', '\r\n') }),
+  'an encrypted key': withJson({ note: keyBlock.replaceAll('RSA', 'ENCRYPTED') }),
+  'a key in Base64': withJson({ note: Buffer.from(keyBlock).toString('base64') }),
   'JSON in a string': withJson({ note: JSON.stringify({ password: canary }) }),
   'an address in a setting': withJson([{ key: 'url', newValue: address }]),
   'an address with an encoded at sign': withJson({ url: `http://a:b%40${canary}@host/` }),
@@ -78,11 +87,18 @@ const shapes: Readonly<Record<string, Sent>> = {
   ),
   'an address in a parameter': { query: `next=${encodeURIComponent(address)}` },
   ...Object.fromEntries(
-    ['x-api-key', 'X-Auth-Token', 'cookie', 'Proxy-Authorization', 'x-odd', 'X_PASSWORD'].map(
-      (name) => [`the header ${name}`, { headers: { [name]: canary } }],
-    ),
+    [
+      'x-api-key',
+      'X-Auth-Token',
+      'cookie',
+      'Cookie2',
+      'Proxy-Authorization',
+      'x-odd',
+      'X_PASSWORD',
+    ].map((name) => [`the header ${name}`, { headers: { [name]: canary } }]),
   ),
   'an authorization without a scheme': { headers: { authorization: canary } },
+  'a digest': { headers: { authorization: `Digest username="a", response="${canary}"` } },
   'an authorization of another kind': { headers: { authorization: `Basic ${canary}` } },
   'the address that a page came from': { headers: { referer: address } },
 };

@@ -23,16 +23,12 @@ export function redactJson(
   if (typeof value !== 'object' || value === null) return value;
   if (levels === 0) return tooDeep;
   if (Array.isArray(value)) return value.map((inner) => redactJson(inner, redaction, levels - 1));
-  const named = getNameOfValue(value);
+  const isSecret = createMemberTest(value, (name) => isSecretName(name, origin));
   const copy: Record<string, unknown> = {};
   for (const [name, inner] of Object.entries(value)) {
-    const isSecret =
-      named === null
-        ? isSecretName(name, origin)
-        : name !== named.member && (isSecretName(named.name) || isSecretName(name, origin));
     const clean =
-      isSecret && isHidden(inner)
-        ? mark('secret', String(inner))
+      isSecret(name) && isHidden(inner)
+        ? hideValue(inner, mark, levels - 1)
         : redactJson(inner, redaction, levels - 1);
     // Not by assignment: a key `__proto__` has to stay a key.
     Object.defineProperty(copy, redactText(name, mark), { value: clean, ...ordinary });
@@ -40,10 +36,39 @@ export function redactJson(
   return copy;
 }
 
+/** Returns the secrets of a JSON value, also those inside of a member with a secret name. */
+export function listSecrets(value: unknown, origin: NameOrigin): string[] {
+  const secrets: string[] = [];
+  const collect = (_kind: string, found: string) => `[redacted ${secrets.push(found)}]`;
+  redactJson(value, { mark: collect, origin });
+  return secrets.filter((secret) => secret !== '');
+}
+
+/** Returns the mark of a secret value, and reports the texts in it: messages may repeat them. */
+function hideValue(value: unknown, mark: Mark, levels: number): string {
+  if (typeof value !== 'object' || value === null) return mark('secret', String(value));
+  if (levels > 0) for (const inner of Object.values(value)) hideValue(inner, mark, levels - 1);
+  return mark('secret', '');
+}
+
 const ordinary = { writable: true, enumerable: true, configurable: true };
 
 function isHidden(value: unknown): boolean {
   return value !== null && value !== '' && typeof value !== 'boolean';
+}
+
+/**
+ * Returns a function that tells which members of an object contain a secret: by their own name, or
+ * by a name that stands in another member.
+ */
+export function createMemberTest(
+  value: object,
+  isSecret: (name: string) => boolean,
+): (name: string) => boolean {
+  const named = getNameOfValue(value);
+  if (named === null) return isSecret;
+  const isNamedSecret = isSecretName(named.name);
+  return (name) => name !== named.member && (isNamedSecret || isSecret(name));
 }
 
 /** `{ key: 'password', newValue: '...' }`: the name of the value is a value itself. */

@@ -1,22 +1,13 @@
-import { redactJson } from '@stillhouse/foundation/redact-json';
+import { listSecrets } from '@stillhouse/foundation/redact-json';
 import { redacted, redactText } from './redact.ts';
 
 /** A shorter text could be any word. */
 const minSecretLength = 6;
 
 /** Returns the secrets in the JSON of a request, which messages about it may repeat. */
-export function listSentSecrets(text: string | null): string[] {
-  const secrets = new Set<string>();
-  const collect = (_kind: string, found: string) => {
-    if (found.length >= minSecretLength) secrets.add(found);
-    return redacted;
-  };
-  try {
-    if (text !== null) redactJson(JSON.parse(text), { mark: collect, origin: 'request' });
-  } catch {
-    // Malformed JSON is stored nowhere, and no message repeats it.
-  }
-  return [...secrets].sort((a, b) => b.length - a.length);
+export function listSentSecrets(body: unknown): string[] {
+  const secrets = listSecrets(body, 'request').filter(({ length }) => length >= minSecretLength);
+  return [...new Set(secrets)].sort((a, b) => b.length - a.length);
 }
 
 /** Removes secrets from all texts of a value, except from the type of a problem (RFC 9457). */

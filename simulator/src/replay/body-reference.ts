@@ -1,5 +1,6 @@
 import { maxDepth } from '@stillhouse/foundation/document-limits';
 import { formatPointer } from '@stillhouse/foundation/json-pointer';
+import { createMemberTest, listSecrets } from '@stillhouse/foundation/redact-json';
 import { redactText as markSecrets } from '@stillhouse/foundation/redact-text';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import type { SecretReference, TypedSecret } from './secrets.ts';
@@ -74,10 +75,11 @@ export function redactJson(
     if (Array.isArray(inner)) {
       return inner.map((item, index) => walk(item, [...keys, String(index)], secret));
     }
+    const isSecret = createMemberTest(inner, naming.isSecret);
     return Object.fromEntries(
       Object.entries(inner).map(([name, item]) => [
         name,
-        walk(item, [...keys, name], secret || naming.isSecret(name)),
+        walk(item, [...keys, name], secret || isSecret(name)),
       ]),
     );
   };
@@ -108,6 +110,11 @@ export function redactJson(
 function splitSecrets(text: string, naming: SecretNaming): (string | TypedSecret)[] | null {
   const found: string[] = [];
   const marked = markSecrets(text, (_, secret) => `\0${found.push(secret) - 1}\0`);
+  // It may be JSON itself.
+  const all = /^\s*[[{]/.test(text) ? listSecrets(text, 'request') : [];
+  if (all.some((secret) => !found.some((part) => part.includes(secret)))) {
+    return [naming.typed(text)];
+  }
   if (found.length === 0) return null;
   if (text.includes('\0')) return [naming.typed(text)];
   // A secret may contain another one.

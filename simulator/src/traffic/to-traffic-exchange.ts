@@ -2,12 +2,12 @@ import { type OperationId, operations } from '@stillhouse/contracts/operations';
 import { type Budget, ExcessError } from '@stillhouse/foundation/document-limits';
 import { findOperation } from '../http/find-operation.ts';
 import { redact, redacted, redactQuery, redactRequest } from '../journal/redact.ts';
+import { listSentSecrets, removeSent } from '../journal/repeated-secrets.ts';
 import { createDigest, describeForm } from './body-form.ts';
 import { keepCertificates } from './public-certificates.ts';
 import { findHeader, type RawBody, type RawExchange, type RawHeaders } from './raw-exchange.ts';
 import { readUploadedFile } from './read-uploaded-file.ts';
 import { removeSecrets, removeSerialNumbers } from './remove-secrets.ts';
-import { listSentSecrets, removeRepeated } from './repeated-secrets.ts';
 import type { BodyLack, TrafficExchange, TrafficHeaders } from './traffic.ts';
 
 /** No other header is stored: any of them may contain a secret, such as a cookie. */
@@ -92,7 +92,7 @@ function readResponseBody(
   if (isEmpty) return { body: '', lack: null };
   const parsed = parseJson(body.text, budget);
   return readBody(body, parsed, findHeader(headers, 'content-type'), (value) =>
-    removeRepeated(redact(value), sent),
+    removeSent(redact(value), sent),
   );
 }
 

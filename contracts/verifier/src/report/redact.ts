@@ -1,7 +1,7 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import { parseJson as parseLimited } from '@stillhouse/foundation/document-limits';
 import { isShownHeader, redactHeader } from '@stillhouse/foundation/redact-header';
-import { redactJson } from '@stillhouse/foundation/redact-json';
+import { createMemberTest, redactJson } from '@stillhouse/foundation/redact-json';
 import {
   type Mark,
   redactQuery,
@@ -134,8 +134,9 @@ export class Redactor {
   /** Yields the values that are secret by their name, of a valid request. */
   *#findSecrets(value: unknown): Iterable<string> {
     if (typeof value !== 'object' || value === null) return;
+    const isSecret = createMemberTest(value, (key) => this.#isSecretKey(key));
     for (const [key, inner] of Object.entries(value)) {
-      if (typeof inner === 'string' && this.#isSecretKey(key)) yield inner;
+      if (isSecret(key)) yield* listTexts(inner);
       else yield* this.#findSecrets(inner);
     }
   }
@@ -160,6 +161,13 @@ export class Redactor {
     for (const [name, value] of headers) {
       if (isSecretName(name) && !isShownHeader(name)) yield value.replace(/^\w+\s+/, '');
     }
+  }
+}
+
+function* listTexts(value: unknown): Iterable<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'object' && value !== null) {
+    for (const inner of Object.values(value)) yield* listTexts(inner);
   }
 }
 
