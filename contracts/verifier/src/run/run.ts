@@ -2,13 +2,9 @@ import { getMember } from '@stillhouse/foundation/is-record';
 import {
   type Check,
   collectRequirements,
-  type DeviceIdentity,
   type Finding,
-  type Recording,
-  type RunContext,
   type ScenarioCheck,
 } from '../model/check.ts';
-import type { Contract } from '../model/contract.ts';
 import { type Exchange, parseJsonBody } from '../model/exchange.ts';
 import type { Requirement } from '../model/requirement.ts';
 import { NotAllowedError, StoppedError } from '../model/target.ts';
@@ -16,8 +12,8 @@ import type { UndoLog } from '../model/undo-log.ts';
 import type { Selection, Strictness } from '../model/verify-options.ts';
 import { isInProfile, isRequested } from '../results/selection.ts';
 import { type Result, ResultCollector } from '../results/verdicts.ts';
-import type { HttpTarget } from '../target/http-target.ts';
 import { excuseAbsentOperations } from './absent-operations.ts';
+import { type Evaluated, Evaluation, formatError } from './evaluation.ts';
 import { createRequests } from './request-selected.ts';
 import { findUnexplained } from './unexplained.ts';
 import { getUntestedRemedy } from './untested-remedy.ts';
@@ -28,12 +24,7 @@ export const defaultUnreachableTimeoutMs = 120_000;
 /** Maximum number of checks that are repeated because the device was unreachable. */
 const maxRepeats = 3;
 
-export type RunSettings = {
-  readonly checks: readonly Check[];
-  readonly contract: Contract;
-  readonly target: HttpTarget;
-  readonly device: DeviceIdentity;
-  readonly options: RunContext['options'];
+export type RunSettings = Evaluated & {
   readonly selection: Selection;
   readonly strictness: Strictness;
   /** Absent if the device is unreachable. */
@@ -85,22 +76,6 @@ export type RunOutcome = {
   readonly hasToolError: boolean;
 };
 
-/** After this many exchanges, they are evaluated if a violation may end the run. */
-const evaluatedAtOnce = 16;
-
-/** For all responses that one check evaluates at once. The slowest takes some seconds. */
-const maxEvaluationMs = 60_000;
-
-class EvaluationTimeout extends Error {
-  override message =
-    `The responses before it took more than ${maxEvaluationMs / 1000} s. This one and later ones are not evaluated.`;
-}
-
-/** Time of this process, so that a busy machine does not count. */
-function getCpuMs(): number {
-  return process.cpuUsage().user / 1000;
-}
-
 const phases = ['first', 'middle', 'last'] as const;
 
 /** Runs the selected checks, then evaluates all exchanges. */
@@ -124,7 +99,7 @@ export async function runChecks(settings: RunSettings): Promise<RunOutcome> {
     ),
   );
   const runner = new Runner(settings, verdicts, isSelected, (id) => requestedIds.has(id));
-  if (settings.endsRun !== undefined) target.onExchange = () => runner.evaluateSome();
+  if (settings.endsRun !== undefined) target.onExchange = () => runner.evaluation.evaluateSome();
   runner.endedEarly = settings.unreachable?.reason ?? null;
   const rules = scenarios.map((it) => it.requirements(contract)[0]?.id.split(':')[0] ?? it.class);
   for (const [done, check] of scenarios.entries()) {
@@ -135,7 +110,7 @@ export async function runChecks(settings: RunSettings): Promise<RunOutcome> {
   if (selection.only.length > 0)
     await runner.runScenario(createSelectedRequests(settings, isSelected));
   await runner.restoreAtEnd();
-  if (settings.unreachable?.isDevice !== false) runner.evaluate();
+  if (settings.unreachable?.isDevice !== false) await runner.evaluation.evaluateRest();
   const { endedEarly } = runner;
   const getResults = () => {
     const all = verdicts.getResults((it) =>
@@ -225,7 +200,7 @@ class Runner {
   readonly #isSelected: (id: string) => boolean;
   readonly #isRequested: (id: string) => boolean;
   #repeats = 0;
-  #evaluatedCount = 0;
+  readonly evaluation: Evaluation;
 
   constructor(
     settings: RunSettings,
@@ -237,6 +212,10 @@ class Runner {
     this.#verdicts = verdicts;
     this.#isSelected = isSelected;
     this.#isRequested = isRequested;
+    this.evaluation = new Evaluation(settings, {
+      onFinding: (finding) => this.#add(finding),
+      onError: (check, message, n) => this.#recordError(check, message, [n]),
+    });
   }
 
   async runScenario(check: ScenarioCheck): Promise<void> {
@@ -263,42 +242,6 @@ class Runner {
   async restoreAtEnd(): Promise<void> {
     const findings = (await this.#settings.afterLastCheck?.()) ?? [];
     for (const finding of findings) this.#add(finding);
-  }
-
-  /** Evaluates the exchanges so far, if there are enough new ones. */
-  evaluateSome(): void {
-    const { target } = this.#settings;
-    if (!target.isStopped && target.exchanges.length >= this.#evaluatedCount + evaluatedAtOnce)
-      this.evaluate();
-  }
-
-  /** Evaluates every exchange that was not evaluated yet, with every wire check. */
-  evaluate(): void {
-    const { checks, contract, target, device, options } = this.#settings;
-    const recording: Recording = {
-      exchanges: target.exchanges,
-      device: device.serialNumber === '' ? null : device,
-      secrets: [options.password],
-    };
-    const { otherDevice, lastOwnExchange } = target.identity;
-    const end = otherDevice === null ? target.exchanges.length : lastOwnExchange;
-    const exchanges = target.exchanges.slice(this.#evaluatedCount, end);
-    this.#evaluatedCount = target.exchanges.length;
-    for (const check of checks) {
-      if (check.kind !== 'wire') continue;
-      const started = getCpuMs();
-      for (const exchange of exchanges) {
-        try {
-          if (getCpuMs() - started > maxEvaluationMs) throw new EvaluationTimeout();
-          for (const finding of check.evaluate(exchange, contract, recording)) this.#add(finding);
-        } catch (error) {
-          this.#recordError(check, `Evaluating exchange ${exchange.n}: ${formatError(error)}`, [
-            exchange.n,
-          ]);
-          break;
-        }
-      }
-    }
   }
 
   #add(finding: Finding): void {
@@ -379,9 +322,4 @@ function isUnreachable({ failure, response }: Exchange): boolean {
   if (failure?.kind === 'refused') return true;
   if (response?.status !== 503) return false;
   return getMember(parseJsonBody(response), 'code') === 'booting';
-}
-
-function formatError(error: unknown): string {
-  if (error instanceof EvaluationTimeout) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
