@@ -97,24 +97,30 @@ test('an admin whose proxy the device rejects reads why, keeps the input and cor
   expectAccessible,
 }) => {
   device.declareFailure({ operationId: 'updateProxy', status: 400 });
+  await device.fault({
+    kind: 'status',
+    parameters: { status: 400, detail: "The proxy 'proxy-1' is not allowed here." },
+    match: { operationId: 'updateProxy' },
+    times: 1,
+  });
   await signInAs('admin');
   await visit('/network/proxy');
   await findMode(page, 'Manual').check();
-  await page.getByLabel('Host').fill('192.168.1');
+  await page.getByLabel('Host').fill('proxy-1');
   await page.getByLabel('Port').fill('3128');
   await findSave(page).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(
     'Changing proxy settings failed, and no change has been made.',
   );
-  await expect(dialog).toContainText("'192.168.1' is no host name");
+  await expect(dialog).toContainText("The proxy 'proxy-1' is not allowed here.");
   await expectAccessible();
   await dialog.getByRole('button', { name: 'OK' }).click();
   const journal = await device.control.journal();
   const operations = journal.map(({ operationId }) => operationId);
   expect(operations.lastIndexOf('getProxy')).toBeGreaterThan(operations.indexOf('updateProxy'));
-  await expect(page.getByLabel('Host')).toHaveValue('192.168.1');
-  await page.getByLabel('Host').fill('192.168.1.1');
+  await expect(page.getByLabel('Host')).toHaveValue('proxy-1');
+  await page.getByLabel('Host').fill('proxy-2');
   await findSave(page).click();
   await expect(page.getByText('The proxy settings are saved.')).toBeVisible();
 });

@@ -289,6 +289,7 @@ test('an admin can open every page during the restart although the device serves
   await device.advance('60s');
   await dialog.getByRole('button', { name: 'Close' }).click();
   device.declareFailure({ operationId: 'getNetworkStatus', status: 'no response' });
+  device.declareFailure({ operationId: 'getHostname', status: 'no response' });
   device.declareFailure({ operationId: 'getUpdateState', status: 'no response' });
   await page.getByRole('link', { name: 'Network' }).click();
   await device.advance('20s');
