@@ -31,10 +31,10 @@ const layouts = [
 async function fillViews(control: ControlClient, id: string): Promise<void> {
   await control.loadScenario(id, { scenario: 'cable-comes-back' });
   await control.arm(id, {
-    id: 'slow-responses-of-everything',
+    id: 'slow-downloads-of-all-the-logs',
     kind: 'delay',
     parameters: { delayMs: 5 },
-    match: { operationId: '*' },
+    match: { operationId: 'downloadLogs' },
   });
   await control.takeSnapshot(id, { name: 'a-snapshot-with-a-long-name' });
   const { baseUrl } = (await control.list()).find((lease) => lease.id === id) ?? {};
@@ -58,7 +58,8 @@ for (const { name, viewport, ...options } of layouts) {
     `on ${name} every view of the lab is accessible and fits the window @sample`,
     tag,
     async ({ browser, lab, lease }) => {
-      const { id } = await lease();
+      // A running clock would reach the step of the scenario that unplugs the cable.
+      const { id } = await lease({ clock: 'manual' });
       await fillViews(lab.control, id);
       const context = await browser.newContext({ viewport, ...options, reducedMotion: 'reduce' });
       const page = await context.newPage();
