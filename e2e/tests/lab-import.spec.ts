@@ -205,6 +205,24 @@ test('of a file with several devices, the user chooses one', rest, async ({ page
   ).toBeVisible();
 });
 
+test('a recording behind a gateway is read with its base path', rest, async ({ page }) => {
+  const dialog = await openDialog(page);
+  const file = toFile(har.replaceAll('/api/v1/', '/rooms/7/api/v1/'));
+  await dialog.getByLabel('File', { exact: true }).setInputFiles(file);
+  await expect(dialog.getByText('Set the base path to /rooms/7 (--base-path).')).toBeVisible();
+  const field = dialog.getByLabel('Base path');
+  await field.fill('rooms/7');
+  await field.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Start the device' })).toBeVisible();
+  await expect(
+    dialog.getByRole('region', { name: 'Recognized' }).getByText('http://192.0.2.7'),
+  ).toBeVisible();
+  await failOnViolations(page);
+  await field.fill(' /rooms/8 ');
+  await field.press('Tab');
+  await expect(dialog.getByText('Set the base path to /rooms/7 (--base-path).')).toBeVisible();
+});
+
 const layouts = [
   { name: 'a phone', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
   { name: 'a very small dark screen', viewport: { width: 320, height: 640 }, colorScheme: 'dark' },

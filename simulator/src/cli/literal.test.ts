@@ -108,7 +108,7 @@ test('a recording behind a gateway needs --base-path, and the refusal names it',
   const refused = await startProgram('compare', path).ended;
   expect([refused.code, refused.stderr]).toEqual([
     3,
-    expect.stringContaining('Use --base-path /rooms/7.'),
+    expect.stringContaining('Set the base path to /rooms/7 (--base-path).'),
   ]);
   const compared = await startProgram('compare', path, '--base-path', '/rooms/7').ended;
   expect(compared.stdout).toContain('arran, firmware NFA1.20251104.0930, 1 requests compared.');
@@ -145,7 +145,9 @@ test('the control API imports with a base path, and to the letter', async () => 
   const { announcement, child, ended } = await startReady();
   const control = createControlClient(announcement.labUrl);
   const bytes = new Uint8Array(await readFile(path));
-  await expect(control.importRecording(bytes)).rejects.toThrow('--base-path /gw');
+  await expect(control.importRecording(bytes)).rejects.toThrow(
+    'Set the base path to /gw (--base-path)',
+  );
   const { imported } = await control.importRecording(bytes, { basePath: '/gw', literal: true });
   expect(imported?.deviations[0]).toMatch(/^\d of 4 recorded responses differ/);
   expect(imported?.scenario).toContain('DSP is busy');

@@ -1,8 +1,13 @@
 import type { ReadExchanges } from './raw-exchange.ts';
 import type { DeviceTraffic, Traffic } from './traffic.ts';
 
-/** Says why a file has no requests to a device, to be appended to its name. */
-export function explainNoDevice({ exchanges, skipped }: ReadExchanges): string {
+export const apiPath = '/api/v1/';
+
+/**
+ * Says why a file has no requests to a device, to be appended to its name.
+ * @param base the path of the gateway that the user has set, or empty
+ */
+export function explainNoDevice({ exchanges, skipped }: ReadExchanges, base: string): string {
   const start = 'has no request to a device';
   const counted = [...Map.groupBy(skipped, ({ reason }) => reason)]
     .map(([reason, its]) => `${reason} (${its.length})`)
@@ -11,11 +16,20 @@ export function explainNoDevice({ exchanges, skipped }: ReadExchanges): string {
     return `${start} that can be read: all ${skipped.length} are skipped: ${counted}. Save the network panel again as HAR.`;
   }
   const rest = skipped.length === 0 ? '' : ` ${skipped.length} more are skipped: ${counted}.`;
-  const [base, count] = findBasePath(exchanges) ?? [];
-  if (base !== undefined) {
-    return `${start} at its usual path: ${count} of its ${exchanges.length} requests call the API below "${base}", such as a gateway adds it. Use --base-path ${base}.${rest}`;
+  const place = `${base}${apiPath}`;
+  const foreign = exchanges.find(({ url: { pathname } }) => pathname.startsWith(place));
+  if (foreign !== undefined) {
+    const { method, url } = foreign;
+    return `${start}: the contract has no ${method} ${url.pathname}, nor another operation that it calls below ${place}.${rest} Record the console of a device.`;
   }
-  return `${start}: none of its ${exchanges.length} requests calls the API below /api/v1/.${rest} Record the console of a device.`;
+  const [found, count] = findBasePath(exchanges) ?? [];
+  if (found !== undefined) {
+    const calls = `${count} of its ${exchanges.length} requests call the API below "${found}${apiPath}"`;
+    return found === ''
+      ? `${start} below "${base}": ${calls}. Remove the base path (--base-path).${rest}`
+      : `${start} below "${place}": ${calls}, such as a gateway adds it. Set the base path to ${found} (--base-path).${rest}`;
+  }
+  return `${start}: none of its ${exchanges.length} requests calls the API below ${place}.${rest} Record the console of a device.`;
 }
 
 /** Names the first entry that is skipped for each reason, and the number of the others. */
@@ -29,8 +43,8 @@ export function describeSkipped(skipped: ReadExchanges['skipped']): string[] {
 /** Returns the path before that of the API that most requests have, and their number. */
 function findBasePath(exchanges: ReadExchanges['exchanges']): [base: string, count: number] | null {
   const bases = exchanges.flatMap(({ url: { pathname } }) => {
-    const at = pathname.indexOf('/api/v1/');
-    return at > 0 ? [pathname.slice(0, at)] : [];
+    const at = pathname.indexOf(apiPath);
+    return at >= 0 ? [pathname.slice(0, at)] : [];
   });
   const counts = [...Map.groupBy(bases, (base) => base)].map(
     ([base, its]) => [base, its.length] as [string, number],

@@ -8,7 +8,7 @@ import { getMember, isRecord } from '@stillhouse/foundation/is-record';
 import { findJsonError } from '../http-kit/find-json-error.ts';
 import { addTokens } from './add-tokens.ts';
 import { decodeFile } from './decode-file.ts';
-import { describeSkipped, explainNoBodies, explainNoDevice } from './explain-recording.ts';
+import { apiPath, describeSkipped, explainNoBodies, explainNoDevice } from './explain-recording.ts';
 import { describeType } from './har-fields.ts';
 import { mendJson } from './mend-json.ts';
 import type { ReadExchanges } from './raw-exchange.ts';
@@ -125,8 +125,6 @@ function refuse(message: string): Read {
   return { outcome: 'refused', message };
 }
 
-const apiPath = '/api/v1/';
-
 /** Returns the path without that of the gateway, or null for one that is not of the API. */
 function getApiPath({ pathname }: URL, base: string): string | null {
   if (!pathname.startsWith(`${base}${apiPath}`)) return null;
@@ -159,7 +157,7 @@ function toTraffic(
     const sorted = converted.sort((a, b) => a.at - b.at);
     devices.push({ origin, exchanges: source === 'har' ? addTokens(sorted) : sorted });
   }
-  if (devices.length === 0) return refuse(explainNoDevice(read));
+  if (devices.length === 0) return refuse(explainNoDevice(read, base));
   const allNotes = [
     ...explainNoBodies(source, devices),
     ...notes,

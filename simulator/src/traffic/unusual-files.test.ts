@@ -40,8 +40,11 @@ function read(file: string | Uint8Array, options: Parameters<typeof readTraffic>
   return { exchanges, notes: result.traffic.notes };
 }
 
-function refuse(file: string | Uint8Array): string {
-  const result = readTraffic(file);
+function refuse(
+  file: string | Uint8Array,
+  options: Parameters<typeof readTraffic>[1] = {},
+): string {
+  const result = readTraffic(file, options);
   return result.outcome === 'refused' ? result.message : 'was read';
 }
 
@@ -169,11 +172,22 @@ test('a file whose entries are all skipped is refused with their number and the 
   expect(refuse('{"log": {"entries": {}}}')).toContain('/log/entries is an object, not a list');
 });
 
+test('a file that calls only what the contract does not have is refused with a call of it', () => {
+  const unknown = toHar(createEntry({ request: { url: 'http://192.0.2.7/api/v1/radar' } }));
+  expect(refuse(unknown)).toContain(
+    'the contract has no GET /api/v1/radar, nor another operation that it calls below /api/v1/.',
+  );
+});
+
 test('the path of a gateway is named in the refusal, and removed with the option', () => {
   const url = 'http://gateway.example/rooms/7/api/v1/status';
   const har = toHar(createEntry({ request: { url } }));
   expect(refuse(har)).toContain(
-    '1 of its 1 requests call the API below "/rooms/7", such as a gateway adds it. Use --base-path /rooms/7.',
+    'below "/api/v1/": 1 of its 1 requests call the API below "/rooms/7/api/v1/", such as a gateway adds it. Set the base path to /rooms/7 (--base-path).',
+  );
+  const direct = toHar(createEntry({ request: { url: 'http://192.0.2.7/api/v1/status' } }));
+  expect(refuse(direct, { basePath: '/rooms/7' })).toContain(
+    'below "/rooms/7": 1 of its 1 requests call the API below "/api/v1/". Remove the base path (--base-path).',
   );
   for (const basePath of ['/rooms/7', '/rooms/7/']) {
     expect(read(har, { basePath }).exchanges[0]).toMatchObject({

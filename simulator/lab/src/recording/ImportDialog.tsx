@@ -5,6 +5,7 @@ import { FileField } from '@stillhouse/ui/FileField';
 import { Notice } from '@stillhouse/ui/Notice';
 import { Select } from '@stillhouse/ui/Select';
 import { Spinner } from '@stillhouse/ui/Spinner';
+import { TextField } from '@stillhouse/ui/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatAddress } from '../address/address.ts';
@@ -27,7 +28,8 @@ export function ImportDialog(props: {
   const { file, onFile, onClose } = props;
   const [chosen, setChosen] = useState<{ file: File; origin: string } | null>(null);
   const origin = chosen !== null && chosen.file === file ? chosen.origin : null;
-  const recording = useRecording(file, origin);
+  const [basePath, setBasePath] = useState('');
+  const recording = useRecording(file, { origin, basePath });
   const { error, busy, start } = useStart(onClose);
   const result = recording.status === 'read' && file !== null ? recording.result : null;
   const imported = result?.imported ?? null;
@@ -67,6 +69,7 @@ export function ImportDialog(props: {
           )}
         </div>
       </div>
+      <BasePathField onChange={setBasePath} />
       {result !== null && file !== null && result.devices.length > 1 && (
         <DeviceSelect
           devices={result.devices}
@@ -84,6 +87,29 @@ export function ImportDialog(props: {
       )}
       {error !== null && <Notice tone="error">{error}</Notice>}
     </Dialog>
+  );
+}
+
+/** Reports the path when it is complete: each change reads the file again. */
+function BasePathField({ onChange }: { onChange: (path: string) => void }) {
+  const [text, setText] = useState('');
+  const commit = () => onChange(text.trim().replace(/^(?=[^/])/, '/'));
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        commit();
+      }}
+    >
+      <TextField
+        label="Base path"
+        hint="Only if a gateway adds a path before /api/v1/, such as /rooms/7."
+        value={text}
+        onChange={setText}
+        onBlur={commit}
+      />
+    </form>
   );
 }
 

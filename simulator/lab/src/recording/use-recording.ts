@@ -15,11 +15,15 @@ export type Recording =
   | { status: 'read'; result: RecordingImport }
   | { status: 'refused'; message: string };
 
-/**
- * Reads a recording, again for each file and origin.
- * @param origin of the device, if the file has several
- */
-export function useRecording(file: File | null, origin: string | null): Recording {
+type ReadOptions = {
+  /** Of the device, if the file has several. */
+  origin: string | null;
+  /** The path of a gateway before `/api/v1/`, empty without one. */
+  basePath: string;
+};
+
+/** Reads a recording, again for each file, origin and base path. */
+export function useRecording(file: File | null, { origin, basePath }: ReadOptions): Recording {
   const control = useControl();
   const [recording, setRecording] = useState<Recording>({ status: 'none' });
   // The simulator reads one file at a time.
@@ -30,20 +34,20 @@ export function useRecording(file: File | null, origin: string | null): Recordin
     setRecording({ status: 'reading' });
     last.current = last.current.then(async () => {
       if (!isCurrent) return;
-      const read = await readRecording(control, file, origin);
+      const read = await readRecording(control, file, { origin, basePath });
       if (isCurrent) setRecording(read);
     });
     return () => {
       isCurrent = false;
     };
-  }, [control, file, origin]);
+  }, [control, file, origin, basePath]);
   return recording;
 }
 
 async function readRecording(
   control: ControlClient,
   file: File,
-  origin: string | null,
+  { origin, basePath }: ReadOptions,
 ): Promise<Recording> {
   const { name, size } = file;
   if (size > maxBytes) {
@@ -55,7 +59,11 @@ async function readRecording(
   if (!bytes) return { status: 'refused', message: formatUnreadableFile(file) };
   try {
     // The limit of the parameter.
-    const query = { name: name.slice(-255), ...(origin !== null && { origin }) };
+    const query = {
+      name: name.slice(-255),
+      ...(origin !== null && { origin }),
+      ...(basePath !== '' && { basePath }),
+    };
     return { status: 'read', result: await control.importRecording(bytes, query) };
   } catch (cause) {
     return { status: 'refused', message: formatError(cause) };
