@@ -50,7 +50,7 @@ export type Comparison = {
 
 /** Returns how the response of the simulated device differs from the recorded one. */
 export function compareExchange(
-  { operationId, response, durationMs }: TrafficExchange,
+  { operationId, method, response, durationMs }: TrafficExchange,
   replayed: ReplayedExchange,
   { equivalents, headers }: { equivalents: Equivalents; headers: readonly string[] },
 ): Comparison {
@@ -62,7 +62,11 @@ export function compareExchange(
     const differences = isSame ? [] : [differ('connection', recordedText, replayedText)];
     return { differences, uncompared: null };
   }
-  const bodies = compareBodies(response, outcome, equivalents);
+  // A response to HEAD has no body (RFC 9110 section 9.3.2).
+  const bodies: Comparison =
+    method === 'HEAD'
+      ? { differences: [], uncompared: null }
+      : compareBodies(response, outcome, equivalents);
   const differences = [
     ...(response.status === outcome.status
       ? []

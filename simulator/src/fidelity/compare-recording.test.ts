@@ -66,6 +66,16 @@ test.each(runs)(
   },
 );
 
+test('a response to HEAD is compared without a body', async () => {
+  const steps = [
+    { call: 'POST admin_login', body: { userName: 'admin', password: 'stillhouse' } },
+    { call: 'HEAD status' },
+  ] as const;
+  const { different, report } = await compareJourney({ name: 'head', steps });
+  expect(different).toEqual([]);
+  expect(getResult(report)).toBe('same');
+});
+
 /** Removes the bodies of requests, as Playwright's recorder does. */
 function removeRequestBodies(traffic: Traffic): Traffic {
   const devices = traffic.devices.map((device) => ({
