@@ -87,7 +87,7 @@ test('devices that share two ports need no range of ports', () => {
 test.each([
   [['--prodct', 'x'], '--prodct', 'Did you mean --product?'],
   [['-p', '80'], '-p', 'Options: --product'],
-  [['barra'], '"barra"', 'Commands: scenario, profile, replay, compare, test-list'],
+  [['barra'], '"barra"', 'Commands: scenario, replay, compare, test-list, coverage, profile'],
   [['--state-fil', 'x'], '--state-fil', 'Did you mean --state-file?'],
   [['--state-file', ''], '--state-file ""', 'device.json'],
   [['--https', 'revoked'], '"revoked"', 'valid, expired, wrong-host'],

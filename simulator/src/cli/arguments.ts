@@ -109,7 +109,7 @@ export function readArguments(args: readonly string[]): Command {
     },
     onRun(options, unexpected) {
       const [word] = unexpected;
-      if (word !== undefined) throw new UsageError(explainUnknownCommand(word));
+      if (word !== undefined) throw new UsageError(explainUnknownCommand(word, program));
       command = toRunCommand(options);
     },
     onScenario: (parsed) => {
@@ -296,7 +296,7 @@ function explainError(error: CommanderError, program: Program, args: readonly st
   }
   if (error.code === 'commander.unknownCommand') return explainUnknownCommand(quoted, command);
   if (error.code === 'commander.help') {
-    return `Name a command: ${listCommands(command).join(', ')}.`;
+    return `Name a command: ${command.commands.map(getPath).join(', ')}.`;
   }
   if (error.code === 'commander.missingArgument') return `${name}needs a ${quoted}.`;
   if (error.code === 'commander.excessArguments') {
@@ -316,20 +316,13 @@ function explainUnknownOption(command: Program, option: string): string {
   return `Unknown option ${name}. ${nearest === null ? all : `Did you mean ${nearest}?`}`;
 }
 
-function explainUnknownCommand(word: string, parent?: Program): string {
-  const commands =
-    parent === undefined
-      ? ['scenario', 'profile', 'replay', 'compare', 'test-list']
-      : listCommands(parent);
-  const unknown = parent === undefined ? word : `${getPath(parent)} ${word}`;
+function explainUnknownCommand(word: string, parent: Program): string {
+  const commands = parent.commands.map(getPath);
+  const unknown = parent.parent ? `${getPath(parent)} ${word}` : word;
   const nearest = findNearestName(unknown, commands);
   const remedy =
     nearest === null ? `Commands: ${commands.join(', ')}.` : `Did you mean ${nearest}?`;
   return `Unknown command "${unknown}". ${remedy}`;
-}
-
-function listCommands(parent: Program): string[] {
-  return parent.commands.map((command) => getPath(command));
 }
 
 /** Returns the words that select a command, such as `scenario check`. */
