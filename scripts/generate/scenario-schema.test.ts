@@ -54,6 +54,21 @@ test.each([
     '/timeline/0/after/event',
   ],
   ['an action', 'timeline: [{ at: 1s, do: { action: rebot } }]', '/timeline/0/do/action'],
+  [
+    'a parameter of an action',
+    'timeline: [{ at: 1s, do: { action: { name: releaseFirmware, chanel: beta } } }]',
+    '/timeline/0/do/action',
+  ],
+  [
+    'a parameter of a condition',
+    'timeline: [{ at: 1s, do: { condition: { name: highLatency, parameters: { millis: 9 } } } }]',
+    '/timeline/0/do/condition/parameters',
+  ],
+  [
+    'a count of repetitions',
+    'timeline: [{ at: 1s, every: 1s, do: { action: reboot } }]',
+    '/timeline/0',
+  ],
   ['a section', 'timelin: []', ''],
   ['a time', 'timeline: [{ at: soon, do: { action: reboot } }]', '/timeline/0/at'],
 ])('an editor underlines %s that does not exist', (_what, rest, place) => {

@@ -76,17 +76,24 @@ function adaptSchemas(
     ScenarioStep: {
       ...withProperties(schemas, 'ScenarioStep', {}),
       oneOf: [{ required: ['at'] }, { required: ['after'] }],
+      dependentRequired: { every: ['times'] },
     },
     ScenarioTrigger: withProperties(schemas, 'ScenarioTrigger', { event: { enum: events } }),
     ScenarioAction: allowName(
-      withProperties(schemas, 'ScenarioAction', {
-        ...getProperties(schemas, 'ActionParameters'),
-        name: isObject(actionName) ? makeReference('ActionName') : {},
-      }),
+      {
+        ...withProperties(schemas, 'ScenarioAction', {
+          ...getProperties(schemas, 'ActionParameters'),
+          name: isObject(actionName) ? makeReference('ActionName') : {},
+        }),
+        additionalProperties: false,
+      },
       makeReference('ActionName'),
     ),
     ScenarioCondition: allowName(
-      withProperties(schemas, 'ScenarioCondition', { name: makeReference('ConditionName') }),
+      {
+        ...withProperties(schemas, 'ScenarioCondition', { name: makeReference('ConditionName') }),
+        allOf: describeParameters(schemas),
+      },
       makeReference('ConditionName'),
     ),
     ScenarioRequest: allowName(
@@ -112,6 +119,15 @@ function adaptSchemas(
       pointer,
     }),
   };
+}
+
+/** The parameters of each condition. */
+function describeParameters(schemas: Record<string, Json>): Json[] {
+  return Object.entries(getProperties(schemas, 'DeviceConditions')).map(([name, parameters]) => ({
+    if: { properties: { name: { const: name } }, required: ['name'] },
+    // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+    then: { properties: { parameters } },
+  }));
 }
 
 /** The pointers that assertions may use, for completion: those without list index and free key. */
