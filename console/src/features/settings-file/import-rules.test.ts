@@ -8,16 +8,9 @@ import { continueRun, type ImportRun, isFinished, startRun } from './import-run.
 import { type CurrentSettings, planImport } from './plan-import.ts';
 import { readControl, readSettings } from './read-settings.ts';
 import { settingsGroups } from './settings-groups.ts';
+import { staticAddress } from './testing/static-address.ts';
 
 type Values = Record<string, Record<string, unknown>>;
-
-const staticAddress = {
-  mode: 'static',
-  ip4Address: '192.0.2.20',
-  subnetMask: '255.255.255.0',
-  gateway: '192.0.2.1',
-  primaryDns: '192.0.2.1',
-};
 
 /** A device that reports every setting, also those that its product does not have. */
 const before: Values = {

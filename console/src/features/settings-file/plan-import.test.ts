@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Control } from '../../rules/setting-rules.ts';
 import { type CurrentSettings, planImport } from './plan-import.ts';
+import { staticAddress } from './testing/static-address.ts';
 
 const current: CurrentSettings = {
   system: {
@@ -16,13 +17,6 @@ const current: CurrentSettings = {
   ethernet: { kind: 'read', values: { mode: 'dhcp' } },
   language: { kind: 'lacking' },
   ntp: { kind: 'failed', reason: 'The device timed out.' },
-};
-const staticAddress = {
-  mode: 'static',
-  ip4Address: '192.0.2.20',
-  subnetMask: '255.255.255.0',
-  gateway: '192.0.2.1',
-  primaryDns: '192.0.2.1',
 };
 const control: Control = {
   facts: {
