@@ -77,10 +77,12 @@ export function redactJson(
     }
     const isSecret = createMemberTest(inner, naming.isSecret);
     return Object.fromEntries(
-      Object.entries(inner).map(([name, item]) => [
-        name,
-        walk(item, [...keys, name], secret || isSecret(name)),
-      ]),
+      Object.entries(inner).map(([name, item]) => {
+        const path = [...keys, name];
+        // A reference can stand for a value only.
+        if (markSecrets(name, () => '') !== name) verbatim.push(`/json${formatPointer(path)}`);
+        return [name, walk(item, path, secret || isSecret(name))];
+      }),
     );
   };
   const getName = (text: string, keys: readonly string[], secret: boolean): unknown => {
