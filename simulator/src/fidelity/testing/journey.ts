@@ -3,7 +3,7 @@ import type { ScenarioCommand, ScenarioRequest } from '../../scenarios/scenario.
 /** A request of a journey. Times are simulated. */
 export type JourneyStep = {
   /** Method, and path below `/api/v1/`. */
-  call: `${'GET' | 'PUT' | 'POST' | 'DELETE'} ${string}`;
+  call: `${'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'} ${string}`;
   /**
    * `SERIAL` stands for the serial number, `CERTIFICATE` for one that is issued for the device's
    * signing request, and `AUTHORITY` for that of its issuer.
