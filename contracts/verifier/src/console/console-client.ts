@@ -1,12 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { getHeader } from '../model/exchange.ts';
+import { maxBodyBytes } from '../target/received-body.ts';
 import { Wire, type WireOptions } from '../target/wire.ts';
 import type { ConsoleFindings } from './console-rules.ts';
 
 const defaultTimeoutMs = 10_000;
-
-/** Larger than any file of the console. A small response must not fill the memory. */
-const maxDecodedBytes = 64 * 1024 * 1024;
 
 export const pageAccept = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
@@ -82,7 +80,7 @@ export class ConsoleClient {
 }
 
 function decode(body: Buffer, coding: string): Buffer | null {
-  const options = { maxOutputLength: maxDecodedBytes };
+  const options = { maxOutputLength: maxBodyBytes };
   try {
     if (coding === '' || coding === 'identity') return body;
     if (coding === 'br') return brotliDecompressSync(body, options);

@@ -78,10 +78,15 @@ export function parseJsonBody(response: HttpResponse): unknown {
   return 'value' in read ? read.value : undefined;
 }
 
+/** More than any JSON of a device. To parse it takes a tenth of a second. */
+const maxJsonBytes = 4 * 1024 * 1024;
+
 /** Returns the JSON of a body, or what is wrong with it, to be appended to "its body". */
 export function readJsonBody(response: HttpResponse): { value: unknown } | { problem: string } {
   const known = problems.get(response);
   if (known !== undefined) return { problem: known };
+  if (response.body.length > maxJsonBytes)
+    return { problem: `has more than ${maxJsonBytes} bytes` };
   try {
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
     return { value: parseJson(decoder.decode(response.body)) };
@@ -98,3 +103,14 @@ export function readJsonBody(response: HttpResponse): { value: unknown } | { pro
 
 /** Many checks read the same body. */
 const problems = new WeakMap<HttpResponse, string>();
+
+/** Returns a response with the start of its body only, as evidence. It is not JSON any more. */
+export function shortenBody(response: HttpResponse, maxBytes: number): HttpResponse {
+  const { body } = response;
+  if (body.length <= maxBytes) return response;
+  // A copy, because a part of the same memory would keep all of it.
+  const shortened = { ...response, body: new Uint8Array(body.subarray(0, maxBytes)) };
+  const known = problems.get(response);
+  problems.set(shortened, known ?? `has ${body.length} bytes, of which only the start was kept`);
+  return shortened;
+}

@@ -7,6 +7,9 @@ import type { Redactor } from './redact.ts';
 /** Longer bodies are truncated in reports. */
 const maxBodyText = 4000;
 
+/** Only the start of a longer body is searched for secrets. It is longer than what is reported. */
+const maxBodyBytes = 1024 * 1024;
+
 /** An exchange in a report: without secrets, and with a command that repeats it. */
 export type Evidence = {
   readonly n: number;
@@ -85,13 +88,17 @@ function formatBody(
   const redacted = redactor.redactBody(text, getHeader(headers, 'content-type') ?? '', origin);
   // A hash of a short text would tell the text.
   if (redacted === null) return `<${bytes.length} bytes that are neither JSON nor a form>`;
+  if (bytes.length > maxBodyBytes)
+    return `${redacted.slice(0, maxText)}… <${bytes.length} bytes in all>`;
   if (redacted.length <= maxText) return redacted;
   return `${redacted.slice(0, maxText)}… <${redacted.length - maxText} more characters>`;
 }
 
 function getText(body: Uint8Array): string | null {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    const stream = body.length > maxBodyBytes;
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    const text = decoder.decode(body.subarray(0, maxBodyBytes), { stream });
     // Control characters other than white space show that it is not text.
     return /(?!\s)\p{Cc}/u.test(text) ? null : text;
   } catch {

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Check, DeviceIdentity, Finding, Recording, RunContext } from '../model/check.ts';
 import type { Contract } from '../model/contract.ts';
 import type { HttpTarget } from '../target/http-target.ts';
+import { BodyStore } from './retained-bodies.ts';
 
 /** A run whose responses are evaluated. */
 export type Evaluated = {
@@ -41,20 +42,25 @@ type Events = {
 export class Evaluation {
   readonly #run: Evaluated;
   readonly #events: Events;
+  readonly #bodies: BodyStore;
   #evaluatedCount = 0;
   /** Of the time of each check; 0 for one that has failed. */
   readonly #leftMs = new Map<Check, number>();
 
   constructor(run: Evaluated, events: Events) {
     this.#run = run;
+    this.#bodies = new BodyStore(run.target.exchanges);
     this.#events = events;
   }
 
-  /** Evaluates the exchanges so far, if there are enough new ones. */
-  evaluateSome(): void {
-    const { target } = this.#run;
-    if (!target.isStopped && target.exchanges.length >= this.#evaluatedCount + evaluatedAtOnce)
-      this.#evaluate(target.exchanges.length);
+  /** Call it after each exchange. Evaluates those so far, if there are enough, or too many bytes. */
+  observeExchange(endsEarly: boolean): void {
+    const { exchanges, isStopped } = this.#run.target;
+    this.#bodies.count();
+    const isDue = endsEarly && !isStopped;
+    const isEnough = isDue && exchanges.length >= this.#evaluatedCount + evaluatedAtOnce;
+    if (isEnough || this.#bodies.isFull) this.#evaluate(exchanges.length);
+    if (this.#bodies.isFull) this.#bodies.shorten();
   }
 
   /** Evaluates every exchange that was not evaluated yet. */

@@ -99,7 +99,8 @@ export async function runChecks(settings: RunSettings): Promise<RunOutcome> {
     ),
   );
   const runner = new Runner(settings, verdicts, isSelected, (id) => requestedIds.has(id));
-  if (settings.endsRun !== undefined) target.onExchange = () => runner.evaluation.evaluateSome();
+  const endsEarly = settings.endsRun !== undefined;
+  target.onExchange = () => runner.evaluation.observeExchange(endsEarly);
   runner.endedEarly = settings.unreachable?.reason ?? null;
   const rules = scenarios.map((it) => it.requirements(contract)[0]?.id.split(':')[0] ?? it.class);
   for (const [done, check] of scenarios.entries()) {

@@ -361,7 +361,8 @@ export class HttpTarget implements Target {
     if (operation !== null && exchange.isValid) this.#own.observe(operation, exchange);
     if (spec.mayLockOut !== true) this.#signInLimit.observe(exchange);
     if (exchange.failure?.kind === 'timed-out') {
-      this.#timeouts.count(spec.operationId);
+      this.#timeouts.count(exchange);
+      if (this.#timeouts.limit !== null) this.stop(this.#timeouts.limit);
     }
     this.onExchange();
     return exchange;

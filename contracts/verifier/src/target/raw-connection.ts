@@ -3,6 +3,7 @@ import { rootCertificates, connect as secureConnect } from 'node:tls';
 import type { Failure, HttpRequest } from '../model/exchange.ts';
 import { connectionOptions } from './lookup-host.ts';
 import { readResponse } from './read-response.ts';
+import { maxBodyBytes } from './received-body.ts';
 import { createTimeout, getFailure, type Outcome, type WireOptions } from './wire.ts';
 
 /** A device sends what follows a response at once, or within this time. */
@@ -12,7 +13,7 @@ export const defaultIdleMs = 250;
 const maxIdleMs = 2_000;
 
 type Limits = {
-  /** Until the first byte arrives. */
+  /** Until the first byte arrives, and until the last one. */
   readonly timeoutMs: number;
   /** After a whole response, in which a device may send more. */
   readonly idleMs: number;
@@ -40,6 +41,7 @@ export function sendRaw(
   const started = performance.now();
   const socket = openSocket(options);
   const chunks: Buffer[] = [];
+  let length = 0;
   let isClosed = false;
   const read = () => {
     const received = Buffer.concat(chunks);
@@ -48,6 +50,7 @@ export function sendRaw(
   return new Promise((resolve) => {
     const finish = (failure: Failure) => {
       clearTimeout(timer);
+      clearTimeout(deadline);
       stop?.removeEventListener('abort', timeOut);
       socket.destroy();
       const { received, response, problem } = read();
@@ -66,11 +69,16 @@ export function sendRaw(
       if (read().problem === null || idleMs >= maxIdleMs) timeOut();
       else timer = setTimeout(timeOut, maxIdleMs - idleMs);
     };
-    let timer = setTimeout(timeOut, timeoutMs);
+    // A device may send a byte now and then without an end.
+    const deadline = setTimeout(timeOut, timeoutMs);
+    let timer = deadline;
     stop?.addEventListener('abort', timeOut);
     socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
-      clearTimeout(timer);
+      length += chunk.length;
+      if (length > maxBodyBytes)
+        return finish({ kind: 'too-big', detail: `the response exceeds ${maxBodyBytes} bytes` });
+      if (timer !== deadline) clearTimeout(timer);
       timer = setTimeout(checkIdle, idleMs);
     });
     socket.on('end', () => {

@@ -50,3 +50,9 @@ test.each([
 ])('a response with %s is malformed', (_, text, problem) => {
   expect(evaluate(text)).toContain(problem);
 });
+
+test('a million interim responses, and a head without an end, are read', () => {
+  const interim = 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(1_000_000);
+  expect(evaluate(`${interim}${ok}Content-Length: 0\r\n\r\n`)).toBeNull();
+  expect(evaluate(`${ok}a: ${'b'.repeat(100_000)}`)).toBe('its head has more than 65536 bytes');
+});

@@ -14,17 +14,17 @@ type ReceivedBytes = {
 /** A response, if its head is well-formed, and what is wrong with its bytes. */
 type ReadResponse = { readonly response: HttpResponse | null; readonly problem: string | null };
 
+/** HTTP clients refuse larger ones, many from 8 KB on. */
+const maxHeadBytes = 64 * 1024;
+
 /**
  * Reads the bytes of a response (RFC 9112). They must be one message and nothing else.
  * @param method the method of the request
  */
 export function readResponse({ bytes, isClosed }: ReceivedBytes, method: string): ReadResponse {
-  const headEnd = bytes.indexOf('\r\n\r\n');
-  if (headEnd < 0) return { response: null, problem: 'its head has no end (CRLF CRLF)' };
-  const head = parseHead(bytes.toString('latin1', 0, headEnd));
-  if ('problem' in head) return { response: null, problem: head.problem };
-  const afterHead = bytes.subarray(headEnd + 4);
-  if (head.status < 200) return readResponse({ bytes: afterHead, isClosed }, method);
+  const taken = takeHead(bytes);
+  if ('problem' in taken) return { response: null, problem: taken.problem };
+  const { head, afterHead } = taken;
   const content = takeBody(head, afterHead, method, isClosed);
   if ('problem' in content) {
     const { problem } = content;
@@ -38,6 +38,20 @@ export function readResponse({ bytes, isClosed }: ReceivedBytes, method: string)
     return { response, problem: null };
   const problem = `${rest.length} bytes follow its end`;
   return { response: { ...response, framingProblem: problem }, problem };
+}
+
+/** Skips interim responses. */
+function takeHead(bytes: Buffer): { head: Head; afterHead: Buffer } | { problem: string } {
+  for (let rest = bytes; ; ) {
+    const headEnd = rest.subarray(0, maxHeadBytes).indexOf('\r\n\r\n');
+    if (headEnd < 0 && rest.length >= maxHeadBytes)
+      return { problem: `its head has more than ${maxHeadBytes} bytes` };
+    if (headEnd < 0) return { problem: 'its head has no end (CRLF CRLF)' };
+    const head = parseHead(rest.toString('latin1', 0, headEnd));
+    if ('problem' in head) return head;
+    rest = rest.subarray(headEnd + 4);
+    if (head.status >= 200) return { head, afterHead: rest };
+  }
 }
 
 function parseHead(text: string): Head | { readonly problem: string } {

@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { HttpResponse } from '../model/exchange.ts';
-import { decodeResponse } from './received-body.ts';
+import { decodeResponse, findStrayBytes } from './received-body.ts';
 
 function createResponse(coding: string, body: Uint8Array | string): HttpResponse {
   const headers = [['Content-Encoding', coding]] as const;
@@ -33,4 +33,9 @@ test('an empty or incomplete body is not decoded', () => {
   expect(decodeResponse(empty)).toBe(empty);
   const incomplete = { ...createResponse('gzip', 'half'), complete: false };
   expect(decodeResponse(incomplete)).toBe(incomplete);
+});
+
+test('a chunk size below zero in stray bytes ends the search', () => {
+  const stray = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n-6\r\n';
+  expect(findStrayBytes(Buffer.from(stray), 'GET')).toBeNull();
 });

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { getHeader, type HttpResponse } from '../model/exchange.ts';
 
-/** A decoded body must not fill the memory. */
-const maxBodyBytes = 64 * 1024 * 1024;
+/** Larger than any response of a device. A body, packed or unpacked, must not fill the memory. */
+export const maxBodyBytes = 64 * 1024 * 1024;
 
 /** The content codings that HTTP clients in general decode (RFC 9110 section 8.4.1). */
 const decoders: Readonly<Record<string, typeof gunzipSync>> = {
@@ -47,8 +47,9 @@ function findEnd(raw: Buffer, method: string): number {
 function findLastChunkEnd(raw: Buffer, bodyStart: number): number {
   for (let at = bodyStart; ; ) {
     const lineEnd = raw.indexOf('\r\n', at);
-    const size = Number.parseInt(raw.toString('latin1', at, lineEnd), 16);
-    if (lineEnd < 0 || Number.isNaN(size)) return raw.length;
+    const digits = /^[0-9a-f]+/i.exec(raw.toString('latin1', at, lineEnd))?.[0];
+    if (lineEnd < 0 || digits === undefined) return raw.length;
+    const size = Number.parseInt(digits, 16);
     if (size === 0) {
       const end = raw.indexOf('\r\n\r\n', lineEnd);
       return end < 0 ? raw.length : end + 4;

@@ -1,15 +1,21 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
+import { formatDuration } from '@stillhouse/foundation/duration';
 import type { Contract } from '../model/contract.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { RequestSpec } from '../model/target.ts';
 
 /** After this many timeouts, an operation gets a short timeout only. */
 const maxFullTimeouts = 2;
 const shortTimeoutMs = 5000;
 
+/** All requests of a run together. A device that answers almost nothing would take hours. */
+const maxTotalMs = 30 * 60_000;
+
 /** Timeouts of requests, from the contract. */
 export class Timeouts {
   readonly #counts = new Map<OperationId | null, number>();
   readonly #contract: Contract;
+  #totalMs = 0;
   readonly #scale: number;
 
   constructor(contract: Contract, scale = 1) {
@@ -17,8 +23,16 @@ export class Timeouts {
     this.#scale = scale;
   }
 
-  count(operationId: OperationId | null): void {
+  count({ operationId, tookMs }: Exchange): void {
+    this.#totalMs += tookMs;
     this.#counts.set(operationId, (this.#counts.get(operationId) ?? 0) + 1);
+  }
+
+  /** Returns why no more requests are sent, or null. */
+  get limit(): string | null {
+    const maxMs = maxTotalMs * this.#scale;
+    if (this.#totalMs <= maxMs) return null;
+    return `The device let requests time out, for more than ${formatDuration(maxMs)} together.`;
   }
 
   get({ operationId, timeoutMs }: RequestSpec): number {

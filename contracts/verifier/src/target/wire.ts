@@ -11,10 +11,10 @@ import {
   type HttpResponse,
 } from '../model/exchange.ts';
 import { connectionOptions } from './lookup-host.ts';
-import { findStrayBytes } from './received-body.ts';
+import { findStrayBytes, maxBodyBytes } from './received-body.ts';
 
-/** Larger than any response of a device. A body without an end must not fill the memory. */
-const maxBodyBytes = 64 * 1024 * 1024;
+/** A body in small chunks arrives in more bytes than it has. */
+const maxReceivedBytes = 2 * maxBodyBytes;
 
 /**
  * After this time, the device may close an idle connection at any moment (RFC 9112 section 9.3.1).
@@ -66,6 +66,7 @@ export class Wire {
   readonly #observedSockets = new WeakSet<Socket>();
   /** The bytes that arrived since the last response. */
   readonly #received: Buffer[] = [];
+  #receivedBytes = 0;
   readonly #note: WireOptions['note'];
   readonly #onLostConnection: WireOptions['onLostConnection'];
   /** Their last response said that the device will close them. */
@@ -139,7 +140,13 @@ export class Wire {
   #observeBytes(socket: Socket): void {
     if (this.#observedSockets.has(socket)) return;
     this.#observedSockets.add(socket);
-    socket.prependListener('data', (bytes: Buffer) => this.#received.push(bytes));
+    socket.prependListener('data', (bytes: Buffer) => {
+      this.#received.push(bytes);
+      this.#receivedBytes += bytes.length;
+      // Also interim responses without an end, and what an idle connection receives.
+      if (this.#receivedBytes > maxReceivedBytes)
+        socket.destroy(new Error(`the device sent more than ${maxReceivedBytes} bytes`));
+    });
     // Of a connection that this program closes, neither event is emitted.
     for (const event of ['end', 'error'] as const) {
       socket.once(event, () => {
@@ -149,6 +156,7 @@ export class Wire {
   }
 
   #takeBytes(): Buffer {
+    this.#receivedBytes = 0;
     return Buffer.concat(this.#received.splice(0));
   }
 
