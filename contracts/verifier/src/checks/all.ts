@@ -22,6 +22,7 @@ import { radioOff } from './life/radio-off.ts';
 import { resourceLeaks } from './life/resource-leaks.ts';
 import { savedWifi } from './life/saved-wifi.ts';
 import { lockout } from './limit/lockout.ts';
+import { unprovokedLockout } from './limit/unprovoked-lockout.ts';
 import { media } from './media/media.ts';
 import { rawResponses } from './media/raw-responses.ts';
 import { foreignKey } from './neg/foreign-key.ts';
@@ -156,6 +157,7 @@ export const wireChecks: readonly WireCheck[] = [
   cookies,
   responses,
   connections,
+  unprovokedLockout,
 ];
 
 /** All checks, in the order in which a run uses them. */

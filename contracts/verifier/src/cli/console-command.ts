@@ -16,6 +16,9 @@ type ConsoleFlags = {
   readonly json?: true;
 };
 
+/** Of a cause that concerns many. --json has all. */
+const maxPaths = 3;
+
 /** A device starts within two minutes, with an update in ten. */
 const defaultBootTimeoutMs = 600_000;
 
@@ -51,21 +54,36 @@ function formatResult(target: string, result: ConsoleCheckResult): string[] {
       `${target} does not respond: ${failure.reason}. Check that the device is on, and the address.`,
     ];
   }
-  const failures = countFailures(result);
+  const causes = [...Map.groupBy(findings, getCause).values()];
+  const failures = causes.filter(([first]) => first?.severity === 'failure').length;
   return [
-    ...findings.flatMap(formatFinding),
+    ...causes.flatMap(formatCause),
     ...(failure === null ? [] : [`${failure.reason}. Try again, or use --timeout-scale.`]),
     ...(sawBootingPage
       ? []
       : ['Not checked: the page while the device starts. Restart it and run this again at once.']),
-    `${checkedFiles} files checked: ${failures} failures, ${findings.length - failures} warnings.`,
+    `${checkedFiles} files checked: ${failures} failures, ${causes.length - failures} warnings.`,
     ...(failures === 0 && failure === null ? ['The console is served correctly.'] : []),
   ];
 }
 
-function formatFinding({ rule, severity, path, message, remedy }: ConsoleFinding): string[] {
+/** A device breaks a rule in the same way for many files. */
+const getCause = ({ rule, path, message }: ConsoleFinding) =>
+  `${rule} ${message.replaceAll(path, '')}`;
+
+function formatCause(findings: readonly ConsoleFinding[]): string[] {
+  const [first] = findings;
+  if (first === undefined) return [];
+  const { rule, severity, path, message, remedy } = first;
   const label = severity === 'failure' ? 'FAIL' : 'warn';
-  return [`${label}  ${rule}  ${path}`, `      ${message}`, `      ${remedy}`];
+  const others = findings.slice(1).map((it) => it.path);
+  const more = others.length > maxPaths ? `, and ${others.length - maxPaths} more` : '';
+  return [
+    `${label}  ${rule}  ${path}`,
+    `      ${message}`,
+    ...(others.length === 0 ? [] : [`      Also: ${others.slice(0, maxPaths).join(', ')}${more}`]),
+    `      ${remedy}`,
+  ];
 }
 
 function countFailures({ findings }: ConsoleCheckResult): number {

@@ -6,23 +6,22 @@ import { isInProfile, isRequested } from '../results/selection.ts';
 import { OwnResources } from '../target/own-resources.ts';
 import { Permission } from '../target/permission.ts';
 
-/** Formats each requirement with its sentence and source, in the order of the checks. */
+/** Formats each requirement of the profile with its sentence and source, in the order of the checks. */
 export function formatRequirements(
   checks: readonly Check[],
   contract: Contract,
   choice: Selection,
 ): string[] {
   const requested = collectRequirements(checks, contract).filter((it) => isRequested(it, choice));
-  const lines = requested.flatMap(({ id, level, sentence, pointer, source, profile }) => [
+  const checked = requested.filter((it) => isInProfile(it, choice.profile));
+  const lines = checked.flatMap(({ id, level, sentence, pointer, source, profile }) => [
     id,
     `  ${level}, ${source}, profile ${profile}, openapi.yaml#${pointer}`,
     `  ${sentence}`,
   ]);
-  const checked = requested.filter((it) => isInProfile(it, choice.profile)).length;
-  return [
-    ...lines,
-    `${requested.length} requirements, ${checked} of them in the profile ${choice.profile}.`,
-  ];
+  const isAll = checked.length === requested.length;
+  const more = isAll ? '' : ` --profile destructive lists all ${requested.length}.`;
+  return [...lines, `${checked.length} requirements in the profile ${choice.profile}.${more}`];
 }
 
 /** Formats which operations a run would call, and which not. */

@@ -4,24 +4,31 @@ import { compareResponses } from './compare-responses.ts';
 import { compareSchemas } from './compare-schemas.ts';
 import type { ContractFile, Node } from './contract-file.ts';
 
+const pathParameter = /\{[^{}]*\}/g;
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options'];
 
-type Operation = { readonly node: Node; readonly shared: Node; readonly name: string };
+type Operation = {
+  readonly call: string;
+  readonly path: string;
+  readonly node: Node;
+  readonly shared: Node;
+  readonly name: string;
+};
 
-/** Compares the operations of two contracts, matched by method and path. */
+/** Compares the operations of two contracts, matched by method and path. Names in paths are free. */
 export function compareOperations(before: ContractFile, after: ContractFile): Change[] {
   const old = listOperations(before);
   const now = listOperations(after);
   return [
-    ...[...old].flatMap(([call, operation]) => {
-      const other = now.get(call);
+    ...[...old].flatMap(([key, operation]) => {
+      const other = now.get(key);
       return other === undefined
-        ? [createChange('operation-removed', operation.name, `${call} was removed`)]
+        ? [createChange('operation-removed', operation.name, `${operation.call} was removed`)]
         : compareOperation(before, after, operation, other);
     }),
     ...[...now]
-      .filter(([call]) => !old.has(call))
-      .map(([call, { name }]) => createChange('operation-added', name, `${call} was added`)),
+      .filter(([key]) => !old.has(key))
+      .map(([, it]) => createChange('operation-added', it.name, `${it.call} was added`)),
   ];
 }
 
@@ -33,7 +40,8 @@ function listOperations(file: ContractFile): ReadonlyMap<string, Operation> {
       const node = shared[method];
       if (!isRecord(node)) continue;
       const call = `${method.toUpperCase()} ${path}`;
-      found.set(call, { node, shared, name: String(node.operationId ?? call) });
+      const name = String(node.operationId ?? call);
+      found.set(call.replaceAll(pathParameter, '{}'), { call, path, node, shared, name });
     }
   }
   return found;
@@ -153,7 +161,7 @@ function compareParameters(
   return [
     ...[...was].flatMap(([key, parameter]) => {
       const other = is.get(key);
-      const place = `${name} ${key}`;
+      const place = `${name} ${parameter.in} ${parameter.name}`;
       if (other === undefined) return [createChange('parameter-removed', place, 'was removed')];
       return [
         ...(other.required === true && parameter.required !== true
@@ -164,10 +172,10 @@ function compareParameters(
     }),
     ...[...is]
       .filter(([key]) => !was.has(key))
-      .map(([key, { required }]) =>
+      .map(([, added]) =>
         createChange(
-          required === true ? 'parameter-required' : 'parameter-added',
-          `${name} ${key}`,
+          added.required === true ? 'parameter-required' : 'parameter-added',
+          `${name} ${added.in} ${added.name}`,
           'was added',
         ),
       ),
@@ -176,7 +184,7 @@ function compareParameters(
 
 function listParameters(
   file: ContractFile,
-  { node, shared }: Operation,
+  { path, node, shared }: Operation,
 ): ReadonlyMap<string, Node> {
   const all = [shared.parameters, node.parameters].flatMap((list) =>
     Array.isArray(list) ? list : [],
@@ -184,8 +192,10 @@ function listParameters(
   return new Map(
     all.map((reference) => {
       const parameter = file.follow(reference);
-      // Renamed path parameters change the path itself.
-      return [`${parameter.in} ${parameter.name}`, parameter];
+      const { in: place, name } = parameter;
+      // Clients fill in a path by position.
+      const key = place === 'path' ? path.match(pathParameter)?.indexOf(`{${name}}`) : name;
+      return [`${place} ${key}`, parameter];
     }),
   );
 }

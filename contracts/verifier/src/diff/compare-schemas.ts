@@ -1,27 +1,12 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { type Change, createChange } from './change.ts';
 import type { ContractFile, Node } from './contract-file.ts';
+import { ignoredKeywords, normalizeSchema } from './normalize-schema.ts';
 
 /** Whether clients send or receive values of a schema. */
 export type Use = 'request' | 'response';
 
 type Side = { readonly file: ContractFile; readonly schema: Node };
-
-/** Keywords that do not restrict values. */
-const ignoredKeywords: ReadonlySet<string> = new Set([
-  'description',
-  'title',
-  'examples',
-  'example',
-  'default',
-  'deprecated',
-  '$comment',
-  'readOnly',
-  'writeOnly',
-  'contentMediaType',
-  'contentSchema',
-  'contentEncoding',
-]);
 
 /** Keywords that are compared separately. */
 const comparedKeywords: ReadonlySet<string> = new Set([
@@ -70,8 +55,8 @@ export function compareSchemas(
   after: Side,
   seen: readonly (readonly [Node, Node])[] = [],
 ): Change[] {
-  const old = before.file.follow(before.schema);
-  const now = after.file.follow(after.schema);
+  const old = normalizeSchema(before.file, before.schema);
+  const now = normalizeSchema(after.file, after.schema);
   // Schemas may be recursive.
   if (seen.some(([first, second]) => first === old && second === now)) return [];
   const compareInner: CompareInner = (where, a, b) =>
@@ -233,7 +218,10 @@ function compareAdditionalProperties(use: Use, place: string, old: Node, now: No
       ];
 }
 
-/** Compares alternatives and parts by index. A different number of them is a change of its own. */
+/**
+ * Compares alternatives and parts. Their order has no meaning: equal ones belong together, and the
+ * others in their order. A different number of them is a change of its own.
+ */
 function compareBranches(
   use: Use,
   place: string,
@@ -244,10 +232,17 @@ function compareBranches(
   return (['oneOf', 'anyOf', 'allOf'] as const).flatMap((word) => {
     const before = listNodes(old[word]);
     const after = listNodes(now[word]);
-    const common = Math.min(before.length, after.length);
-    const changes = before.slice(0, common).flatMap((branch, at) => {
-      const other = after[at];
-      return other === undefined ? [] : compareInner(`${place} ${word}/${at}`, branch, other);
+    const left = new Set(after);
+    const compare = (branch: Node, other: Node) =>
+      compareInner(`${place} ${word}/${before.indexOf(branch)}`, branch, other);
+    const changed = before.filter((branch) => {
+      const same = [...left].find((other) => compare(branch, other).length === 0);
+      return same === undefined || !left.delete(same);
+    });
+    const others = [...left];
+    const changes = changed.flatMap((branch, at) => {
+      const other = others[at];
+      return other === undefined ? [] : compare(branch, other);
     });
     if (before.length === after.length) return changes;
     const isMore = after.length > before.length;

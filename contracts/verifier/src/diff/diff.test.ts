@@ -92,6 +92,10 @@ const getSchema = (contract: ReturnType<typeof parse>, name: string) =>
 const getMachine = (contract: ReturnType<typeof parse>) =>
   getSchema(contract, 'State')['x-state-machine'];
 
+const setLevel = (contract: ReturnType<typeof parse>, schema: unknown) => {
+  getSchema(contract, 'Change').properties.level = schema;
+};
+
 /** An edit for each rule. */
 const edits: Readonly<Record<RuleName, Edit>> = {
   'operation-removed': (it) => delete it.paths['/free'],
@@ -212,6 +216,86 @@ test('ignores descriptions and examples', () => {
       getSchema(it, 'Change').properties.name.examples = ['a'];
     }),
   ).toEqual([]);
+});
+
+const level = { type: 'integer', minimum: 0, maximum: 9 };
+const alternatives = [{ type: 'string', maxLength: 4 }, { type: 'integer' }, { type: 'null' }];
+
+test.each<[string, Edit, Edit]>([
+  ['a wrapped schema', () => {}, (it) => setLevel(it, { allOf: [level] })],
+  [
+    'a wrapper with a description, around a reference',
+    () => {},
+    (it) => {
+      const wrapped = {
+        description: 'What it does',
+        allOf: [{ $ref: '#/components/schemas/State' }],
+      };
+      getSchema(it, 'Thing').properties.state = wrapped;
+    },
+  ],
+  [
+    'keywords beside a reference',
+    (it) => setLevel(it, { ...level, type: 'integer' }),
+    (it) => {
+      it.components.schemas.Level = { type: 'integer', minimum: 0 };
+      setLevel(it, { $ref: '#/components/schemas/Level', maximum: 9 });
+    },
+  ],
+  [
+    'exclusive bounds of an integer',
+    () => {},
+    (it) => setLevel(it, { type: 'integer', exclusiveMinimum: -1, exclusiveMaximum: 10 }),
+  ],
+  [
+    'alternatives in another order',
+    (it) => setLevel(it, { oneOf: alternatives }),
+    (it) => setLevel(it, { oneOf: alternatives.toReversed() }),
+  ],
+  [
+    'bounds without an effect',
+    (it) => setLevel(it, { type: 'string' }),
+    (it) => setLevel(it, { type: 'string', minLength: 0 }),
+  ],
+  [
+    'another name of a path parameter',
+    () => {},
+    (it) => {
+      const { '/things/{id}': item, ...others } = it.paths;
+      item.parameters[0].name = 'thing';
+      it.paths = { '/things/{thing}': item, ...others };
+    },
+  ],
+])('%s is no change in either direction', (_, editBefore, editAfter) => {
+  const [before, after] = [editBefore, editAfter].map((edit, at) => {
+    const edited = parse(text);
+    edit(edited);
+    return new ContractFile(JSON.stringify(edited), String(at));
+  });
+  if (before === undefined || after === undefined) throw new Error('There is no contract');
+  expect(diffContracts(before, after)).toEqual([]);
+  expect(diffContracts(after, before)).toEqual([]);
+});
+
+test.each<[string, Edit]>([
+  ['a smaller bound in a wrapper', (it) => setLevel(it, { allOf: [{ ...level, maximum: 8 }] })],
+  ['a smaller exclusive bound', (it) => setLevel(it, { ...level, exclusiveMaximum: 9 })],
+  ['a bound beside a wrapper', (it) => setLevel(it, { allOf: [level], maximum: 8 })],
+])('%s is a change', (_, edit) => {
+  expect(diffEdited(edit).map(({ rule }) => rule)).toContain('request-narrowed');
+});
+
+test('a changed alternative among others in another order is one change', () => {
+  const old = parse(text);
+  setLevel(old, { oneOf: alternatives });
+  const now = parse(text);
+  setLevel(now, {
+    oneOf: [{ type: 'null' }, { type: 'string', maxLength: 3 }, { type: 'integer' }],
+  });
+  const files = [old, now].map((it) => new ContractFile(JSON.stringify(it), 'file'));
+  expect(diffContracts(...(files as [ContractFile, ContractFile])).map(({ id }) => id)).toEqual([
+    'request-narrowed:putThing request/level oneOf/0 maxLength',
+  ]);
 });
 
 test('our own contract does not differ from itself', () => {

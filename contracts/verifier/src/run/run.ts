@@ -164,7 +164,7 @@ function createUnreachableFinding({
 
 function createUntestedFinding(
   requirement: Requirement,
-  { contract, target, selection }: RunSettings,
+  { contract, target, selection, device }: RunSettings,
   isSelected: boolean,
   endedEarly: string | null,
 ): Omit<Finding, 'requirementId'> {
@@ -190,7 +190,7 @@ function createUntestedFinding(
   return {
     ...base,
     message: 'No response in this run concerns it.',
-    enabledBy: getUntestedRemedy(requirement, contract, selection),
+    enabledBy: getUntestedRemedy(requirement, contract, selection, device.product),
   };
 }
 

@@ -7,14 +7,20 @@ import { getUntestedRemedy } from './untested-remedy.ts';
 const contract = new Contract();
 const requirements = collectRequirements(checks, contract);
 const everything = { only: [], skip: [] };
-const getRemedy = (id: string, selection: { only: string[]; skip: string[] } = everything) => {
+const getRemedy = (
+  id: string,
+  selection: { only: string[]; skip: string[] } = everything,
+  product = 'barra',
+) => {
   const requirement = requirements.find((it) => it.id === id);
   if (requirement === undefined) throw new Error(`Unknown requirement: ${id}`);
-  return getUntestedRemedy(requirement, contract, selection);
+  return getUntestedRemedy(requirement, contract, selection, product);
 };
 
 test('the remedy of each requirement is an option or says what to do', () => {
-  const remedies = new Set(requirements.map((it) => getUntestedRemedy(it, contract, everything)));
+  const remedies = new Set(
+    requirements.map((it) => getUntestedRemedy(it, contract, everything, 'barra')),
+  );
   const isUseless = (text: string) => !/^(--[a-z-]+ ?|[A-Z][a-z]+ .* )/.test(text);
   expect([...remedies].filter(isUseless)).toEqual([]);
   expect([...remedies].filter((text) => /^(A|The|An) /.test(text))).toEqual([]);
@@ -50,6 +56,13 @@ test('only a run of a part is told to run again without --only and --skip', () =
   expect(getRemedy('shape.problem-path', { only: ['shape'], skip: [] })).toBe(
     'Run again without --only and --skip, on a device whose errors are problem details (RFC 9457)',
   );
-  const remedies = requirements.map((it) => getUntestedRemedy(it, contract, everything));
+  const remedies = requirements.map((it) => getUntestedRemedy(it, contract, everything, 'barra'));
   expect(remedies.filter((text) => /--(only|skip)/.test(text))).toEqual([]);
+});
+
+test('a product without Ethernet is not told to connect by Ethernet', () => {
+  const id = 'shape.reply:getStatus:200:/networkProperties/ethernet/gateway';
+  expect(getRemedy(id)).toBe('Connect the device by Ethernet, and run again');
+  const remedy = 'Use a product with Ethernet, such as arran, and run again';
+  expect(getRemedy(id, everything, 'longrow')).toBe(remedy);
 });

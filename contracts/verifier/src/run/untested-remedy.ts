@@ -1,5 +1,5 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import { productCodes } from '@stillhouse/products/catalog';
+import { getProduct, productCodes } from '@stillhouse/products/catalog';
 import type { Contract } from '../model/contract.ts';
 import type { Requirement } from '../model/requirement.ts';
 import type { Selection } from '../model/verify-options.ts';
@@ -50,14 +50,18 @@ const remediesByPlace: readonly (readonly [pattern: RegExp, remedy: string])[] =
   [/:getUpdateState:200:\/reason/, 'Interrupt the download of an update, and run again'],
 ];
 
+const ethernetProduct = productCodes.find((code) => getProduct(code).hasEthernet);
+
 /**
  * Says what to do about a requirement that no response of a complete run concerned. Most are about
  * one status of one operation.
+ * @param product of the device of the run
  */
 export function getUntestedRemedy(
   requirement: Requirement,
   contract: Contract,
   { only, skip }: Pick<Selection, 'only' | 'skip'>,
+  product: string,
 ): string {
   const isPartial = only.length > 0 || skip.length > 0;
   const { id, operationId } = requirement;
@@ -75,7 +79,10 @@ export function getUntestedRemedy(
   }
   const operation = contract.getOperation(operationId);
   const status = /^\d{3}(?=$|\D)/.exec(place)?.[0];
-  const needed = remediesByPlace.find(([pattern]) => pattern.test(id))?.[1];
+  const isWithoutEthernet = /ethernet/i.test(id) && !getProduct(product).hasEthernet;
+  const needed = isWithoutEthernet
+    ? `Use a product with Ethernet, such as ${ethernetProduct}, and run again`
+    : remediesByPlace.find(([pattern]) => pattern.test(id))?.[1];
   if (status === undefined) {
     return needed ?? byHand;
   }

@@ -52,6 +52,8 @@ export class IdentityGuard {
   #isAway = false;
   /** The device responded, but could not be identified. Reads go on, so that checks report it. */
   #isUnidentifiable = false;
+  /** The last sign-in was refused with 429. */
+  #isLocked = false;
   #lastResponseAt = 0;
   #lastOwnExchange = 0;
   #identifying: Promise<Identity> | null = null;
@@ -116,8 +118,9 @@ export class IdentityGuard {
       throw this.#otherDevice;
     }
     if (isReading) return;
+    const cause = this.#isLocked ? 'has locked the sign-in (429), and ' : '';
     throw new IdentityError(
-      `The device at ${baseUrl} does not show that it is still ${this.#serial || 'the device of the run, which has no serial number'}; no more writes were sent.`,
+      `The device at ${baseUrl} ${cause}does not show that it is still ${this.#serial || 'the device of the run, which has no serial number'}; no more writes were sent.`,
       null,
     );
   }
@@ -140,6 +143,7 @@ export class IdentityGuard {
     const status = response?.status;
     this.#isAway = status === undefined || status === 503;
     if (status !== undefined) this.#lastResponseAt = performance.now();
+    if (operationId === 'signIn') this.#isLocked = status === 429;
     const isTokenRefused = status === 401 && hasOwnToken;
     if (this.#isAway || lostConnection !== undefined || mayRestart(exchange) || isTokenRefused)
       this.invalidate();

@@ -1,0 +1,61 @@
+import type { WireCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { describeRequest, isSuccess } from '../../observe/responses.ts';
+import { getUserName } from '../../target/sign-in-limit.ts';
+
+const requirementId = 'limit.unprovoked:signIn';
+
+/** "After 5 failures in a row for a user name" (signIn, R4.6). */
+const allowedFailures = 5;
+
+/**
+ * Another request may lock a user out by mistake. Only a sign-in that succeeded earlier in the run
+ * shows that the lockout is none of the time before, and how many failures there were.
+ */
+export const unprovokedLockout: WireCheck = {
+  kind: 'wire',
+  class: 'limit',
+  requirements: () => [
+    {
+      id: requirementId,
+      class: 'limit',
+      operationId: 'signIn',
+      level: 'MUST',
+      sentence: 'Signing in returns 429 only after 5 consecutive failures for the user name.',
+      pointer: '/paths/~1api~1v1~1admin_login/post/description',
+      source: 'decision',
+      profile: 'read',
+    },
+  ],
+  evaluate(exchange, _contract, { exchanges }) {
+    const { n, response, purpose } = exchange;
+    // Clients besides the proxy may have failed to sign in.
+    const userName = purpose === 'proxy' ? null : getSignInName(exchange);
+    if (userName === null || response === null) return [];
+    if (response.status !== 429) {
+      const message = 'The sign-in was not locked.';
+      return [{ requirementId, verdict: 'pass', message, exchanges: [n] }];
+    }
+    const earlier = exchanges.slice(0, n - 1);
+    const success = earlier.findLast(
+      (it) =>
+        getSignInName(it) === userName && it.response !== null && isSuccess(it.response.status),
+    );
+    if (success === undefined) return [];
+    const since = earlier.slice(success.n);
+    const failures = since.filter((it) => getSignInName(it) === userName).length;
+    if (failures >= allowedFailures) return [];
+    const write = since.findLast(
+      ({ safety, operationId }) => safety !== 'read' && operationId !== 'signIn',
+    );
+    const after =
+      write === undefined ? '' : ` The last write in between: ${describeRequest(write)}.`;
+    const message = `${describeRequest(exchange)} as ${userName} returned 429 after ${failures} failures in a row; the device may lock it after ${allowedFailures}.${after}`;
+    const shown = [success, ...(write === undefined ? [] : [write]), exchange];
+    return [{ requirementId, verdict: 'fail', message, exchanges: shown.map((it) => it.n) }];
+  },
+};
+
+function getSignInName({ operationId, request }: Exchange): string | null {
+  return operationId === 'signIn' ? getUserName(request) : null;
+}
