@@ -6,7 +6,7 @@ import { isInProfile, isRequested } from '../results/selection.ts';
 import { OwnResources } from '../target/own-resources.ts';
 import { Permission } from '../target/permission.ts';
 
-/** Formats each requirement of the profile with its sentence and source, in the order of the checks. */
+/** Formats the requirements of the profile with their sentences, in the order of the checks. */
 export function formatRequirements(
   checks: readonly Check[],
   contract: Contract,

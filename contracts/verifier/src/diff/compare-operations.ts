@@ -15,7 +15,7 @@ type Operation = {
   readonly name: string;
 };
 
-/** Compares the operations of two contracts, matched by method and path. Names in paths are free. */
+/** Compares the operations of two contracts, matched by method and path without names. */
 export function compareOperations(before: ContractFile, after: ContractFile): Change[] {
   const old = listOperations(before);
   const now = listOperations(after);
