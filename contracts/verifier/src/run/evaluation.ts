@@ -53,7 +53,7 @@ export class Evaluation {
     this.#events = events;
   }
 
-  /** Call it after each exchange. Evaluates those so far, if there are enough, or too many bytes. */
+  /** Call it after each exchange. Evaluates those so far, if there are enough or too many bytes. */
   observeExchange(endsEarly: boolean): void {
     const { exchanges, isStopped } = this.#run.target;
     this.#bodies.count();
