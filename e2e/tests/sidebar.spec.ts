@@ -59,7 +59,7 @@ for (const product of [...productCodes, 'unknown']) {
     }) => {
       if (product === 'longrow') await device.control.setCondition('wifiJoined', true);
       const { serialNumber } = device.control;
-      const model = `${getProduct(product).model ?? 'Device'} …${serialNumber.slice(-5)}`;
+      const model = `${getProduct(product).model ?? 'Oban'} …${serialNumber.slice(-5)}`;
       await signInAs('oob');
       await expect(page).toHaveTitle(`${model} - Status`);
       await expect(findDevice(page)).toHaveText(model);
