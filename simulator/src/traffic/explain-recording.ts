@@ -3,6 +3,11 @@ import type { DeviceTraffic, Traffic } from './traffic.ts';
 
 export const apiPath = '/api/v1/';
 
+/** Returns true for a path that a gateway may add, such as `/rooms/7`. As in the control API. */
+export function isBasePath(text: string): boolean {
+  return /^(\/[^/?#\s]+)+\/?$/.test(text);
+}
+
 /**
  * Says why a file has no requests to a device, to be appended to its name.
  * @param base the path of the gateway that the user has set, or empty
@@ -44,7 +49,8 @@ export function describeSkipped(skipped: ReadExchanges['skipped']): string[] {
 function findBasePath(exchanges: ReadExchanges['exchanges']): [base: string, count: number] | null {
   const bases = exchanges.flatMap(({ url: { pathname } }) => {
     const at = pathname.indexOf(apiPath);
-    return at >= 0 ? [pathname.slice(0, at)] : [];
+    const base = pathname.slice(0, at);
+    return at >= 0 && (base === '' || isBasePath(base)) ? [base] : [];
   });
   const counts = [...Map.groupBy(bases, (base) => base)].map(
     ([base, its]) => [base, its.length] as [string, number],

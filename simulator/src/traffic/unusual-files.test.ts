@@ -179,6 +179,11 @@ test('a file that calls only what the contract does not have is refused with a c
   );
 });
 
+test('no base path is named that the option would refuse', () => {
+  const twice = toHar(createEntry({ request: { url: 'http://192.0.2.7//api/v1/status' } }));
+  expect(refuse(twice)).toContain('none of its 1 requests calls the API below /api/v1/.');
+});
+
 test('the path of a gateway is named in the refusal, and removed with the option', () => {
   const url = 'http://gateway.example/rooms/7/api/v1/status';
   const har = toHar(createEntry({ request: { url } }));
