@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { Badge } from './Badge.tsx';
@@ -66,6 +66,16 @@ test('a translated state changes, beside its dot', () => {
   translatePage(container);
   rerender(<Badge dot>Disconnected</Badge>);
   expect(container).toHaveTextContent(/^Disconnected$/);
+});
+
+// R2.49. dom-accessibility-api trims the text of each element.
+test('a screen reader speaks the words of a button apart, whatever stands between them', () => {
+  render(
+    <button type="button">
+      <b>WPA2</b> · <b>5 GHz</b> and {2} <b>more</b>
+    </button>,
+  );
+  expect(screen.getByRole('button')).toHaveAccessibleName('WPA2 · 5 GHz and 2 more');
 });
 
 test('children that a component passes on need no keys', () => {

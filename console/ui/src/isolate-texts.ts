@@ -1,5 +1,5 @@
 import { Fragment, type ReactElement } from 'react';
-import { jsx } from 'react/jsx-runtime';
+import { jsx, jsxs } from 'react/jsx-runtime';
 
 /**
  * Gives each text that stands beside other content an element of its own.
@@ -37,11 +37,25 @@ function isolateBesideOthers(children: readonly unknown[]): unknown[] {
   });
 }
 
-/** Space between elements gets no box, which would be an item of a flex container. */
+/**
+ * Space at an end of the text is an element of its own: a screen reader that trims the text of each
+ * element (dom-accessibility-api does) would read two words as one. It has no box, which would be
+ * an item of a flex container.
+ */
 function createText(text: string, index = 0): ReactElement | null {
   if (text === '') return null;
-  const style = text.trim() === '' ? { style: { display: 'contents' } } : {};
-  return jsx('span', { children: text, ...style }, `text ${index}`);
+  const words = text.trim();
+  const start = text.indexOf(words);
+  const children = [
+    createSpace(text.slice(0, start)),
+    words === '' ? null : jsx('span', { children: words }),
+    createSpace(text.slice(start + words.length)),
+  ];
+  return jsxs(Fragment, { children }, `text ${index}`);
+}
+
+function createSpace(space: string): ReactElement | null {
+  return space === '' ? null : jsx('span', { children: space, style: { display: 'contents' } });
 }
 
 function isText(child: unknown): boolean {
