@@ -1,4 +1,5 @@
 import type { Page, PlaywrightWorkerArgs } from '@playwright/test';
+import { channelPage } from '../pages/software-update.ts';
 import { expect, findAlert, test } from '../support/console-fixture.ts';
 
 const findDialog = (page: Page) => page.getByRole('dialog', { name: 'Changed meanwhile' });
@@ -160,4 +161,57 @@ test('the title and the badge of a tab follow a hostname that another tab has se
   await changeElsewhere({ playwright, url: leased.url }, hostname);
   await device.advance('31s');
   await expect(page).toHaveTitle(/^room-a - /);
+});
+
+// R2.76. A confirmation waits below the question.
+test('an admin who overwrites a channel reads in the confirmation why the device refuses', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  const operationId = 'updateUpdateSettings';
+  device.declareFailure({ operationId, status: 403 });
+  await signInAs('admin', channelPage);
+  await device.advance('1s');
+  await page.getByRole('radio', { name: /^Preview/ }).click();
+  await device.control.patch({ settings: { updates: { channel: 'failsafe' } } });
+  await device.fault({ kind: 'status', parameters: { status: 403 }, match: { operationId } });
+  const switching = page.getByRole('dialog', { name: 'Switch to Preview?' });
+  await switching.getByRole('button', { name: 'Switch' }).click();
+  await device.advance('1s');
+  await expect(findDialog(page)).toContainText('it is now "failsafe"');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expectAccessible();
+  await findDialog(page).getByRole('button', { name: 'Overwrite' }).click();
+  await device.advance('1s');
+  await expect(findAlert(switching)).toContainText('403');
+  await switching.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+// R2.76.
+test('an admin who drops a change is asked nothing more', async ({
+  page,
+  device,
+  leased,
+  playwright,
+  signInAs,
+}) => {
+  device.declareFailure({ operationId: 'updateNtpSettings', status: 422 });
+  await signInAs('admin', '/network/ntp');
+  await device.advance('1s');
+  await device.control.setCondition('ntpUnreachable', true);
+  await page.getByLabel('NTP server').fill('time.b.example');
+  await save(page);
+  await device.settle();
+  await changeElsewhere(
+    { playwright, url: leased.url },
+    { path: '/api/v1/settings/time/ntp', body: { ntpServer: 'time.a.example', saveAnyway: true } },
+  );
+  await page.getByRole('dialog').getByRole('button', { name: 'Save anyway' }).click();
+  await device.advance('1s');
+  await findDialog(page).getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByLabel('NTP server')).toHaveValue('time.a.example');
 });

@@ -172,7 +172,9 @@ async function checkResponse(
   if (text !== '' && parsed === text) throw fail('The response of the device is not valid JSON.');
   const list = toItemList(id, parsed);
   const split = splitItems(id, list ?? parsed);
-  const body = split?.readable ?? list ?? parsed;
+  // An object of which nothing can be read is no dictionary, but something else.
+  const isOther = list !== null && list.length > 0 && split?.readable.length === 0;
+  const body = isOther ? parsed : (split?.readable ?? parsed);
   const mismatch = findResponseMismatch(id, body);
   if (mismatch !== null) {
     const place = mismatch && `, at "${mismatch}"`;

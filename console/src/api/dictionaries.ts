@@ -2,7 +2,7 @@ import type { OperationId } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 
 /** Responses that the specification calls dictionaries, and the field that names an item. */
-const idFields: Partial<Record<OperationId, string>> = {
+export const dictionaryIds: Partial<Record<OperationId, string>> = {
   listTimeZones: 'id',
   listLanguages: 'tag',
 };
@@ -14,9 +14,9 @@ const idFields: Partial<Record<OperationId, string>> = {
  * @returns null if the body is not such an object
  */
 export function toItemList(id: OperationId, body: unknown): unknown[] | null {
-  const field = idFields[id];
+  const field = dictionaryIds[id];
   if (field === undefined || !isRecord(body)) return null;
   return Object.entries(body).map(([key, item]) =>
-    isRecord(item) ? { [field]: key, ...item } : item,
+    isRecord(item) ? { [field]: key, ...item } : { [field]: key },
   );
 }

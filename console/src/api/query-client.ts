@@ -2,7 +2,7 @@ import { notifyManager, QueryClient, type QueryFunctionContext } from '@tanstack
 import type { DeviceClient } from './client.ts';
 import { DeviceError } from './device-error.ts';
 import type { ExpectedOutage } from './expected-outage.ts';
-import type { QueryKey } from './query.ts';
+import { type QueryKey, toQueryData } from './query.ts';
 
 const cacheMs = 5 * 60_000;
 const maxRetries = 3;
@@ -25,7 +25,7 @@ export function createQueryClient(
           await outage.waitForEnd(signal);
           // Every key is created by getQuery(), which is typed.
           const [path] = queryKey as unknown as QueryKey;
-          return (await client.GET(path, { signal })).data;
+          return toQueryData(await client.GET(path, { signal }));
         },
         staleTime: cacheMs,
         gcTime: cacheMs,

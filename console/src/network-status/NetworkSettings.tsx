@@ -1,4 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import { getOwn } from '@stillhouse/foundation/is-record';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import type { ReactNode } from 'react';
 import { getQuery } from '../api/query.ts';
@@ -78,5 +79,5 @@ const proxyTexts = { off: 'Off', manual: 'Manual', auto: 'Automatic' } as const;
 
 function getProxyText(mode: Schema<'ProxyMode'>): string {
   // Other firmware versions may report an unknown mode.
-  return proxyTexts[mode] ?? mode;
+  return getOwn(proxyTexts, mode) ?? mode;
 }

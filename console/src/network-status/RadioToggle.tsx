@@ -40,11 +40,10 @@ export function RadioToggle(props: {
         confirmLabel: 'Turn off',
         danger: true,
         onConfirm: async () => {
-          await save(false).catch((cause: unknown) => {
-            throw new Error(getReason(cause), { cause });
-          });
+          await save(false);
           resolve();
         },
+        formatError: getReason,
         onCancel: resolve,
       });
     });

@@ -24,7 +24,16 @@ test.each([
   [[90, 8, -1], '3, one expired'],
 ])('certificates with %j days left read %j', (daysLeft, text) => {
   const certificates = daysLeft.map((days) => createCertificate(days * dayMs));
-  expect(formatCertificates(certificates, now)).toBe(text);
+  expect(formatCertificates({ items: certificates, unreadable: [] }, now)).toBe(text);
+});
+
+// R8.31.
+test('certificates that cannot be read are counted, and named if no other needs attention', () => {
+  const format = (...items: ReturnType<typeof createCertificate>[]) =>
+    formatCertificates({ items, unreadable: [null] }, now);
+  expect(format()).toBe('1, 1 unreadable');
+  expect(format(createCertificate(90 * dayMs))).toBe('2, 1 unreadable');
+  expect(format(createCertificate(-dayMs))).toBe('2, one expired');
 });
 
 test.each([

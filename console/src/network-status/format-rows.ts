@@ -1,4 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import { countItems, type ItemList } from '../api/query.ts';
 import { getValidity } from '../certificate-files/validity.ts';
 
 /**
@@ -7,16 +8,19 @@ import { getValidity } from '../certificate-files/validity.ts';
  * @param now the time of the device, epoch milliseconds
  */
 export function formatCertificates(
-  certificates: readonly Schema<'Certificate'>[],
+  certificates: ItemList<Schema<'Certificate'>>,
   now: number,
 ): string {
-  const count = certificates.length;
+  const count = countItems(certificates);
   if (count === 0) return 'None';
-  const [first] = certificates
+  const [first] = certificates.items
     .map((certificate) => ({ certificate, validity: getValidity(certificate, now) }))
     .filter(({ validity: { kind } }) => ['expired', 'expiring', 'expiringSoon'].includes(kind))
     .toSorted((a, b) => a.certificate.notAfter - b.certificate.notAfter);
-  if (first === undefined) return String(count);
+  if (first === undefined) {
+    const unknown = certificates.unreadable.length;
+    return unknown === 0 ? String(count) : `${count}, ${unknown} unreadable`;
+  }
   const { text } = first.validity;
   return `${count}, one ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }

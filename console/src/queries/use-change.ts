@@ -1,6 +1,6 @@
 import type { paths } from '@stillhouse/contracts/api';
 import { useModals } from '@stillhouse/ui/Modals';
-import type { StandardModal } from '@stillhouse/ui/StandardModals';
+import { type StandardModal, Withdrawn } from '@stillhouse/ui/StandardModals';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RequestBodyOption } from 'openapi-fetch';
 import { useRef } from 'react';
@@ -20,11 +20,6 @@ export type ChangeBody<
   Path extends ChangePath<Method>,
 > = RequestBodyOption<paths[Path][Lowercase<Method>]>['body'];
 
-/** The user has seen that the settings were changed meanwhile, and keeps them. */
-export class ChangeWithdrawn extends Error {
-  override readonly name = 'ChangeWithdrawn';
-}
-
 /**
  * Changes a group of settings. The device responds with the whole group, which every page then
  * shows; nothing is shown before that. After a failure the group is read again, because a change
@@ -35,7 +30,7 @@ export class ChangeWithdrawn extends Error {
  *
  * @param draft the input that the change comes from, which began with the settings of that time
  * @param format formats the present settings; default: their values
- * @returns sends a change; rejects with a DeviceError or ChangeWithdrawn
+ * @returns sends a change; rejects with a DeviceError or Withdrawn
  */
 export function useChange<Method extends ChangeMethod, Path extends ChangePath<Method>>(
   method: Method,
@@ -64,7 +59,7 @@ export function useChange<Method extends ChangeMethod, Path extends ChangePath<M
     if (!now || !conflict) return;
     const isWanted = await new Promise<boolean>((resolve) => {
       const text = format?.(now as ResponseData<'get', Path>) ?? formatConflict(conflict);
-      modals.open({
+      modals.openAbove({
         type: 'confirm',
         title: 'Changed meanwhile',
         text: `Somebody else has changed this setting: it is now "${text}". Show it and drop your change, or overwrite it.`,
@@ -78,7 +73,7 @@ export function useChange<Method extends ChangeMethod, Path extends ChangePath<M
     if (isWanted) return;
     queryClient.setQueryData(queryKey, now as never);
     draft?.drop();
-    throw new ChangeWithdrawn('Your change was not saved.');
+    throw new Withdrawn('Your change was not saved.');
   };
   const { mutateAsync } = useMutation({
     mutationFn: async (body: ChangeBody<Method, Path>) => {

@@ -1,18 +1,11 @@
-import type { ResponseData } from '../api/client.ts';
-import type { QueryPath } from '../api/query.ts';
-import { getUnreadableItems } from '../api/unreadable-items.ts';
+import { type QueryData, type QueryPath, toQueryData } from '../api/query.ts';
 import { type ConsoleServices, useServices } from '../services/services.ts';
 import { type QueryState, useDeviceQuery } from './use-device-query.ts';
 
 /**
  * A response with the difference between the clocks: `Date.now() + aheadMs` is the device's time.
  */
-export type Dated<T> = {
-  data: T;
-  aheadMs: number;
-  /** Items of a list that break the contract, as the device sent them. */
-  unreadable?: readonly unknown[];
-};
+export type Dated<T> = { data: T; aheadMs: number };
 
 /** Differs from the key of getQuery(), because the cached data has another shape. */
 export function getDatedKey(path: QueryPath) {
@@ -25,7 +18,7 @@ export function getDatedKey(path: QueryPath) {
  */
 export function useDatedQuery<Path extends QueryPath>(
   path: Path,
-): QueryState<Dated<ResponseData<'get', Path>>> {
+): QueryState<Dated<QueryData<Path>>> {
   return useDeviceQuery({ ...createDatedQuery(path, useServices()), refetchOnMount: 'always' });
 }
 
@@ -36,19 +29,12 @@ export function createDatedQuery<Path extends QueryPath>(
 ) {
   return {
     queryKey: getDatedKey(path),
-    queryFn: async ({
-      signal,
-    }: {
-      signal: AbortSignal;
-    }): Promise<Dated<ResponseData<'get', Path>>> => {
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Dated<QueryData<Path>>> => {
       await outage.waitForEnd(signal);
-      const { data, response } = await client.GET<QueryPath, { signal: AbortSignal }>(path, {
-        signal,
-      });
+      const result = await client.GET<QueryPath, { signal: AbortSignal }>(path, { signal });
       return {
-        data: data as ResponseData<'get', Path>,
-        aheadMs: getClockAheadMs(response),
-        unreadable: getUnreadableItems(response),
+        data: toQueryData(result) as QueryData<Path>,
+        aheadMs: getClockAheadMs(result.response),
       };
     },
   };

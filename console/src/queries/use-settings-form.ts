@@ -1,6 +1,6 @@
+import { Withdrawn } from '@stillhouse/ui/StandardModals';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { ChangeWithdrawn } from './use-change.ts';
 
 /**
  * The save of a settings form.
@@ -23,12 +23,12 @@ export function useSettingsForm<Values, Saved>(options: {
     mutationFn: save,
     onSuccess: (saved, values) => onSaved(values, saved),
     onError: (cause, values) => {
-      if (!(cause instanceof ChangeWithdrawn)) onFailed?.(cause, values);
+      if (!(cause instanceof Withdrawn)) onFailed?.(cause, values);
     },
   });
   const { isPending, isError, variables, error, mutate, reset } = mutation;
   const failed =
-    isError && !(error instanceof ChangeWithdrawn) ? { values: variables, cause: error } : null;
+    isError && !(error instanceof Withdrawn) ? { values: variables, cause: error } : null;
   const hasLateSuccess = failed !== null && isSaved?.(failed.values) === true;
 
   const finishLate = useEffectEvent(() => {

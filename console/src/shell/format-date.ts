@@ -12,14 +12,19 @@ const utcFormat = new Intl.DateTimeFormat('en-GB', { ...instant, timeZone: 'UTC'
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
+/** Formats a time. A device may send a number that is no time (ECMA-262: 8.64e15 ms at most). */
+function format(dateFormat: Intl.DateTimeFormat, time: number): string {
+  return Number.isNaN(new Date(time).getTime()) ? 'unknown date' : dateFormat.format(time);
+}
+
 /** Formats a time of this day: `09:00:05`, in the browser's time zone. */
 export function formatTimeOfDay(time: number): string {
-  return timeFormat.format(time);
+  return format(timeFormat, time);
 }
 
 /** Formats a day: `7 Jan 2030`, in the browser's time zone. */
 export function formatDay(time: number): string {
-  return dayFormat.format(time);
+  return format(dayFormat, time);
 }
 
 /**
@@ -27,8 +32,8 @@ export function formatDay(time: number): string {
  * (09:00 UTC)` (R2.68).
  */
 export function formatInstant(time: number): string {
-  const local = localFormat.format(time);
-  const utc = utcFormat.format(time);
+  const local = format(localFormat, time);
+  const utc = format(utcFormat, time);
   if (local.startsWith(utc)) return local;
   const [day = '', timeOfDay = ''] = utc.split(', ');
   return `${local} (${local.startsWith(day) ? timeOfDay : utc} UTC)`;

@@ -9,7 +9,7 @@ import {
   renderModal,
   useModals,
 } from './Modals.tsx';
-import { type StandardModal, standardModals } from './StandardModals.tsx';
+import { type StandardModal, standardModals, Withdrawn } from './StandardModals.tsx';
 import { installModalDialog, pressEscape } from './testing/modal-dialog.ts';
 
 beforeAll(installModalDialog);
@@ -49,6 +49,41 @@ const createConfirm = (onConfirm: () => unknown): StandardModal => ({
   text: 'Calls end.',
   confirmLabel: 'Restart',
   onConfirm,
+});
+
+function Asker({ answer }: { answer: () => unknown }) {
+  const { open, openAbove } = useModals<StandardModal>();
+  const ask = () =>
+    new Promise<void>((resolve, reject) => {
+      const end = () => Promise.resolve(answer()).then(() => resolve(), reject);
+      const question = { title: 'Overwrite?', text: '', confirmLabel: 'Overwrite' } as const;
+      openAbove({ type: 'confirm', ...question, onConfirm: () => void end() });
+    });
+  return (
+    <button type="button" onClick={() => open(createConfirm(ask))}>
+      Open
+    </button>
+  );
+}
+
+// R2.76.
+test.each([
+  ['stays with the reason of a failure', new Error('The device is busy.'), 1],
+  ['closes after the user has withdrawn', new Withdrawn('Dropped.'), 0],
+])('a dialog whose action asks a question %s', async (_, failure, dialogs) => {
+  const user = userEvent.setup();
+  const answer = () => Promise.reject(failure);
+  render(
+    <ModalProvider renderers={standardModals}>
+      <Asker answer={answer} />
+    </ModalProvider>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await user.click(screen.getByRole('button', { name: 'Restart' }));
+  await user.click(screen.getByRole('button', { name: 'Overwrite' }));
+  expect(screen.queryByRole('dialog', { name: 'Overwrite?' })).toBeNull();
+  expect(screen.queryAllByRole('dialog', { name: 'Restart the device?' })).toHaveLength(dialogs);
+  expect(screen.queryAllByText(failure.message)).toHaveLength(dialogs);
 });
 
 // R8.27.

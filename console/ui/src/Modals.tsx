@@ -33,45 +33,65 @@ export function ModalHost<M extends { type: string }>(props: {
 }
 
 type AnyModal = { type: string };
-type Modals<M extends AnyModal> = { open: (modal: M) => void; close: () => void };
+type Modals<M extends AnyModal> = {
+  /** Opens a modal, which replaces the open one. */
+  open: (modal: M) => void;
+  /** Opens a question that the action of the open modal asks. That one waits below, hidden. */
+  openAbove: (modal: M) => void;
+  close: () => void;
+};
+type Shown<M> = { modal: M; key: number } | null;
 
 const ModalsContext = createContext<Modals<AnyModal> | null>(null);
 
 /**
- * Shows the modals that its descendants open. Opening another one replaces the open one, so that
- * dialogs never stack.
+ * Shows the modals that its descendants open, one at a time. A question above another modal does not
+ * replace it, because what the modal waits for has not ended.
  */
 export function ModalProvider<M extends AnyModal>(props: {
   renderers: ModalRenderers<M>;
   children: ReactNode;
 }) {
   const { renderers, children } = props;
-  const [current, setCurrent] = useState<{ modal: M; key: number } | null>(null);
+  const [current, setCurrent] = useState<Shown<M>>(null);
+  const [above, setAbove] = useState<Shown<M>>(null);
   const modals = useMemo<Modals<AnyModal>>(
     () => ({
-      open: (modal) => {
-        // Also checked here, so that the stack trace shows the caller.
-        assertSupported(modal.type, renderers);
-        setCurrent((last) => ({ modal: modal as M, key: (last?.key ?? 0) + 1 }));
+      open: (modal) => setCurrent(show(modal, renderers)),
+      openAbove: (modal) => setAbove(show(modal, renderers)),
+      close: () => {
+        setCurrent(null);
+        setAbove(null);
       },
-      close: () => setCurrent(null),
     }),
     [renderers],
   );
   return (
     <ModalsContext value={modals}>
       {children}
-      {current && (
-        <ModalHost
-          key={current.key}
-          modal={current.modal}
-          renderers={renderers}
-          // A modal that opened another one while closing must not close that one.
-          onClose={() => setCurrent((now) => (now?.key === current.key ? null : now))}
-        />
+      {[
+        { place: 'current', shown: current, setShown: setCurrent },
+        { place: 'above', shown: above, setShown: setAbove },
+      ].map(
+        ({ place, shown, setShown }) =>
+          shown && (
+            <ModalHost
+              key={`${place} ${shown.key}`}
+              modal={shown.modal}
+              renderers={renderers}
+              // A modal that opened another one while closing must not close that one.
+              onClose={() => setShown((now) => (now?.key === shown.key ? null : now))}
+            />
+          ),
       )}
     </ModalsContext>
   );
+}
+
+function show<M extends AnyModal>(modal: AnyModal, renderers: ModalRenderers<M>) {
+  // Also checked here, so that the stack trace shows the caller.
+  assertSupported(modal.type, renderers);
+  return (last: Shown<M>) => ({ modal: modal as M, key: (last?.key ?? 0) + 1 });
 }
 
 /**

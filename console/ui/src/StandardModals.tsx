@@ -6,6 +6,11 @@ import type { ModalRenderers } from './Modals.tsx';
 import { Notice } from './Notice.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 
+/** The user has withdrawn a confirmed action at a later question. */
+export class Withdrawn extends Error {
+  override readonly name = 'Withdrawn';
+}
+
 export type ConfirmModal = {
   type: 'confirm';
   title: string;
@@ -13,7 +18,10 @@ export type ConfirmModal = {
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
-  /** If it returns a promise, the dialog is busy until it settles, and shows a rejection. */
+  /**
+   * If it returns a promise, the dialog is busy until it settles, and shows a rejection. After
+   * Withdrawn, the dialog is canceled.
+   */
   onConfirm: () => unknown;
   /** Formats the cause of a rejection. Default: its message. */
   formatError?: (cause: unknown) => string;
@@ -63,6 +71,7 @@ function ConfirmDialog({ modal, close }: { modal: ConfirmModal; close: () => voi
       await modal.onConfirm();
       close();
     } catch (cause) {
+      if (cause instanceof Withdrawn) return cancel();
       setFailure(formatError(cause));
       setBusy(false);
     }

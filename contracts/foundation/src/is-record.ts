@@ -7,3 +7,16 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 export function getMember(value: unknown, name: string): unknown {
   return isRecord(value) ? value[name] : undefined;
 }
+
+/**
+ * Returns what a table has for a value that somebody else has sent, such as the label of a state;
+ * undefined if it has nothing. `table[value]` would also find `constructor` and `__proto__`.
+ */
+export function getOwn<T extends object, K extends string>(
+  table: T,
+  value: K,
+): (K extends keyof T ? T[K] : never) | undefined {
+  return Object.hasOwn(table, value)
+    ? (table as Record<string, K extends keyof T ? T[K] : never>)[value]
+    : undefined;
+}

@@ -3,6 +3,7 @@ import { Button } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
 import { Notice } from '@stillhouse/ui/Notice';
+import { useLimit } from '@stillhouse/ui/use-limit';
 import { getCertificateName, parseName } from '../../certificate-files/certificate-name.ts';
 import { ValidityBadge } from '../../certificate-files/ValidityBadge.tsx';
 import { getValidity, hasNoExpiry, type Validity } from '../../certificate-files/validity.ts';
@@ -65,6 +66,7 @@ export function CertificateCard(props: {
 /** What newer firmware reports in addition. */
 function CertificateDetails({ certificate }: { certificate: Schema<'Certificate'> }) {
   const { isCa, serialNumber, alternativeNames, keyType } = certificate;
+  const names = useLimit(alternativeNames ?? [], 50, 'names');
   return (
     <>
       {isCa !== undefined && <DefinitionRow label="Type" value={formatType(isCa)} />}
@@ -72,7 +74,19 @@ function CertificateDetails({ certificate }: { certificate: Schema<'Certificate'
         <DefinitionRow label="Serial number" value={serialNumber} copyable />
       )}
       {alternativeNames !== undefined && (
-        <DefinitionRow label="Alternative names" value={alternativeNames.join(', ')} />
+        <DefinitionRow
+          label="Alternative names"
+          value={
+            alternativeNames.length === 0 ? (
+              ''
+            ) : (
+              <span className={styles.names}>
+                <span>{names.shown.join(', ')}</span>
+                {names.more}
+              </span>
+            )
+          }
+        />
       )}
       {keyType !== undefined && <DefinitionRow label="Key type" value={keyType} />}
     </>

@@ -28,7 +28,7 @@ export function CertificatePage() {
   return (
     <QueryPage query={query} what="the certificate" lines={8}>
       {({ data, aheadMs }) => {
-        const certificate = data.find(({ fingerprint }) => fingerprint === certificateId);
+        const certificate = data.items.find(({ fingerprint }) => fingerprint === certificateId);
         if (certificate) {
           const now = Date.now() + aheadMs;
           return <CertificateCard certificate={certificate} now={now} onRemoved={setRemoved} />;

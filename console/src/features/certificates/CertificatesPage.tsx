@@ -6,6 +6,7 @@ import { Select } from '@stillhouse/ui/Select';
 import { Skeleton } from '@stillhouse/ui/Skeleton';
 import { TextField } from '@stillhouse/ui/TextField';
 import { useState } from 'react';
+import type { ItemList } from '../../api/query.ts';
 import { getCertificateName, getShortName } from '../../certificate-files/certificate-name.ts';
 import { ValidityBadge } from '../../certificate-files/ValidityBadge.tsx';
 import { getValidity, hasNoExpiry } from '../../certificate-files/validity.ts';
@@ -20,7 +21,7 @@ import { useCertificates } from './use-certificates.ts';
 /** The certificates on the device, and the upload of more. */
 export function CertificatesPage() {
   const query = useCertificates();
-  const known = query.kind === 'ready' ? query.data.data : [];
+  const known = query.kind === 'ready' ? query.data.data.items : [];
   return (
     <div className={styles.page}>
       {query.kind === 'ready' ? (
@@ -42,12 +43,12 @@ export function CertificatesPage() {
   );
 }
 
-function CertificateList({ data }: { data: Dated<Schema<'Certificate'>[]> }) {
-  const { data: certificates, aheadMs, unreadable = [] } = data;
+function CertificateList({ data }: { data: Dated<ItemList<Schema<'Certificate'>>> }) {
+  const { items, unreadable } = data.data;
   return (
     <>
-      {(certificates.length > 0 || unreadable.length === 0) && (
-        <ReadableCertificates certificates={certificates} now={Date.now() + aheadMs} />
+      {(items.length > 0 || unreadable.length === 0) && (
+        <ReadableCertificates certificates={items} now={Date.now() + data.aheadMs} />
       )}
       <UnreadableCertificates items={unreadable} />
     </>

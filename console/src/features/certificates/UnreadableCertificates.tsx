@@ -1,8 +1,8 @@
 import { getMember } from '@stillhouse/foundation/is-record';
 import { Button } from '@stillhouse/ui/Button';
-import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { getShortName } from '../../certificate-files/certificate-name.ts';
+import { UnreadableItems } from '../../shell/UnreadableItems.tsx';
 import { useCertificateRemoval } from './use-certificate-removal.ts';
 import { useRefreshCertificates } from './use-certificates.ts';
 
@@ -14,38 +14,29 @@ export function UnreadableCertificates({ items }: { items: readonly unknown[] })
     toaster.show(text);
     refresh();
   });
-  if (items.length === 0) return null;
   return (
-    <CardList title="Certificates that cannot be shown">
-      {items.map((item, index) => {
-        const subject = getMember(item, 'subject');
+    <UnreadableItems
+      items={items}
+      nouns="Certificates"
+      nameField="subject"
+      formatName={getShortName}
+      renderAction={(item, name) => {
         const fingerprint = getMember(item, 'fingerprint');
-        const isKnown = typeof fingerprint === 'string' && fingerprint !== '';
-        const name =
-          (typeof subject === 'string' && getShortName(subject)) ||
-          (isKnown ? fingerprint : `Certificate ${index + 1} of these`);
-        return (
-          <CardRow
-            key={isKnown ? fingerprint : name}
-            title={name}
-            subtitle={
-              isKnown
-                ? 'The device sends details of it that this console does not understand. Remove it if it is not needed.'
-                : 'The device sends no fingerprint of it, so it cannot be removed here.'
-            }
-            {...(isKnown && {
-              control: (
-                <Button
-                  aria-label={`Remove ${name}`}
-                  onClick={() => confirmRemoval({ fingerprint, name })}
-                >
-                  Remove
-                </Button>
-              ),
-            })}
-          />
-        );
-      })}
-    </CardList>
+        if (typeof fingerprint !== 'string' || fingerprint === '') return { text: unknownText };
+        const remove = () => confirmRemoval({ fingerprint, name });
+        return {
+          text: knownText,
+          control: (
+            <Button aria-label={`Remove ${name}`} onClick={remove}>
+              Remove
+            </Button>
+          ),
+        };
+      }}
+    />
   );
 }
+
+const knownText =
+  'The device sends details of it that this console does not understand. Remove it if it is not needed.';
+const unknownText = 'The device sends no fingerprint of it, so it cannot be removed here.';

@@ -1,6 +1,7 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import type { ItemList } from '../../api/query.ts';
 import { type Dated, getDatedKey, useDatedQuery } from '../../queries/use-dated-query.ts';
 
 /** The certificates on the device, with the device's time. */
@@ -22,10 +23,11 @@ export function useForgetCertificate(): (fingerprint: string) => void {
   return useCallback(
     (gone) => {
       const queryKey = getDatedKey('/api/v1/certificates');
-      queryClient.setQueryData<Dated<Schema<'Certificate'>[]>>(
-        queryKey,
-        (list) => list && { ...list, data: list.data.filter((it) => it.fingerprint !== gone) },
-      );
+      queryClient.setQueryData<Dated<ItemList<Schema<'Certificate'>>>>(queryKey, (list) => {
+        if (list === undefined) return list;
+        const items = list.data.items.filter((it) => it.fingerprint !== gone);
+        return { ...list, data: { ...list.data, items } };
+      });
     },
     [queryClient],
   );

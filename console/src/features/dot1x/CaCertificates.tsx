@@ -1,5 +1,6 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
+import { countItems, type ItemList } from '../../api/query.ts';
 import { getShortName } from '../../certificate-files/certificate-name.ts';
 import { ValidityBadge } from '../../certificate-files/ValidityBadge.tsx';
 import { getValidity } from '../../certificate-files/validity.ts';
@@ -7,9 +8,10 @@ import type { Dated } from '../../queries/use-dated-query.ts';
 import type { QueryState } from '../../queries/use-device-query.ts';
 import { formatDay } from '../../shell/format-date.ts';
 import { QueryCard } from '../../shell/QueryBoundary.tsx';
+import { UnreadableItems } from '../../shell/UnreadableItems.tsx';
 import styles from './Dot1x.module.css';
 
-type CaCertificateQuery = QueryState<Dated<Schema<'Dot1xCertificate'>[]>>;
+type CaCertificateQuery = QueryState<Dated<ItemList<Schema<'Dot1xCertificate'>>>>;
 
 const TITLE = 'CA certificates';
 
@@ -17,39 +19,59 @@ const TITLE = 'CA certificates';
 export function CaCertificates({ query }: { query: CaCertificateQuery }) {
   return (
     <QueryCard query={query} what="the CA certificates" lines={2}>
-      {({ data, aheadMs }) =>
-        data.length === 0 ? (
-          <CardList title={TITLE}>
-            <CardRow
-              title="There are no CA certificates."
-              subtitle="They are added with 802.1x credentials."
-            />
-          </CardList>
-        ) : (
-          <CardList title={TITLE}>
-            {data.map((certificate) => {
-              const { name, type, notBefore, notAfter } = certificate;
-              return (
-                <CardRow
-                  key={`${name} ${notBefore} ${notAfter}`}
-                  title={getShortName(name) || name}
-                  subtitle={
-                    <>
-                      <span className={styles.line}>{type}</span>{' '}
-                      <span className={styles.line}>
-                        {formatDay(notBefore)} to {formatDay(notAfter)}
-                      </span>
-                    </>
-                  }
-                  value={
-                    <ValidityBadge validity={getValidity(certificate, Date.now() + aheadMs)} />
-                  }
+      {({ data, aheadMs }) => (
+        <>
+          {data.items.length > 0 && (
+            <CardList title={TITLE}>
+              {data.items.map((certificate, index) => (
+                <CertificateRow
+                  // biome-ignore lint/suspicious/noArrayIndexKey: no field identifies a certificate.
+                  key={index}
+                  certificate={certificate}
+                  now={Date.now() + aheadMs}
                 />
-              );
-            })}
-          </CardList>
-        )
-      }
+              ))}
+            </CardList>
+          )}
+          {countItems(data) === 0 && (
+            <CardList title={TITLE}>
+              <CardRow
+                title="There are no CA certificates."
+                subtitle="They are added with 802.1x credentials."
+              />
+            </CardList>
+          )}
+          <UnreadableItems
+            items={data.unreadable}
+            nouns="CA certificates"
+            nameField="name"
+            formatName={formatName}
+          />
+        </>
+      )}
     </QueryCard>
   );
+}
+
+function CertificateRow(props: { certificate: Schema<'Dot1xCertificate'>; now: number }) {
+  const { certificate, now } = props;
+  const { name, type, notBefore, notAfter } = certificate;
+  return (
+    <CardRow
+      title={formatName(name)}
+      subtitle={
+        <>
+          <span className={styles.line}>{type}</span>{' '}
+          <span className={styles.line}>
+            {formatDay(notBefore)} to {formatDay(notAfter)}
+          </span>
+        </>
+      }
+      value={<ValidityBadge validity={getValidity(certificate, now)} />}
+    />
+  );
+}
+
+function formatName(name: string): string {
+  return getShortName(name) || name;
 }

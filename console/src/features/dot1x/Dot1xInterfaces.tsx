@@ -1,4 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import { getOwn } from '@stillhouse/foundation/is-record';
 import { Badge, type BadgeTone } from '@stillhouse/ui/Badge';
 import { Card } from '@stillhouse/ui/Card';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
@@ -65,7 +66,7 @@ function InterfaceCard(props: {
   aheadMs: number;
 }) {
   const { title, report, aheadMs } = props;
-  const state = report?.authorization && authorizations[report.authorization];
+  const state = report?.authorization && getOwn(authorizations, report.authorization);
   return (
     <Card title={title} actions={state && <Badge tone={state.tone}>{state.text}</Badge>}>
       {report?.configured ? (

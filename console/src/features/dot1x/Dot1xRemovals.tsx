@@ -4,7 +4,7 @@ import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { getQuery } from '../../api/query.ts';
+import { countItems, getQuery } from '../../api/query.ts';
 import { addReason } from '../../api/reason.ts';
 import { getDatedKey, useDatedQuery } from '../../queries/use-dated-query.ts';
 import { useServices } from '../../services/services.ts';
@@ -138,7 +138,7 @@ function useRemovals(hasEthernet: boolean): readonly OfferedRemoval[] {
     { removal: wifi, has: hasCredentials(dot1x?.wifi) },
     {
       removal: certificates,
-      has: !isKnown || hasCertificate || list.data.data.length > 0,
+      has: !isKnown || hasCertificate || countItems(list.data.data) > 0,
     },
   ];
 }

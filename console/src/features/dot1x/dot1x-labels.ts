@@ -1,4 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import { getOwn } from '@stillhouse/foundation/is-record';
 
 type Dot1xInterface = Schema<'Dot1xInterface'>;
 
@@ -20,7 +21,7 @@ const innerLabels: Record<Schema<'Phase2Method'>, string> = {
 
 /** Other firmware versions may report a method that is not listed. */
 export function formatMethod(method: Schema<'Dot1xMethod'>): string {
-  return methodLabels[method] ?? method;
+  return getOwn(methodLabels, method) ?? method;
 }
 
 /** Formats the inner authentication, in the same way. */

@@ -1,4 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import { getOwn } from '@stillhouse/foundation/is-record';
 import { Badge } from '@stillhouse/ui/Badge';
 import { Card } from '@stillhouse/ui/Card';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
@@ -42,7 +43,7 @@ function Ethernet() {
   const query = combineQueries(network, status);
   const unreachable = query.kind === 'failed' && query.error.isUnreachable;
   const Boundary = unreachable ? QueryPage : QueryCard;
-  const mode = formatQuery(ip4, (data) => ip4ModeLabels[data.mode] ?? data.mode);
+  const mode = formatQuery(ip4, (data) => getOwn(ip4ModeLabels, data.mode) ?? data.mode);
   return (
     <div className={styles.page}>
       <Boundary query={query} what="the Ethernet connection" lines={6}>

@@ -67,10 +67,8 @@ function NtpForm({ settings }: { settings: Schema<'NtpSettings'> }) {
       title: errorTexts.unableToContactNtp(ntpServer),
       text: `${describeRejection(cause)} If you save it anyway, the device keeps trying.`,
       confirmLabel: 'Save anyway',
-      onConfirm: () =>
-        send({ ntpServer, saveAnyway: true }).catch((cause) => {
-          throw new Error(addReason(errorTexts.accessSettingsFailed, cause), { cause });
-        }),
+      onConfirm: () => send({ ntpServer, saveAnyway: true }),
+      formatError: (failure: unknown) => addReason(errorTexts.accessSettingsFailed, failure),
       onCancel: () => draft.drop(),
     }) as const;
 

@@ -1,4 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import { getOwn } from '@stillhouse/foundation/is-record';
 import { ModalHost } from '@stillhouse/ui/Modals';
 import { OptionList } from '@stillhouse/ui/OptionList';
 import { standardModals } from '@stillhouse/ui/StandardModals';
@@ -69,7 +70,7 @@ export function ProxyForm({ proxy }: { proxy: Schema<'Proxy'> }) {
   });
   const { values } = draft;
   const problems = getProxyProblems(values);
-  const fields = textFields[values.mode] ?? [];
+  const fields = getOwn(textFields, values.mode) ?? [];
 
   return (
     <>
@@ -113,7 +114,7 @@ export function ProxyForm({ proxy }: { proxy: Schema<'Proxy'> }) {
 function formatProxy(proxy: Schema<'Proxy'>): string {
   const fields = toProxyFields(proxy);
   const label = modes.find(({ value }) => value === fields.mode)?.label ?? fields.mode;
-  const values = (textFields[fields.mode] ?? []).map(({ name }) => fields[name]);
+  const values = (getOwn(textFields, fields.mode) ?? []).map(({ name }) => fields[name]);
   return [label, ...values].join(', ');
 }
 

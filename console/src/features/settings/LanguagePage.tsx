@@ -6,6 +6,7 @@ import { useChange } from '../../queries/use-change.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
 import { QueryPage } from '../../shell/QueryBoundary.tsx';
+import { UnreadableItems } from '../../shell/UnreadableItems.tsx';
 import { FilteredOptions } from './FilteredOptions.tsx';
 import { LanguageName } from './LanguageName.tsx';
 import { filterLanguages, toLanguageOptions } from './language-options.ts';
@@ -31,7 +32,15 @@ function Language() {
   return (
     <QueryPage query={combineQueries(language, languages)} what="the languages" lines={8}>
       {([{ languageCode }, all]) => (
-        <LanguageList languages={all} current={languageCode} filter={filter} onFilter={setFilter} />
+        <>
+          <LanguageList
+            languages={all.items}
+            current={languageCode}
+            filter={filter}
+            onFilter={setFilter}
+          />
+          <UnreadableItems items={all.unreadable} nouns="Languages" nameField="tag" />
+        </>
       )}
     </QueryPage>
   );

@@ -77,7 +77,7 @@ function LanguageRow() {
   });
   // If it fails, the tag is shown instead of the name.
   const list = useDeviceQuery(getQuery('/api/v1/settings/language/languages'));
-  const languages = list.kind === 'ready' ? list.data : [];
+  const languages = list.kind === 'ready' ? list.data.items : [];
   return (
     <CardRow
       title="Language"

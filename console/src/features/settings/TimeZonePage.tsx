@@ -6,6 +6,7 @@ import { useChange } from '../../queries/use-change.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
 import { QueryPage } from '../../shell/QueryBoundary.tsx';
+import { UnreadableItems } from '../../shell/UnreadableItems.tsx';
 import { FilteredOptions } from './FilteredOptions.tsx';
 import { filterTimeZones, toTimeZoneOptions } from './time-zone-options.ts';
 import { useAnnouncedChange } from './use-announced-change.ts';
@@ -27,7 +28,15 @@ function TimeZone() {
   return (
     <QueryPage query={combineQueries(time, zones)} what="the time zones" lines={8}>
       {([{ timeZone }, all]) => (
-        <TimeZoneList zones={all} current={timeZone.id} filter={filter} onFilter={setFilter} />
+        <>
+          <TimeZoneList
+            zones={all.items}
+            current={timeZone.id}
+            filter={filter}
+            onFilter={setFilter}
+          />
+          <UnreadableItems items={all.unreadable} nouns="Time zones" nameField="id" />
+        </>
       )}
     </QueryPage>
   );

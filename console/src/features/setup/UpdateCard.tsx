@@ -1,3 +1,4 @@
+import { getOwn } from '@stillhouse/foundation/is-record';
 import { Button } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { ElapsedTime } from '@stillhouse/ui/ElapsedTime';
@@ -52,7 +53,7 @@ function getLabel(update: SetupUpdateState): string {
   if (phase === 'preparing' || state === null) return 'Preparing update';
   const labels: Readonly<Record<string, string>> = updateLabels;
   // Other firmware versions may report an unknown state.
-  return labels[state] ?? state;
+  return getOwn(labels, state) ?? state;
 }
 
 const notes: Readonly<Record<string, string>> = {

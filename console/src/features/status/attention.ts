@@ -1,4 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import { getOwn } from '@stillhouse/foundation/is-record';
 import type { Brand } from '@stillhouse/products/brand';
 import { getShortName } from '../../certificate-files/certificate-name.ts';
 import { getValidity } from '../../certificate-files/validity.ts';
@@ -120,7 +121,7 @@ function findConnectionProblem(status: Schema<'DeviceStatus'>, reader: Reader): 
   // Later firmware may report others.
   return {
     link: { action: 'Check connection', href: '/network' },
-    ...(advice[obstacle] ?? advice.noInternet),
+    ...(getOwn(advice, obstacle) ?? advice.noInternet),
   };
 }
 

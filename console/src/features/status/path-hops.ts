@@ -1,4 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import { getOwn } from '@stillhouse/foundation/is-record';
 import type { Brand } from '@stillhouse/products/brand';
 import { findUsedInterface } from '../../shell/format-interface.ts';
 
@@ -48,7 +49,7 @@ export function listHops(status: Schema<'DeviceStatus'>, brand: Brand): Hop[] {
   const used = findUsedInterface(status);
   const isWireless = used !== undefined && used === wifi?.properties;
   const obstacle = findObstacle(status);
-  const failed = obstacle === null ? Number.POSITIVE_INFINITY : (failedHops[obstacle] ?? 2);
+  const failed = obstacle === null ? Number.POSITIVE_INFINITY : (getOwn(failedHops, obstacle) ?? 2);
   const hops = [
     {
       name: 'Device',
@@ -62,7 +63,7 @@ export function listHops(status: Schema<'DeviceStatus'>, brand: Brand): Hop[] {
   return hops.map(({ name, reached, address }, index): Hop => {
     const shown = { name, ...(address && { address }) };
     if (index === failed && obstacle !== null) {
-      return { ...shown, state: 'failed', text: failureTexts[obstacle] ?? 'No internet' };
+      return { ...shown, state: 'failed', text: getOwn(failureTexts, obstacle) ?? 'No internet' };
     }
     if (index > failed) return { name, state: 'not-reached', text: 'Not reached' };
     const isUnknown = index === hops.length - 1 && status.obstacle === undefined;

@@ -107,6 +107,9 @@ async function readFindings({
   const certificates = await read('certificates', findObstacle('listCertificates'), () =>
     client.fetchQuery(createDatedQuery('/api/v1/certificates', services)),
   );
+  const unreadable = certificates?.data.unreadable.length ?? 0;
+  if (unreadable > 0)
+    unread.push(unreadable === 1 ? 'one certificate' : `${unreadable} certificates`);
   // The response has the time of the device.
   if (certificates === undefined) unread.push('clock');
   const enrollment = await read('enrollment', findObstacle('getEnrollment'), () =>
@@ -118,7 +121,7 @@ async function readFindings({
   const findings = {
     update,
     policy,
-    certificates: certificates?.data,
+    certificates: certificates?.data.items,
     aheadMs: certificates?.aheadMs,
     enrollment: enrollment?.state,
     verboseLogging: logging?.loggingEnabled,

@@ -1,4 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import { getOwn } from '@stillhouse/foundation/is-record';
 import { Badge, type BadgeTone } from '@stillhouse/ui/Badge';
 import { Card } from '@stillhouse/ui/Card';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
@@ -72,9 +73,9 @@ export function SoftwareCard(props: {
           <DefinitionRow
             label="State"
             value={
-              <Badge dot tone={tones[state] ?? 'neutral'}>
+              <Badge dot tone={getOwn(tones, state) ?? 'neutral'}>
                 {/* Other firmware versions may report an unknown state. */}
-                {updateLabels[state] ?? state}
+                {getOwn(updateLabels, state) ?? state}
               </Badge>
             }
           />

@@ -1,3 +1,4 @@
+import { getOwn } from '@stillhouse/foundation/is-record';
 import { CardRow } from '@stillhouse/ui/CardList';
 import { getQuery } from '../../api/query.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
@@ -13,7 +14,7 @@ export function SoftwareUpdateRow() {
   // Without a version there is no request.
   const isFailed = query.kind === 'failed' || status.kind === 'failed';
   // Other firmware versions may report an unknown state.
-  const label = isKnown ? (updateLabels[query.data.state] ?? query.data.state) : undefined;
+  const label = isKnown ? (getOwn(updateLabels, query.data.state) ?? query.data.state) : undefined;
   return (
     <CardRow
       href="/system/software-update"

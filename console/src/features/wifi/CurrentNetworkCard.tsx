@@ -1,4 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import { getOwn } from '@stillhouse/foundation/is-record';
 import { Badge, type BadgeTone } from '@stillhouse/ui/Badge';
 import { Button } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
@@ -53,7 +54,7 @@ function SavedNetwork(props: {
   const { wifi, ssid, onJoin } = props;
   const { state, security, level, properties } = wifi;
   // Other firmware versions may report an unknown state.
-  const { tone, label } = states[state] ?? { tone: 'neutral', label: state };
+  const { tone, label } = getOwn(states, state) ?? { tone: 'neutral', label: state };
   return (
     <div className={styles.saved}>
       <p className={styles.line}>
@@ -81,7 +82,7 @@ function SavedNetwork(props: {
       <DefinitionList>
         {level && <DefinitionRow label="Signal" value={<SignalLevel level={level} />} />}
         {security && (
-          <DefinitionRow label="Security" value={securityLabels[security] ?? security} />
+          <DefinitionRow label="Security" value={getOwn(securityLabels, security) ?? security} />
         )}
         {properties && (
           <>

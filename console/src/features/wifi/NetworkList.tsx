@@ -1,4 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import { getOwn } from '@stillhouse/foundation/is-record';
 import { describeUnusualSsid } from '@stillhouse/foundation/wifi-rules';
 import { Card } from '@stillhouse/ui/Card';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
@@ -90,8 +91,8 @@ function createJoinedModal(ssid: string) {
 }
 
 function RowText({ row, isJoined }: { row: AvailableNetwork; isJoined: boolean }) {
-  const bands = row.bands.map((band) => bandLabels[band] ?? band);
-  const security = securityLabels[row.wifiSecurity] ?? row.wifiSecurity;
+  const bands = row.bands.map((band) => getOwn(bandLabels, band) ?? band);
+  const security = getOwn(securityLabels, row.wifiSecurity) ?? row.wifiSecurity;
   const hint = describeUnusualSsid(row.ssid);
   const words = [...(isJoined ? ['Connected'] : []), security, ...bands, ...(hint ? [hint] : [])];
   const parts = words.map((word, place) => (

@@ -6,6 +6,7 @@ import { getJoinedNetwork, getNetworkToLose } from '../../network-status/network
 import { useServices } from '../../services/services.ts';
 import { PageFailure } from '../../shell/PageFailure.tsx';
 import { QueryCard } from '../../shell/QueryBoundary.tsx';
+import { UnreadableItems } from '../../shell/UnreadableItems.tsx';
 import { CurrentNetworkCard } from './CurrentNetworkCard.tsx';
 import { JoinDialog, type JoinTarget } from './JoinDialog.tsx';
 import { NetworkList } from './NetworkList.tsx';
@@ -48,12 +49,15 @@ export function WifiPage() {
       ) : (
         <QueryCard query={networks} what="the available networks" lines={6}>
           {(found) => (
-            <NetworkList
-              networks={found}
-              joined={known && getJoinedNetwork(known)}
-              held={target !== null}
-              onJoin={setTarget}
-            />
+            <>
+              <NetworkList
+                networks={found.items}
+                joined={known && getJoinedNetwork(known)}
+                held={target !== null}
+                onJoin={setTarget}
+              />
+              <UnreadableItems items={found.unreadable} nouns="Networks" nameField="ssid" />
+            </>
           )}
         </QueryCard>
       )}

@@ -49,6 +49,7 @@ test('the joined network is first, then the level decides, then the name', () =>
       network('alpha'),
       network('Cafe', { signalStrength: 'Poor', wifiSecurity: 'NONE' }),
       network('Bravo', { signalStrength: 'Excellent' }),
+      network('Later', { signalStrength: 'Enormous' as 'Good' }),
     ],
     { ssid: 'Cafe', wifiSecurity: 'NONE' },
   );
@@ -58,6 +59,7 @@ test('the joined network is first, then the level decides, then the name', () =>
     'alpha WPA2',
     'Delta WPA2',
     'Cafe WPA2',
+    'Later WPA2',
   ]);
 });
 

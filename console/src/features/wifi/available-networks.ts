@@ -15,6 +15,11 @@ export type AvailableNetwork = {
 
 const levels: readonly Schema<'SignalLevel'>[] = ['Excellent', 'Good', 'Fair', 'Poor'];
 
+/** A level that other firmware may have is the last. */
+function getLevelRank(level: Schema<'SignalLevel'>): number {
+  return levels.includes(level) ? levels.indexOf(level) : levels.length;
+}
+
 /** Name and security of the network that the device has joined. */
 export type JoinedNetwork = { ssid: string; wifiSecurity: Schema<'WifiSecurity'> | undefined };
 
@@ -36,12 +41,12 @@ export function toRows(
       continue;
     }
     if (!row.bands.includes(band)) row.bands.push(band);
-    if (levels.indexOf(signalStrength) < levels.indexOf(row.signalStrength)) {
+    if (getLevelRank(signalStrength) < getLevelRank(row.signalStrength)) {
       row.signalStrength = signalStrength;
     }
   }
   const rank = (row: AvailableNetwork) =>
-    isJoined(row, joined) ? -1 : levels.indexOf(row.signalStrength);
+    isJoined(row, joined) ? -1 : getLevelRank(row.signalStrength);
   return [...rows.values()].sort(
     (one, other) => rank(one) - rank(other) || one.ssid.localeCompare(other.ssid, 'en'),
   );

@@ -1,4 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import { getOwn } from '@stillhouse/foundation/is-record';
 
 export type WifiSecurity = Schema<'WifiSecurity'>;
 
@@ -19,7 +20,7 @@ export const bandLabels: Record<Schema<'WifiBand'>, string> = {
 
 /** Returns why the device could not join; undefined if the device does not report it. */
 export function getFailureText(failure: Schema<'WifiFailure'> | undefined): string | null {
-  return failure === undefined ? null : (failureTexts[failure] ?? null);
+  return failure === undefined ? null : (getOwn(failureTexts, failure) ?? null);
 }
 
 const failureTexts: Record<Schema<'WifiFailure'>, string> = {
