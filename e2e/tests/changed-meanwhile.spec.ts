@@ -170,7 +170,7 @@ test('an admin who overwrites a channel reads in the confirmation why the device
   signInAs,
   expectAccessible,
 }) => {
-  const operationId = 'updateUpdateSettings';
+  const operationId = 'changeUpdateSettings';
   device.declareFailure({ operationId, status: 403 });
   await signInAs('admin', channelPage);
   await device.advance('1s');
@@ -180,12 +180,12 @@ test('an admin who overwrites a channel reads in the confirmation why the device
   const switching = page.getByRole('dialog', { name: 'Switch to Preview?' });
   await switching.getByRole('button', { name: 'Switch' }).click();
   await device.advance('1s');
-  await expect(findDialog(page)).toContainText('it is now "failsafe"');
+  await expect(findDialog(page)).toContainText('it is now "Failsafe"');
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await expectAccessible();
   await findDialog(page).getByRole('button', { name: 'Overwrite' }).click();
   await device.advance('1s');
-  await expect(findAlert(switching)).toContainText('403');
+  await expect(switching.getByRole('alert')).toContainText('403');
   await switching.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -202,6 +202,7 @@ test('an admin who selects Static starts with the current address, and sees old 
   const dialog = page.getByRole('dialog', { name: 'Change the IP configuration?' });
   await expect(dialog).toContainText(`Current IP address${ethernet.ip4Address}`);
   await expect(dialog).toContainText('New IP address10.0.0.20');
+  await expect(dialog.getByText('10.0.0.20')).toHaveCSS('font-family', /monospace/);
   await expect(dialog).toContainText('This page loses the connection to the device.');
   await expectAccessible();
   await page.keyboard.press('Escape');

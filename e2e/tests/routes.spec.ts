@@ -1,4 +1,4 @@
-import { expect, findSidebarLinks, test } from '../support/console-fixture.ts';
+import { expect, fillSignIn, findSidebarLinks, test } from '../support/console-fixture.ts';
 
 /** Every screen that a signed-in user reaches, with its heading. */
 const screens = {
@@ -63,6 +63,20 @@ test('a user who is not signed in is asked to sign in at every address', async (
   for (const address of ['/', '/network/wifi', '/settings/remote-access', '/system']) {
     await visit(address);
     await expect(page).toHaveURL('/login');
+  }
+});
+
+// R2.2, R6.6.
+test('a user who signs in at the address of a screen gets that screen', async ({
+  page,
+  device,
+}) => {
+  for (const [address, heading] of addresses) {
+    await page.goto(address.replace(/\?.*|$/, '?dot1x'));
+    await fillSignIn(page, 'admin', 'stillhouse');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await device.settle();
+    await page.evaluate(() => sessionStorage.clear());
   }
 });
 

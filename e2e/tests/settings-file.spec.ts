@@ -279,6 +279,11 @@ test('an import continues when the device is back, and after a reload of the pag
   await device.advance('10s');
   await expect(page.getByText('3 settings applied.')).toBeVisible();
   expect((await device.control.state()).settings.language.languageCode).toBe('nb-NO');
+
+  await visit(settingsFilePage);
+  await expect(page.getByText('3 settings applied.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export settings' })).toBeVisible();
+  await expect(page.getByLabel('Settings file')).toBeVisible();
 });
 
 test('an admin confirms a new address, which is applied last and linked to', async ({

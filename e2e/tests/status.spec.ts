@@ -142,3 +142,20 @@ async function getLastStatus(device: Device): Promise<Schema<'DeviceStatus'>> {
   );
   return exchanges.at(-1)?.response?.body as Schema<'DeviceStatus'>;
 }
+
+// R2.79.
+test('an admin with the dark theme prints Status light and without the sidebar', async ({
+  page,
+  signInAs,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signInAs('admin');
+  const card = page.getByRole('heading', { level: 1, name: 'Status' });
+  const canvas = page.locator('html');
+  await expect(canvas).not.toHaveCSS('background-color', 'rgb(245, 244, 240)');
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  await expect(canvas).toHaveCSS('background-color', 'rgb(245, 244, 240)');
+  await expect(card).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
+});

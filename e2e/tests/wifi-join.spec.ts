@@ -38,7 +38,8 @@ const kinds: Record<string, Case> = {
   'EAP by PEAP': {
     network: { wifiSecurity: 'EAP', ...peap },
     wrong: { Identity: 'room-5', Password: 'correct-horse', 'Anonymous identity': 'anonymous' },
-    right: { Identity: 'room-4', 'Phase 2': 'MSCHAPV2' },
+    // PEAP with MSCHAPV2 is what the form begins with.
+    right: { Identity: 'room-4' },
   },
   'EAP by PEAP with another phase 2': {
     network: { wifiSecurity: 'EAP', ...peap },
@@ -326,6 +327,11 @@ test('an admin joins a network with the keyboard', async ({ page, device, signIn
   await pressTabTo(page, 'Rooms');
   await page.keyboard.press('Enter');
   await expect(findDialog(page).getByLabel(/^Password/)).toBeFocused();
+  // R2.80: the browser does not offer the password of the console.
+  await expect(findDialog(page).getByLabel(/^Password/)).toHaveAttribute(
+    'autocomplete',
+    'new-password',
+  );
   await page.keyboard.press('Escape');
   await expect(findDialog(page)).toHaveCount(0);
   await expect(findNetworkRow(page, 'Rooms')).toBeFocused();

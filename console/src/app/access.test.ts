@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Facts } from '../rules/facts.ts';
 import { decideAccess } from './access.ts';
-import { type RoutePath, routeTable } from './route-table.ts';
+import { type RouteDefinition, type RoutePath, routeTable } from './route-table.ts';
 
 const origin = 'http://192.0.2.20';
 const admin: Facts = {
@@ -35,9 +35,20 @@ test('a user who is not signed in is redirected to the sign-in page, with the re
   }
 });
 
-// R6.6.
-test('the proxy page redirects a user who is not signed in to Status', () => {
+// R6.6, R2.2.
+test('the proxy page redirects a user who is not signed in to Status, which hands on the referer', () => {
   expect(open('/network/proxy', null)).toBe('/');
+  const state = { referer: '/network/proxy?x=1#y' };
+  for (const path of ['/network/proxy', '/'] as const) {
+    const route = { path, title: '', access: path === '/' ? 'signed-in' : 'signed-in-else-home' };
+    const place = {
+      pathname: path,
+      search: '?x=1',
+      hash: '#y',
+      state: path === '/' ? state : null,
+    };
+    expect(decideAccess(route as RouteDefinition, place, null, origin)).toMatchObject({ state });
+  }
 });
 
 // R2.45, R2.46.

@@ -28,9 +28,12 @@ export function decideAccess(
   }
   if (route.access === 'anyone' || route.access === 'style-guide-user') return show;
   if (!facts) {
-    if (route.access === 'signed-in-else-home') return createRedirect('/');
-    const referer = place.pathname + place.search + place.hash;
-    return { kind: 'redirect', to: '/login', state: { referer } };
+    const requested = place.pathname + place.search + place.hash;
+    // A page that redirects to `/` hands on its own address, so that the sign-in ends there (R2.2).
+    const handedOn = route.path === '/' ? readReferer(place.state, origin) : '/';
+    const state = { referer: handedOn === '/' ? requested : handedOn };
+    const to = route.access === 'signed-in-else-home' ? '/' : '/login';
+    return { kind: 'redirect', to, state };
   }
   if (route.path === '/' && facts.setupMode) return createRedirect('/network');
   if (route.access === 'dot1x' && !featureRules.dot1x(facts)) return createRedirect('/network');

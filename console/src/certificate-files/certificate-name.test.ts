@@ -67,3 +67,12 @@ test.each([
 ])('the name of a certificate %o', (certificate, name) => {
   expect(getCertificateName({ ...certificate, fingerprint: '00ff' })).toBe(name);
 });
+
+// R2.80. Bits, as a BIT STRING comes, and characters that nobody sees.
+test.each([
+  ['x500UniqueIdentifier=\u0003p³Õ0_\u0007', '03:70:B3:D5:30:5F:07'],
+  ['CN=Room\u0000 1\n', 'Room\\00 1'],
+  [String.raw`CN=Room\\00\\0A1`, 'Room\\00\\0A1'],
+])('a name that is no plain text has it in hex digits: %j', (name, shown) => {
+  expect(parseName(name).map(({ value }) => value)).toEqual([shown]);
+});

@@ -31,7 +31,7 @@ export function parseName(name: string): NamePart[] {
     const equals = pair.indexOf('=');
     if (equals < 0) return [];
     const key = pair.slice(0, equals).trim().toUpperCase();
-    const value = removeEscapes(pair.slice(equals + 1).trim());
+    const value = formatValue(key, removeEscapes(pair.slice(equals + 1).trim()));
     return value === '' ? [] : [{ key, label: labels[key] ?? key, value }];
   });
 }
@@ -59,6 +59,17 @@ export function getShortName(name: string): string {
   const parts = parseName(name);
   const best = ['CN', 'O', 'OU'].flatMap((key) => parts.filter((part) => part.key === key));
   return (best[0] ?? parts[0])?.value ?? '';
+}
+
+/** Attributes that are bits and no text. Their bytes come as characters up to U+00FF. */
+const binaryKeys = ['X500UNIQUEIDENTIFIER'];
+
+/** Binary values, and control characters in others, are shown as hex digits. */
+function formatValue(key: string, value: string): string {
+  const toHex = (character: string) =>
+    (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(2, '0');
+  if (binaryKeys.includes(key)) return Array.from(value, toHex).join(':');
+  return value.replace(/\p{Cc}/gu, (character) => `\\${toHex(character)}`);
 }
 
 function removeEscapes(value: string): string {

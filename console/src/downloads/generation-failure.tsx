@@ -13,11 +13,18 @@ export type GenerationFailure = {
   mayRetry: boolean;
 };
 
+/** Codes of problems whose text says all, so that the device's message would repeat it. */
+const codesOfTexts = ['logs-busy', 'logs-timeout'];
+
 /** Log download and signing request share their texts (R8.6 to R8.9). */
 export function toGenerationFailure(cause: unknown): GenerationFailure {
   if (!(cause instanceof DeviceError)) throw cause;
-  const { status, detail } = cause;
-  return { text: getText(status), detail, mayRetry: status !== 503 };
+  const { status, code, detail } = cause;
+  return {
+    text: getText(status),
+    detail: codesOfTexts.includes(code) ? '' : detail,
+    mayRetry: status !== 503,
+  };
 }
 
 function getText(status: number): string {

@@ -17,6 +17,7 @@ export function isSelectable(channel: string): boolean {
 
 /** Returns the label of a channel. An unknown channel has its own name. */
 export function getChannelLabel(channel: string): string {
+  if (channel === 'failsafe') return 'Failsafe';
   return choices.find(({ value }) => value === channel)?.label ?? channel;
 }
 
@@ -25,5 +26,5 @@ export function getChannelOptions(current: string): ReadonlyArray<Option<string>
   if (isSelectable(current)) return choices;
   const hint =
     'A channel for this device only. After you leave it, you cannot select it here again.';
-  return [...choices, { value: current, label: current, hint }];
+  return [...choices, { value: current, label: getChannelLabel(current), hint }];
 }

@@ -11,20 +11,23 @@ export function DefinitionList({ children }: { children: ReactNode }) {
 /**
  * @param value if it is missing or empty, `absent` is shown
  * @param copyable adds a Copy button; the value must be a string
+ * @param isCode for an address, in the typeface of the copyable values
  */
 export function DefinitionRow(
-  props: { label: string; absent?: string } & (
+  props: { label: string; absent?: string; isCode?: boolean } & (
     | { value: string | null | undefined; copyable?: boolean }
     | { value: ReactNode; copyable?: never }
   ),
 ) {
-  const { label, value, copyable = false, absent = '–' } = props;
+  const { label, value, copyable = false, isCode = false, absent = '–' } = props;
   const missing = value === null || value === undefined || value === '';
   const hasCopy = copyable && !missing && typeof value === 'string';
   return (
     <div className={styles.row}>
       <dt className={styles.label}>{label}</dt>
-      <dd className={joinClassNames(styles.value, hasCopy && styles.copyable)}>
+      <dd
+        className={joinClassNames(styles.value, hasCopy && styles.copyable, isCode && styles.code)}
+      >
         <span className={missing ? styles.missing : undefined}>{missing ? absent : value}</span>
         {hasCopy && <CopyButton value={value} what={label} />}
       </dd>

@@ -96,6 +96,7 @@ function CredentialFields({ form: { fields, problems, set } }: { form: FormState
         <TextField
           label="Password"
           type="password"
+          autoComplete="new-password"
           value={fields.password}
           error={problems.password}
           onChange={(password) => set({ password })}

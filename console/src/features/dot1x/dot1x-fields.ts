@@ -35,7 +35,8 @@ export const emptyFields: Dot1xFields = {
   deviceFile: null,
   caFile: null,
   method: 'TLS',
-  phase2Method: 'NONE',
+  // What nearly every such network wants.
+  phase2Method: 'MSCHAPV2',
   password: '',
 };
 

@@ -14,15 +14,21 @@ export function AddressChangeSummary(props: {
   return (
     <>
       <DefinitionList>
-        <DefinitionRow label="Current IP address" value={current?.ip4Address} absent="None" />
+        <DefinitionRow
+          label="Current IP address"
+          value={current?.ip4Address}
+          absent="None"
+          isCode={Boolean(current?.ip4Address)}
+        />
         <DefinitionRow
           label="New IP address"
           value={isStatic ? update.ip4Address : 'From a DHCP server'}
+          isCode={isStatic}
         />
         {isStatic && (
           <>
-            <DefinitionRow label="New subnet mask" value={update.subnetMask} />
-            <DefinitionRow label="New gateway" value={update.gateway} />
+            <DefinitionRow label="New subnet mask" value={update.subnetMask} isCode />
+            <DefinitionRow label="New gateway" value={update.gateway} isCode />
           </>
         )}
       </DefinitionList>

@@ -6,7 +6,7 @@ import { focusHeading } from '../../shell/focus-heading.ts';
 import { ExportCard } from './ExportCard.tsx';
 import { ImportCard } from './ImportCard.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
-import type { ImportRun } from './import-run.ts';
+import { type ImportRun, isFinished } from './import-run.ts';
 import styles from './SettingsFile.module.css';
 import { useImportRun } from './use-import-run.ts';
 
@@ -35,9 +35,8 @@ function SettingsFile() {
   };
   return (
     <div className={styles.page}>
-      {run ? (
-        <ImportProgress progress={{ ...progress, discard, run }} />
-      ) : (
+      {run && <ImportProgress progress={{ ...progress, discard, run }} />}
+      {(run === null || isFinished(run)) && (
         <>
           <ExportCard />
           <ImportCard onStart={start} />

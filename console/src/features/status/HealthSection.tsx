@@ -24,6 +24,7 @@ export function HealthSection() {
   const now = Date.now();
   const aheadMs = findings?.aheadMs;
   const entries = listAttention({ status, ...findings }, { facts, brand }, now);
+  const needsAttention = entries.length + unread.length + unchecked.length > 0;
   const details = [
     // The default hostname is the serial number, which the card below has.
     hostname?.isDefault === false && hostname.hostname,
@@ -32,7 +33,7 @@ export function HealthSection() {
   return (
     <section className={styles.health} aria-label="Health">
       <PathCard hops={listHops(status, brand)}>{details.filter(Boolean).join(' · ')}</PathCard>
-      <CardList title="Needs attention">
+      <CardList {...(needsAttention ? { title: 'Needs attention' } : { label: 'Health checks' })}>
         {entries.map((entry) => (
           <AttentionRow key={entry.title} {...entry} />
         ))}
@@ -45,9 +46,7 @@ export function HealthSection() {
             subtitle={`Not checked: ${unchecked.join(', ')}.`}
           />
         )}
-        {entries.length + unread.length + unchecked.length === 0 && (
-          <CardRow title={findings ? 'Nothing needs attention.' : 'Checking'} />
-        )}
+        {!needsAttention && <CardRow title={findings ? 'All checks passed.' : 'Checking'} />}
       </CardList>
     </section>
   );
