@@ -63,7 +63,7 @@ export function ImportReview(props: {
             {`The file is from another product, ${getDisplayName(product, config.brand)}. Settings that this device does not have are skipped.`}
           </Notice>
         )}
-        {changes.length === 0 && <p>The device already has all settings of the file.</p>}
+        {changes.length === 0 && <p>There is nothing to apply.</p>}
         <ChangeList changes={changes} chosen={chosen} onToggle={toggle} />
         <LineList title="Invalid and skipped:" lines={find('invalid')} tone="warning" />
         <LineList title="Not available on this device:" lines={find('unsupported')} tone="info" />
