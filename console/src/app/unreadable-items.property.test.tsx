@@ -141,13 +141,16 @@ test.each(listIds)(
   'entries of %s that break the contract are shown as such beside the others (property)',
   async (id) => {
     const [first, second] = lists[id].items;
-    const odd = createUnreadable(id, { ...first, ...other });
+    const unreadableItem = createUnreadable(id, { ...first, ...other });
     await fc.assert(
-      fc.asyncProperty(fc.array(odd, { minLength: 1, maxLength: 3 }), async (unreadable) => {
-        await openList(id, [first, ...unreadable, second]);
-        const section = screen.getByRole('list', { name: lists[id].section });
-        expect(within(section).getAllByRole('listitem')).toHaveLength(unreadable.length);
-      }),
+      fc.asyncProperty(
+        fc.array(unreadableItem, { minLength: 1, maxLength: 3 }),
+        async (unreadable) => {
+          await openList(id, [first, ...unreadable, second]);
+          const section = screen.getByRole('list', { name: lists[id].section });
+          expect(within(section).getAllByRole('listitem')).toHaveLength(unreadable.length);
+        },
+      ),
       { numRuns: 15 },
     );
   },

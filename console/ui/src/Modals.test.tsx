@@ -51,11 +51,11 @@ const createConfirm = (onConfirm: () => unknown): StandardModal => ({
   onConfirm,
 });
 
-function Asker({ answer }: { answer: () => unknown }) {
+function Asker({ decide }: { decide: () => unknown }) {
   const { open, openAbove } = useModals<StandardModal>();
   const ask = () =>
     new Promise<void>((resolve, reject) => {
-      const end = () => Promise.resolve(answer()).then(() => resolve(), reject);
+      const end = () => Promise.resolve(decide()).then(() => resolve(), reject);
       const question = { title: 'Overwrite?', text: '', confirmLabel: 'Overwrite' } as const;
       openAbove({ type: 'confirm', ...question, onConfirm: () => void end() });
     });
@@ -72,10 +72,10 @@ test.each([
   ['closes after the user has withdrawn', new Withdrawn('Dropped.'), 0],
 ])('a dialog whose action asks a question %s', async (_, failure, dialogs) => {
   const user = userEvent.setup();
-  const answer = () => Promise.reject(failure);
+  const decide = () => Promise.reject(failure);
   render(
     <ModalProvider renderers={standardModals}>
-      <Asker answer={answer} />
+      <Asker decide={decide} />
     </ModalProvider>,
   );
   await user.click(screen.getByRole('button', { name: 'Open' }));

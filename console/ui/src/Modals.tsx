@@ -45,8 +45,8 @@ type Shown<M> = { modal: M; key: number } | null;
 const ModalsContext = createContext<Modals<AnyModal> | null>(null);
 
 /**
- * Shows the modals that its descendants open, one at a time. A question above another modal does not
- * replace it, because what the modal waits for has not ended.
+ * Shows the modals that its descendants open, one at a time. A question above another modal does
+ * not replace it, because what the modal waits for has not ended.
  */
 export function ModalProvider<M extends AnyModal>(props: {
   renderers: ModalRenderers<M>;
