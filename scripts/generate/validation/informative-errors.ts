@@ -10,18 +10,39 @@ const composite = new Set(['oneOf', 'anyOf', 'contains', 'not', 'propertyNames']
  */
 export function pickInformative(errors: readonly SchemaError[]): readonly SchemaError[] {
   const lacking = new Map<SchemaError, string | undefined>();
+  /** What was picked for the alternatives of a component, whose schema paths are its own. */
+  const inner = new Map<SchemaError, readonly SchemaError[]>();
+  const decided = new Set<SchemaError>();
   const reported = new ReportedErrors(errors);
   for (const [index, whole] of errors.entries()) {
     if (!composite.has(whole.keyword) || !reported.has(whole)) continue;
-    const below = listBelow(errors, index);
+    const inside = listInside(errors, index);
+    const below = inside.filter((error) => isBelow(error, whole) && !decided.has(error));
     for (const error of below) reported.drop(error);
+    if (whole.schemaPath === '#/oneOf' && whole.instancePath !== '') {
+      for (const error of below) decided.add(error);
+    }
     if (whole.keyword === 'contains') lacking.set(whole, getWanted(below));
     if (whole.keyword !== 'oneOf' && whole.keyword !== 'anyOf') continue;
     if (Array.isArray(whole.params.passingSchemas)) continue;
-    const best = pickClosest([...groupByBranch(whole, below).values()]);
+    const nested = inside.flatMap((error) => {
+      const picked = error.instancePath === whole.instancePath ? undefined : inner.get(error);
+      return picked === undefined ? [] : [picked];
+    });
+    const best = pickClosest([...nested, ...groupByBranch(whole, below).values()]);
+    for (const error of nested.flat()) reported.drop(error);
+    if (best?.every(({ keyword }) => distances[keyword] === undefined)) {
+      // A branch that is a component has a schema path of its own.
+      for (const error of inside) {
+        if (error.keyword === 'type' && error.instancePath === whole.instancePath) {
+          reported.drop(error);
+        }
+      }
+    }
     const isExplained = reported.hasPlainErrorIn(whole.instancePath);
     if (isExplained || best !== undefined) reported.drop(whole);
     if (!isExplained) for (const error of best ?? []) reported.add(error);
+    if (whole.schemaPath === '#/oneOf' && best !== undefined) inner.set(whole, best);
   }
   const picked = errors.filter((error) => reported.has(error));
   if (picked.length === 0) return errors;
@@ -102,18 +123,17 @@ class ReportedErrors {
   }
 }
 
-/** Lists the errors of the schemas inside of a composite keyword. They precede its own. */
-function listBelow(errors: readonly SchemaError[], index: number): SchemaError[] {
-  const { instancePath = '', schemaPath = '' } = errors[index] ?? {};
-  const below: SchemaError[] = [];
-  for (let at = index - 1; at >= 0; at -= 1) {
-    const error = errors[at];
-    if (error === undefined || !isWithin(error.instancePath, instancePath)) break;
-    if (isWithin(error.schemaPath, schemaPath) && error.schemaPath !== schemaPath) {
-      below.push(error);
-    }
-  }
-  return below.reverse();
+/** Lists the errors at or below the place of a composite keyword that directly precede it. */
+function listInside(errors: readonly SchemaError[], index: number): SchemaError[] {
+  const { instancePath = '' } = errors[index] ?? {};
+  let from = index;
+  while (from > 0 && isWithin(errors[from - 1]?.instancePath ?? '', instancePath)) from -= 1;
+  return errors.slice(from, index);
+}
+
+/** Returns true for an error of the schemas inside of a composite keyword. */
+function isBelow({ schemaPath }: SchemaError, whole: SchemaError): boolean {
+  return isWithin(schemaPath, whole.schemaPath) && schemaPath !== whole.schemaPath;
 }
 
 function isWithin(pointer: string, parent: string): boolean {
