@@ -79,7 +79,7 @@ export function parseJsonBody(response: HttpResponse): unknown {
 }
 
 /** More than any JSON of a device. To parse it takes a tenth of a second. */
-const maxJsonBytes = 4 * 1024 * 1024;
+export const maxJsonBytes = 4 * 1024 * 1024;
 
 /** Returns the JSON of a body, or what is wrong with it, to be appended to "its body". */
 export function readJsonBody(response: HttpResponse): { value: unknown } | { problem: string } {

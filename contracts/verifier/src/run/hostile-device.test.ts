@@ -83,13 +83,14 @@ test.each([
 });
 
 test.each([
-  ['too large to unpack', Buffer.alloc(100 * 1024 * 1024, '['), 'is not encoded as gzip'],
-  ['a large text', Buffer.from(toJson('a'.repeat(20_000_000))), 'has more than 4194304 bytes'],
-])('a gzip bomb that is %s gets a report', async (_, unpacked, problem) => {
+  ['of brackets', Buffer.alloc(100 * 1024 * 1024, '[')],
+  ['of a text', Buffer.from(toJson('a'.repeat(50_000_000)))],
+])('a gzip bomb %s gets a report', async (_, unpacked) => {
   const url = await startHostile(sendBody(gzipSync(unpacked), { 'content-encoding': 'gzip' }));
   const { report } = await runVerify(url, {}, { checks: [reads, ...wireChecks] });
   const messages = report.results.map(({ message }) => message);
-  expect(messages).toContainEqual(expect.stringContaining(`its body ${problem}`));
+  const problem = 'its body has more than 4194304 bytes when unpacked';
+  expect(messages).toContainEqual(expect.stringContaining(problem));
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { getHeader, type HttpResponse } from '../model/exchange.ts';
+import { getHeader, type HttpResponse, maxJsonBytes } from '../model/exchange.ts';
 
 /** Larger than any response of a device. A body, packed or unpacked, must not fill the memory. */
 export const maxBodyBytes = 64 * 1024 * 1024;
@@ -66,24 +66,33 @@ export function decodeResponse(response: HttpResponse): HttpResponse {
   const codings = getHeader(response.headers, 'content-encoding');
   const { body, complete, framingProblem } = response;
   if (codings === undefined || body.length === 0 || !complete) return response;
-  const decoded = decodeBody(body, codings);
-  return decoded === null
-    ? { ...response, framingProblem: framingProblem ?? `its body is not encoded as ${codings}` }
+  const isJson = /json/i.test(getHeader(response.headers, 'content-type') ?? '');
+  const decoded = decodeBody(body, codings, isJson ? maxJsonBytes : maxBodyBytes);
+  return typeof decoded === 'string'
+    ? { ...response, framingProblem: framingProblem ?? `its body ${decoded}` }
     : { ...response, body: decoded };
 }
 
-function decodeBody(body: Uint8Array, codings: string): Uint8Array | null {
+/** Returns the body, or what is wrong with it. */
+function decodeBody(
+  body: Uint8Array,
+  codings: string,
+  maxOutputLength: number,
+): Uint8Array | string {
   const names = codings.toLowerCase().split(',');
   return names
     .map((name) => name.trim())
     .filter((name) => name !== 'identity' && name !== '')
-    .reduceRight<Uint8Array | null>((decoded, name) => {
-      const decode = decoders[name];
-      if (decoded === null || decode === undefined) return null;
+    .reduceRight<Uint8Array | string>((decoded, name) => {
+      if (typeof decoded === 'string') return decoded;
       try {
-        return decode(decoded, { maxOutputLength: maxBodyBytes });
-      } catch {
-        return null;
+        const unpacked = decoders[name]?.(decoded, { maxOutputLength });
+        if (unpacked !== undefined) return unpacked;
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        if (code === 'ERR_BUFFER_TOO_LARGE')
+          return `has more than ${maxOutputLength} bytes when unpacked`;
       }
+      return `is not encoded as ${codings}`;
     }, body);
 }
