@@ -9,8 +9,12 @@ const endBytes = 22;
 /** The maximum length of the comment after the end record. */
 const maxCommentLength = 65_535;
 
+/** Of all files in an archive, unpacked. Several entries may name the same bytes. */
+const maxUnpackedBytes = 128 * 1024 * 1024;
+
 /**
- * A file in an archive. Its bytes are null if they cannot be read (other compression, encrypted).
+ * A file in an archive. Its bytes are null if they cannot be read (other compression, encrypted),
+ * or exceed the limit.
  */
 type Entry = {
   readonly name: string;
@@ -42,12 +46,13 @@ export function readZip(bytes: Uint8Array): readonly Entry[] | string {
   if (directory + data.getUint32(end + 12, true) > end)
     return 'its archive is missing bytes before the end record';
   const entries: Entry[] = [];
+  const budget = { left: maxUnpackedBytes };
   let at = directory;
   for (let i = 0; i < count; i += 1) {
     if (at + 46 > bytes.length || data.getUint32(at, true) !== centralHeader) {
       return `its archive lists ${count} files but contains ${i}`;
     }
-    entries.push(readEntry(data, bytes, at));
+    entries.push(readEntry(data, bytes, at, budget));
     at +=
       46 +
       data.getUint16(at + 28, true) +
@@ -66,7 +71,7 @@ function findEndRecord(data: DataView): number | null {
   return null;
 }
 
-function readEntry(data: DataView, bytes: Uint8Array, at: number): Entry {
+function readEntry(data: DataView, bytes: Uint8Array, at: number, budget: { left: number }): Entry {
   const method = data.getUint16(at + 10, true);
   const sum = data.getUint32(at + 16, true);
   const packed = data.getUint32(at + 20, true);
@@ -84,8 +89,11 @@ function readEntry(data: DataView, bytes: Uint8Array, at: number): Entry {
   }
   const start = local + 30 + data.getUint16(local + 26, true) + data.getUint16(local + 28, true);
   const raw = bytes.subarray(start, start + packed);
+  const maxOutputLength = budget.left - raw.length;
+  if (maxOutputLength <= 0) return { name, bytes: null, fault: null };
   try {
-    const content = method === 0 ? raw : inflateRawSync(raw);
+    const content = method === 0 ? raw : inflateRawSync(raw, { maxOutputLength });
+    budget.left -= raw.length + content.length;
     const isWhole = crc32(content) === sum;
     return {
       name,
@@ -93,6 +101,10 @@ function readEntry(data: DataView, bytes: Uint8Array, at: number): Entry {
       fault: isWhole ? null : `the file ${name} in its archive is damaged (CRC)`,
     };
   } catch (error) {
+    // Failed work took the time as well.
+    const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    budget.left -= isTooLarge ? budget.left : raw.length;
+    if (isTooLarge) return { name, bytes: null, fault: null };
     const reason = getErrorMessage(error);
     return { name, bytes: null, fault: `the file ${name} in its archive is damaged (${reason})` };
   }
