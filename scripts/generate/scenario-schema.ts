@@ -61,7 +61,6 @@ function adaptSchemas(
     anyOf: [{ enum: listStatePointers(control) }, { type: 'string', pattern: '^/' }],
   };
   const time = makeReference('ScenarioDuration');
-  const { name: actionName = null } = getProperties(schemas, 'ScenarioAction');
   const list = (items: Json): Json => ({ anyOf: [{ type: 'array', items }, items] });
   return {
     ScenarioDevice: withProperties(schemas, 'ScenarioDevice', {
@@ -79,23 +78,7 @@ function adaptSchemas(
       dependentRequired: { every: ['times'] },
     },
     ScenarioTrigger: withProperties(schemas, 'ScenarioTrigger', { event: { enum: events } }),
-    ScenarioAction: allowName(
-      {
-        ...withProperties(schemas, 'ScenarioAction', {
-          ...getProperties(schemas, 'ActionParameters'),
-          name: isObject(actionName) ? makeReference('ActionName') : {},
-        }),
-        additionalProperties: false,
-      },
-      makeReference('ActionName'),
-    ),
-    ScenarioCondition: allowName(
-      {
-        ...withProperties(schemas, 'ScenarioCondition', { name: makeReference('ConditionName') }),
-        allOf: describeParameters(schemas),
-      },
-      makeReference('ConditionName'),
-    ),
+    ...adaptActions(schemas),
     ScenarioRequest: allowName(
       withProperties(schemas, 'ScenarioRequest', { operationId }),
       operationId,
@@ -118,6 +101,28 @@ function adaptSchemas(
       operationId: anyOperation,
       pointer,
     }),
+  };
+}
+
+/** Actions and conditions, with the parameters that they have. */
+function adaptActions(schemas: Record<string, Json>): Record<string, Json> {
+  const { name = null } = getProperties(schemas, 'ScenarioAction');
+  const action = withProperties(schemas, 'ScenarioAction', {
+    ...getProperties(schemas, 'ActionParameters'),
+    name: isObject(name) ? makeReference('ActionName') : {},
+  });
+  const condition = withProperties(schemas, 'ScenarioCondition', {
+    name: makeReference('ConditionName'),
+  });
+  return {
+    ScenarioAction: allowName(
+      { ...action, additionalProperties: false },
+      makeReference('ActionName'),
+    ),
+    ScenarioCondition: allowName(
+      { ...condition, allOf: describeParameters(schemas) },
+      makeReference('ConditionName'),
+    ),
   };
 }
 

@@ -14,7 +14,6 @@ const allowed: Readonly<Record<string, string>> = {
   'simulator/src/journal/state-changes.ts': 'a copy of our own value',
   'simulator/src/journal/digest.ts': 'a body that was read within the limits',
   'simulator/src/journal/public-sign-in.ts': 'a body that was read within the limits',
-  'simulator/src/journal/repeated-secrets.ts': 'a body that was read within the limits',
   'simulator/src/fidelity/compare-exchange.ts': 'a response of our own device',
   'simulator/src/faults/kinds/stale-read.ts': 'a response of our own device',
   'simulator/src/http/request-body.ts': 'counts the values first',
