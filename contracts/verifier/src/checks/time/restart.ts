@@ -41,7 +41,7 @@ export const restart: ScenarioCheck = {
     const sentences: Readonly<Record<keyof typeof requirementIds, readonly [string, string]>> = {
       goes: ['A device that returns true restarts after its response.', 'description'],
       meanwhile: [
-        'During a restart, the device refuses connections, then returns 503 with retry-after for every request.',
+        'During a restart, the device refuses connections, then returns 503 with retry-after for every read.',
         'description',
       ],
       back: [
