@@ -210,6 +210,8 @@ test('an admin restores the default hostname with the keyboard only', async ({
   await page.keyboard.press('Enter');
   const dialog = findDialog(page);
   await expect(dialog).toContainText('Restart to use the new hostname?');
+  // It is enabled once the dialog knows what the restart would interrupt.
+  await expect(dialog.getByRole('button', { name: 'Restart' })).toBeEnabled();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(dialog).toContainText('Restarting the device');

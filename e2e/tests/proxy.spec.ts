@@ -150,7 +150,7 @@ test('an admin whose device saves the proxy but responds too late sees no error'
 });
 
 // R6.6.
-test('a user who is not signed in is sent to Status and to the sign-in page', async ({
+test('a user who is not signed in signs in first and is then on the page', async ({
   page,
   visit,
 }) => {
@@ -159,5 +159,5 @@ test('a user who is not signed in is sent to Status and to the sign-in page', as
   await page.getByLabel('Username').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill('stillhouse');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Status');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proxy');
 });

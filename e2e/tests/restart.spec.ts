@@ -90,6 +90,8 @@ test('an admin restarts with the keyboard only and cannot close the dialog befor
   await signInAs('admin');
   const dialog = await openRestartDialog(page, device);
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  // It is enabled once the dialog knows what the restart would interrupt.
+  await expect(dialog.getByRole('button', { name: 'Restart' })).toBeEnabled();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('heading', { name: 'Restarting the device' })).toBeFocused();
