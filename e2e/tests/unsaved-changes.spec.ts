@@ -63,9 +63,6 @@ test('an admin whose session ends signs in again, finds the input, and discards 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The device has ended your session.')).toBeVisible();
   await fillSignIn(page, 'admin', 'stillhouse');
-  // Signing in leads from this page to Status.
-  await page.getByRole('link', { name: 'Network' }).click();
-  await page.getByRole('link', { name: /^Proxy/ }).click();
   await expect(page.getByText('Your unsaved changes are restored.')).toBeVisible();
   await expect(findHost(page)).toHaveValue('proxy.room.example');
   await expect(page.getByLabel('Port')).toHaveValue('3128');
