@@ -14,7 +14,7 @@ test('an admin manages certificates with the keyboard', async ({
 }) => {
   await signInAs('admin', '/network/certificates');
   const fileField = page.getByLabel('Certificate file');
-  // Wait for the file picker before pressing the key: the browser must be told to intercept it
+  // Wait for the file picker before pressing the key: the browser has to intercept it
   // while Tab moves through the fields.
   const picker = page.waitForEvent('filechooser');
   await pressTabUntilFocused(page, fileField);

@@ -192,7 +192,7 @@ test('an admin selects a password method with the keyboard, and the device store
   await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
   await pressTabUntilFocused(page, page.getByLabel('Identity'));
   await page.keyboard.type('room-4');
-  // Wait for the file picker before pressing the key: the browser must be told to intercept it
+  // Wait for the file picker before pressing the key: the browser has to intercept it
   // while Tab moves through the fields.
   const picker = page.waitForEvent('filechooser');
   await pressTabUntilFocused(page, page.getByLabel('Device certificate'));

@@ -52,7 +52,7 @@ test.each([
   expect(getRemedy(id)).toBe(remedy);
 });
 
-test('only a run of a part is told to run again without --only and --skip', () => {
+test('only a run of a part has the remedy to run again without --only and --skip', () => {
   expect(getRemedy('shape.problem-path', { only: ['shape'], skip: [] })).toBe(
     'Run again without --only and --skip, on a device whose errors are problem details (RFC 9457)',
   );
@@ -60,7 +60,7 @@ test('only a run of a part is told to run again without --only and --skip', () =
   expect(remedies.filter((text) => /--(only|skip)/.test(text))).toEqual([]);
 });
 
-test('a product without Ethernet is not told to connect by Ethernet', () => {
+test('a product without Ethernet has no remedy that connects by Ethernet', () => {
   const id = 'shape.reply:getStatus:200:/networkProperties/ethernet/gateway';
   expect(getRemedy(id)).toBe('Connect the device by Ethernet, and run again');
   const remedy = 'Use a product with Ethernet, such as arran, and run again';

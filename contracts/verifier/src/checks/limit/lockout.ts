@@ -8,12 +8,11 @@ import { Findings } from '../../observe/findings.ts';
 import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { parseCount } from '../../target/rate-limit.ts';
+import { allowedFailures } from '../../target/sign-in-limit.ts';
 import { createPasswordVariants, exactPasswordId } from '../auth/similar-credentials.ts';
 
 const purpose = 'limit.lock-out';
 
-/** "After 5 failures in a row for a user name" (signIn, R4.6). */
-const allowedFailures = 5;
 /** Maximum interval between two readings of the countdown. */
 const maxCountdownIntervalMs = 2_000;
 /** The minimum decrease per millisecond. A countdown in seconds would decrease by 0.001. */

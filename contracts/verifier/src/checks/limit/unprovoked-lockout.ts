@@ -1,12 +1,9 @@
 import type { WireCheck } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { describeRequest, isSuccess } from '../../observe/responses.ts';
-import { getUserName } from '../../target/sign-in-limit.ts';
+import { allowedFailures, getUserName } from '../../target/sign-in-limit.ts';
 
 const requirementId = 'limit.unprovoked:signIn';
-
-/** "After 5 failures in a row for a user name" (signIn, R4.6). */
-const allowedFailures = 5;
 
 /**
  * Another request may lock a user out by mistake. Only a sign-in that succeeded earlier in the run
