@@ -16,7 +16,7 @@ const runsOfProfile: Record<'safe' | 'destructive', readonly Product[]> = isWhol
 
 /** An option of `verify`, or a verb. */
 const saysWhatToDo =
-  /^(--[a-z-]+|(Bring|Call|Clear|Connect|Correct|Delete|Disconnect|End|Get|Install|Interrupt|Make|Provoke|Remove|Repair|Restart|Run|Save|Send|Set|Start|Switch|Test|Upload|Use|Wait) )/;
+  /^(--[a-z-]+|(Bring|Call|Clear|Connect|Correct|Delete|Disconnect|End|Forget|Get|Install|Interrupt|Make|Provoke|Remove|Repair|Restart|Run|Save|Send|Set|Start|Switch|Test|Upload|Use|Wait) )/;
 
 /** Every rule of the verifier, and whether it passed in any run. */
 const rules = new Map<string, boolean>();

@@ -78,3 +78,33 @@ test('a lockout after 5 failures is not unprovoked', async () => {
   expect(report.results.find((it) => it.id === id)?.verdict).toBe('pass');
   expect(failures).toBe(6);
 });
+
+test('a success at the local setup address does not reset the failures at another address', async () => {
+  let failures = 0;
+  const { url } = await startTestDevice(({ path, body, headers }, response) => {
+    if (path !== '/api/v1/admin_login' || headers.host?.startsWith('localhost') === true)
+      return false;
+    if (failures < 5 && !body.includes('wrong')) return false;
+    failures += 1;
+    sendJson(response, failures <= 5 ? 404 : 429, { code: 'sign-in-refused' });
+    return true;
+  });
+  const check = createTestCheck(async ({ target, options: { userName, password } }) => {
+    const signIn = async (text: string, usesSetupTarget = false) =>
+      await target.request({
+        purpose: 'pos.taken',
+        operationId: 'signIn',
+        json: { userName, password: text },
+        expectsRateLimit: true,
+        mayLockOut: true,
+        usesSetupTarget,
+      });
+    for (let n = 0; n < 5; n += 1) await signIn('wrong');
+    expect((await signIn(password, true)).response?.status).toBe(200);
+    expect((await signIn(password)).response?.status).toBe(429);
+    return 'pass';
+  });
+  const setupTarget = url.replace('127.0.0.1', 'localhost');
+  const { report } = await runVerify(url, { setupTarget }, { checks: [check, ...wireChecks] });
+  expect(report.results.find((it) => it.id === id)?.verdict).toBe('pass');
+});

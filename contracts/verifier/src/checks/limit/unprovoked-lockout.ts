@@ -1,5 +1,5 @@
 import type { WireCheck } from '../../model/check.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import { type Exchange, getHeader } from '../../model/exchange.ts';
 import { describeRequest, isSuccess } from '../../observe/responses.ts';
 import { allowedFailures, getUserName } from '../../target/sign-in-limit.ts';
 
@@ -7,7 +7,8 @@ const requirementId = 'limit.unprovoked:signIn';
 
 /**
  * Another request may lock a user out by mistake. Only a sign-in that succeeded earlier in the run
- * shows that the lockout is none of the time before, and how many failures there were.
+ * shows that the lockout is none of the time before, and how many failures there were. A lockout at
+ * one address does not affect another, so only sign-ins at the same address count.
  */
 export const unprovokedLockout: WireCheck = {
   kind: 'wire',
@@ -34,13 +35,14 @@ export const unprovokedLockout: WireCheck = {
       return [{ requirementId, verdict: 'pass', message, exchanges: [n] }];
     }
     const earlier = exchanges.slice(0, n - 1);
+    const isSameSignIn = (it: Exchange) =>
+      getSignInName(it) === userName && getAddress(it) === getAddress(exchange);
     const success = earlier.findLast(
-      (it) =>
-        getSignInName(it) === userName && it.response !== null && isSuccess(it.response.status),
+      (it) => isSameSignIn(it) && it.response !== null && isSuccess(it.response.status),
     );
     if (success === undefined) return [];
     const since = earlier.slice(success.n);
-    const failures = since.filter((it) => getSignInName(it) === userName).length;
+    const failures = since.filter(isSameSignIn).length;
     if (failures >= allowedFailures) return [];
     const write = since.findLast(
       ({ safety, operationId }) => safety !== 'read' && operationId !== 'signIn',
@@ -55,4 +57,8 @@ export const unprovokedLockout: WireCheck = {
 
 function getSignInName({ operationId, request }: Exchange): string | null {
   return operationId === 'signIn' ? getUserName(request) : null;
+}
+
+function getAddress({ request }: Exchange): string | undefined {
+  return getHeader(request.headers, 'host');
 }
