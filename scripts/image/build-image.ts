@@ -30,7 +30,10 @@ type BuildOptions = {
   readonly options?: readonly string[];
 };
 
-/** Builds the image and returns its id, which is the same for the same sources. */
+/**
+ * Builds the image and returns its id. The same sources give the same files and settings. The id
+ * also depends on the random name of the container that podman and buildah 1.28 build it in.
+ */
 export async function buildImage({ engine, tag, base, options = [] }: BuildOptions) {
   const context = mkdtempSync(join(tmpdir(), 'stillhouse-image-'));
   try {

@@ -32,26 +32,37 @@ function expectTrue(isTrue: boolean, failure: string): void {
   if (!isTrue) throw new Error(failure);
 }
 
+function inspect({ name }: Engine, format: string): string {
+  const command = ['image', 'inspect', '--format', format, tag];
+  return execFileSync(name, command, { encoding: 'utf8' }).trim();
+}
+
+/** Returns the digests of the files, the settings and the time of the image. */
+const inspectContent = (engine: Engine) =>
+  inspect(engine, '{{json .RootFS}} {{json .Config}} {{.Created}}');
+
 /** Says what it is, and whether it works. */
 function checkContent(engine: Engine): void {
-  const inspect = (format: string) =>
-    execFileSync(engine.name, ['image', 'inspect', '--format', format, tag], { encoding: 'utf8' });
-  const labels = JSON.parse(inspect('{{json .Config.Labels}}')) as Record<string, string>;
+  const labels = JSON.parse(inspect(engine, '{{json .Config.Labels}}')) as Record<string, string>;
   for (const name of ['title', 'version', 'revision', 'licenses']) {
     const label = `org.opencontainers.image.${name}`;
     expectTrue((labels[label] ?? '') !== '', `The image has no label ${label}.`);
   }
-  expectTrue(inspect('{{json .}}').includes('/api/health'), 'The image has no health check.');
+  expectTrue(
+    inspect(engine, '{{json .}}').includes('/api/health'),
+    'The image has no health check.',
+  );
 }
 
 async function checkBuild(engine: Engine): Promise<void> {
   const build = { engine, tag, base: 'scratch', options: ['--no-cache'] };
-  const first = await buildImage(build);
-  const second = await buildImage(build);
-  expectTrue(first === second, `Two builds of the same sources differ: ${first} and ${second}.`);
-  const inspect = ['image', 'inspect', '--format', '{{.Size}}', tag];
-  const bytes = Number(execFileSync(engine.name, inspect, { encoding: 'utf8' }));
-  console.log(`The image ${first} has ${bytes} bytes.`);
+  await buildImage(build);
+  const first = inspectContent(engine);
+  const id = await buildImage(build);
+  const second = inspectContent(engine);
+  expectTrue(first === second, `Two builds of the same sources differ:\n${first}\n${second}`);
+  const bytes = Number(inspect(engine, '{{.Size}}'));
+  console.log(`The image ${id} has ${bytes} bytes.`);
   checkContent(engine);
   expectTrue(bytes <= maxBytes, `The image has ${bytes} bytes. It may have ${maxBytes}.`);
 }

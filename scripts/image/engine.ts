@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /** How to build and look at an image with a program for containers. */
 export type Engine = {
@@ -21,6 +24,12 @@ const buildahOptions = (epoch: string) => [
 ];
 const inspect = ['image', 'inspect', '--format', '{{.Id}}'];
 
+/** Read-only and without rights. Some hosts refuse the limits that engines set by themselves. */
+export const confinement = [
+  ...['--rm', '--read-only', '--cap-drop', 'all', '--security-opt', 'no-new-privileges'],
+  ...['--network', 'host', '--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096'],
+];
+
 const engines: readonly Engine[] = [
   { name: 'podman', probe: ['--version'], buildOptions: buildahOptions, inspect },
   {
@@ -41,11 +50,26 @@ export const missingEngine =
   'No program for containers works here: podman, buildah, or docker with its service. Install one, such as with "apt-get install podman".';
 
 export const missingRunningEngine =
-  'podman, or docker with its service, is needed. Install one, such as with "apt-get install podman".';
+  'podman, or docker with its service, must be able to run containers here. Install one, such as with "apt-get install podman".';
 
 /** Finds the first installed engine that also runs containers, or null. */
 export function findRunningEngine(): Engine | null {
-  return engines.find((engine) => engine.name !== 'buildah' && works(engine)) ?? null;
+  return engines.find((engine) => works(engine) && canRun(engine)) ?? null;
+}
+
+/** Exit code for a container that started, and did not find its program. */
+const commandNotFound = 127;
+
+/** Docker's service is there to run containers. podman may be installed where none can start. */
+function canRun({ name }: Engine): boolean {
+  if (name !== 'podman') return name === 'docker';
+  const folder = mkdtempSync(join(tmpdir(), 'stillhouse-rootfs-'));
+  try {
+    const command = ['run', ...confinement, '--rootfs', folder, '/no-program'];
+    return spawnSync(name, command).status === commandNotFound;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Finds the first installed engine, or null. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { Engine } from './engine.ts';
+import { confinement, type Engine } from './engine.ts';
 
 /** What `stillhouse-sim --json` prints, as far as it is needed. */
 type Announcement = { readonly labUrl: string; readonly consoleUrl: string };
@@ -23,12 +23,6 @@ type Container = {
   /** Sends SIGTERM and returns how long the end took. Throws unless it was clean. */
   stop(): Promise<number>;
 };
-
-/** Read-only and without rights. Some hosts refuse the limits that engines set by themselves. */
-const confinement = [
-  ...['--rm', '--read-only', '--cap-drop', 'all', '--security-opt', 'no-new-privileges'],
-  ...['--network', 'host', '--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096'],
-];
 
 /** Runs a program of the image and waits for its first line of output. */
 export async function startContainer(options: ContainerOptions): Promise<Container> {
