@@ -157,7 +157,7 @@ test(
   async ({ page }) => {
     let devicesCreated = 0;
     page.on('request', (request) => {
-      if (request.method() === 'POST') devicesCreated += 1;
+      if (request.method() === 'POST' && request.url().endsWith('/devices')) devicesCreated += 1;
     });
     const dialog = await openDialog(page);
     const field = dialog.getByLabel('File', { exact: true });
