@@ -57,6 +57,7 @@ test('an admin has a request signed, sets up Ethernet with it, and the switch ad
   await fillCredentials(page, own, authority);
   await findSetUp(page).click();
   await expect(findDialog(page)).toContainText('802.1x is set up on Ethernet');
+  await expect(findDialog(page)).toContainText('The network has authorized the device.');
   await expectAccessible();
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('Identity')).toHaveValue('');

@@ -1,5 +1,11 @@
 import { rest } from '../failures/sampling.ts';
-import { expect, findCertificateRows, test, upload } from '../support/certificate-fixture.ts';
+import {
+  expect,
+  findCertificateRows,
+  findValue,
+  test,
+  upload,
+} from '../support/certificate-fixture.ts';
 
 const widths = [1440, 834, 390, 320];
 const names = [
@@ -47,4 +53,27 @@ test('the copy buttons of a list stand in one column @sample', async ({ page, si
     const boxes = await Promise.all(copies.map((copy) => copy.boundingBox()));
     expect(new Set(boxes.map((box) => box?.x)).size).toBe(1);
   }
+});
+
+// R2.62.
+test('a long IPv6 address wraps between its groups', async ({ page, device, signInAs }) => {
+  const ip6Address = '2001:db8:94:6eb:32fc:3e7e:1234:5678';
+  const { network } = await device.control.state();
+  if (!network.ethernet) throw new Error('A barra has Ethernet');
+  await device.control.patch({ network: { ethernet: { lease: { ip6Address } } } });
+  await page.setViewportSize({ width: 320, height: 800 });
+  await signInAs('admin');
+  const value = findValue(page, 'Ethernet IPv6');
+  await expect(value).toContainText(ip6Address);
+  const linesOfGroups = await value.evaluate((element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const counts = [];
+    while (texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      counts.push(range.getClientRects().length);
+    }
+    return counts;
+  });
+  expect(linesOfGroups).toEqual(Array(8).fill(1));
 });

@@ -1,7 +1,7 @@
 import { isFirmwareAtLeast, updateStateSince } from '@stillhouse/products/firmware';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { getQuery } from '../api/query.ts';
+import { useIsLate } from '../queries/use-is-late.ts';
 import { mayCall } from '../rules/may-call.ts';
 import { useFacts } from '../rules/use-facts.ts';
 import { useServices } from '../services/services.ts';
@@ -30,7 +30,7 @@ const maxCheckMs = 5000;
 export function useRunningWork(isAsking = true): Running {
   const { brand } = useServices().config;
   const facts = useFacts();
-  const isLate = useIsLate();
+  const isLate = useIsLate(maxCheckMs);
   const { data: status } = useQuery({ ...getQuery('/api/v1/status'), enabled: false });
   const version = status?.firmwareVersion;
   const hasStateCall = version !== undefined && isFirmwareAtLeast(version, updateStateSince);
@@ -88,13 +88,4 @@ function getEnrollmentWork(cloudName: string): RunningWork {
     refusesRestart: false,
     network: 'Without the network this fails.',
   };
-}
-
-function useIsLate(): boolean {
-  const [isLate, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), maxCheckMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return isLate;
 }

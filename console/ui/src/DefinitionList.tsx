@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { CopyButton } from './CopyButton.tsx';
 import { joinClassNames } from './class-names.ts';
 import styles from './DefinitionList.module.css';
@@ -22,15 +22,33 @@ export function DefinitionRow(
   const { label, value, copyable = false, isCode = false, absent = '–' } = props;
   const missing = value === null || value === undefined || value === '';
   const hasCopy = copyable && !missing && typeof value === 'string';
+  const isAddress = hasCopy || isCode;
   return (
     <div className={styles.row}>
       <dt className={styles.label}>{label}</dt>
       <dd
         className={joinClassNames(styles.value, hasCopy && styles.copyable, isCode && styles.code)}
       >
-        <span className={missing ? styles.missing : undefined}>{missing ? absent : value}</span>
+        <span className={missing ? styles.missing : undefined}>
+          {missing
+            ? absent
+            : typeof value === 'string' && isAddress
+              ? breakAfterColons(value)
+              : value}
+        </span>
         {hasCopy && <CopyButton value={value} what={label} />}
       </dd>
     </div>
   );
+}
+
+/** Lets a long IPv6 address wrap after a colon instead of inside a group. */
+function breakAfterColons(value: string): ReactNode {
+  return value.split(/(?<=:)/).map((group, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: groups repeat, and have no other identity
+    <Fragment key={index}>
+      {group}
+      <wbr />
+    </Fragment>
+  ));
 }

@@ -2,6 +2,7 @@ import { useServices } from '../../services/services.ts';
 import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
 import { Dot1xForm } from './Dot1xForm.tsx';
 import { useDot1xForm } from './use-dot1x-form.tsx';
+import { WiredResult } from './WiredResult.tsx';
 
 /** Sets up 802.1x on Ethernet. */
 export function WiredPage() {
@@ -16,10 +17,7 @@ function WiredForm() {
   const { client } = useServices();
   const form = useDot1xForm(false, async (credentials) => {
     await client.POST('/api/v1/network/config/ethernet', { body: { credentials } });
-    return {
-      title: '802.1x is set up on Ethernet',
-      text: 'The 802.1x page shows whether the network has authorized the device.',
-    };
+    return { title: '802.1x is set up on Ethernet', text: <WiredResult /> };
   });
   return <Dot1xForm form={form} isWifi={false} />;
 }

@@ -17,6 +17,7 @@ export function WirelessPage() {
     return {
       title: '802.1x is set up on Wi-Fi',
       text: `The device is joining "${ssid}". The Wi-Fi page shows the result.`,
+      tone: 'success' as const,
     };
   };
   // Over USB the device stays reachable.

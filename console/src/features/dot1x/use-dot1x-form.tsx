@@ -1,5 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import type { StandardModal } from '@stillhouse/ui/StandardModals';
+import type { MessageModal, StandardModal } from '@stillhouse/ui/StandardModals';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorTexts } from '../../api/error-texts.ts';
@@ -20,7 +20,7 @@ import {
 } from './dot1x-fields.ts';
 
 type Credentials = Schema<'Dot1xCredentials'>;
-type Saved = { title: string; text: string };
+type Saved = Omit<MessageModal, 'type'>;
 
 /**
  * The form that sets up 802.1x on one interface. It is cleared on success only (R4.35).
@@ -51,7 +51,7 @@ export function useDot1xForm(
     },
     onSaved(_, saved) {
       setFields(emptyFields);
-      if (saved) modals.open({ type: 'message', ...saved, tone: 'success' });
+      if (saved) modals.open({ type: 'message', ...saved });
     },
     onFailed: (cause) => modals.open(createFailureModal('802.1x configuration', cause)),
   });
