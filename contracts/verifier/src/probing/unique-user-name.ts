@@ -1,13 +1,28 @@
+import { randomBytes } from 'node:crypto';
 import type { Operation } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 
-/**
- * Gives a sign-in body a unique user name, so that a probe does not lock out a user. Failures are
- * counted per user name (R4.6).
- */
+/** Failures are counted per user name (R4.6), also over several runs within some minutes. */
+const run = randomBytes(3).toString('hex');
+const unknownUser = `nobody-${run}-`;
+
+/** Returns the name of a user whom no device has, and who has not signed in before. */
+export function getUnknownUser(n: number): string {
+  return `${unknownUser}${n}`;
+}
+
+export function isUnknownUser(userName: string | null): boolean {
+  return userName?.startsWith(unknownUser) === true;
+}
+
+/** Gives a sign-in body a unique user name, so that a probe does not lock out a user. */
 export function makeUserNameUnique({ id }: Operation, value: unknown, n: number): unknown {
   if (id !== 'signIn' || !isRecord(value) || typeof value.userName !== 'string') return value;
   const { userName } = value;
   if (userName === '' || userName.length > 128) return value;
-  return { ...value, userName: `probe-${n}-${userName}`.slice(0, Math.max(userName.length, 12)) };
+  const prefix = `probe-${run}-${n}-`;
+  return {
+    ...value,
+    userName: `${prefix}${userName}`.slice(0, Math.max(userName.length, prefix.length)),
+  };
 }

@@ -136,7 +136,7 @@ export class HttpTarget implements Target {
     const restores = spec.purpose === 'restore';
     const request = this.#composePermitted(spec);
     if (!this.#signInLimit.maySend(spec, request)) {
-      const reason = `Another rejected sign-in could lock out ${getUserName(request)}`;
+      const reason = `Another rejected sign-in could lock out ${getUserName(request)}.`;
       throw new NotAllowedError(reason, 'Correct the sign-in of the device, and run again');
     }
     if (operationId !== null && !restores) await this.beforeRequest(operationId);

@@ -5,6 +5,7 @@ import { NotAllowedError } from '../../model/target.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { isSuccess } from '../../observe/responses.ts';
+import { getUnknownUser, isUnknownUser } from '../../probing/unique-user-name.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 import { getUserName, isRejectedSignIn } from '../../target/sign-in-limit.ts';
 import {
@@ -119,7 +120,7 @@ export function listProbes(exchanges: readonly Exchange[], userName: string) {
     (exchange) => exchange.purpose === exactPasswordId && isRejectedSignIn(exchange),
   );
   const known = probes.filter(({ request }) => getUserName(request) === userName);
-  const unknown = probes.filter(({ request }) => getUserName(request)?.startsWith('nobody-'));
+  const unknown = probes.filter(({ request }) => isUnknownUser(getUserName(request)));
   return { known, unknown };
 }
 
@@ -131,7 +132,7 @@ async function testPasswords(context: RunContext, findings: Findings): Promise<v
   ).length;
   const variants = createPasswordVariants(password).slice(0, Math.max(0, maxFailures - used));
   for (const { text, note } of variants) {
-    await signIn(context, exactPasswordId, `nobody-${target.exchanges.length}`, text);
+    await signIn(context, exactPasswordId, getUnknownUser(target.exchanges.length), text);
     const exchange = await signIn(context, exactPasswordId, userName, text);
     const isLocked = exchange.response?.status === 429;
     const message = `Signing in with ${note} returned ${describeOutcome(exchange)}.`;

@@ -5,6 +5,7 @@ import type { Requirement } from '../../model/requirement.ts';
 import { describeResponse } from '../../observe/responses.ts';
 import { findUndo } from '../../probing/current-value.ts';
 import { testOperations } from '../../probing/run-operations.ts';
+import { getUnknownUser } from '../../probing/unique-user-name.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { ChangeDetector } from '../noeffect/change-detector.ts';
 import { getSizeLimit } from '../robust/responses.ts';
@@ -59,7 +60,7 @@ async function testOperation(context: RunContext, operation: Operation): Promise
   const { contract, target } = context;
   const detector = await ChangeDetector.create(context, 'pos', operation);
   const unknownUser = {
-    userName: `nobody-${target.exchanges.length}`,
+    userName: getUnknownUser(target.exchanges.length),
     password: 'not-the-password',
   };
   // The value that the device has, so that nothing changes.

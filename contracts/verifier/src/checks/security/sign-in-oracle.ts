@@ -4,6 +4,7 @@ import type { Contract } from '../../model/contract.ts';
 import { type Exchange, parseJsonBody } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import { NotAllowedError } from '../../model/target.ts';
+import { getUnknownUser } from '../../probing/unique-user-name.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 import { listProbes } from '../auth/exact-credentials.ts';
 
@@ -88,7 +89,7 @@ async function collectRejections({ target, options }: RunContext) {
   try {
     // The samples alternate, so that a device that becomes slow slows both kinds.
     while (known.length < sampleCount) {
-      unknown.push(await request(`nobody-${target.exchanges.length}`));
+      unknown.push(await request(getUnknownUser(target.exchanges.length)));
       known.push(await request(options.userName));
     }
   } catch (error) {
