@@ -81,7 +81,10 @@ test.each([
   ],
   [['verify', '--target', 'https://x', '--ca', '/nowhere.pem'], 'Specify a PEM file'],
   [['verify', '--target', 'http://x', '--report', '/dev/null/x'], 'Cannot write to'],
-  [['verify', '--target', 'http://x', '--only', 'nothing'], '--list prints the ids'],
+  [
+    ['verify', '--target', 'http://x', '--only', 'nothing'],
+    '--list --profile destructive prints all ids',
+  ],
   [['restore'], "missing required argument 'undo-log'"],
   [['restore', '/nowhere'], 'cannot be read'],
   [['compare', 'a'], "missing required argument 'b.json'"],
@@ -130,6 +133,11 @@ test.each([
 ])('%s %s prints the usage', async (...args) => {
   const { code, stdout } = await start(args).ended;
   expect([code, stdout]).toEqual([0, expect.stringContaining('stillhouse-contract')]);
+});
+
+test('--version prints the version', async () => {
+  const { version } = JSON.parse(readFileSync(packageFile, 'utf8'));
+  expect(await start(['--version'], null).ended).toMatchObject({ code: 0, stdout: `${version}\n` });
 });
 
 test('dry-run and list work without a device', async () => {

@@ -1,3 +1,4 @@
+import { readPackageVersion } from '@stillhouse/foundation/package-folder';
 import { printError, printText } from '@stillhouse/foundation/print';
 import { Argument, Command, CommanderError } from 'commander';
 import { UsageError } from '../model/usage-error.ts';
@@ -38,6 +39,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
 function createProgram(onExit: (exitCode: number) => void): Command {
   const program = new Command('stillhouse-contract')
     .description('Checks devices against the contract')
+    .version(readPackageVersion(import.meta.url), '--version', 'Print the version')
     .exitOverride()
     .configureOutput({ writeOut: printText, writeErr: (text) => printError(text.trimEnd()) })
     .helpCommand(false);

@@ -222,7 +222,7 @@ test('the serial number is compared before anything is changed', async () => {
 test('a run without requirements is an error', async () => {
   const device = await startTestDevice();
   await expect(runVerify(device.url, { only: ['nothing'] })).rejects.toThrow(
-    '--list prints the ids',
+    '--list --profile destructive prints all ids',
   );
 });
 

@@ -158,7 +158,7 @@ function assertSelection({ only, skip, profile }: VerifyOptions, tools: VerifyTo
   const all = collectRequirements(tools.checks, tools.contract);
   if (all.some((it) => isRequested(it, { only, skip, profile }))) return;
   throw new UsageError(
-    'No requirement matches --only and --skip. A pattern is an id with * for anything, a class or an operation. --list prints the ids.',
+    'No requirement matches --only and --skip. A pattern is an id with * for anything, a class or an operation. --list --profile destructive prints all ids.',
   );
 }
 
