@@ -41,6 +41,7 @@ test('a failed requirement is a fault of its endpoint, and other verdicts are no
     totalNumber: 1,
     foundFaults: [
       {
+        endpointId: 'GET:/api/v1/settings/system',
         operationId: 'GET:/api/v1/settings/system',
         testCaseId: 'shape.a:getSystemSettings',
         faultCategories: [
@@ -72,7 +73,7 @@ test('an operation that returns 500 has one fault, whatever it violates', () => 
 });
 
 test('a fault of the whole device is of the endpoint of its request', () => {
-  const getEndpoint = (it: Report) => format(it).faults.foundFaults[0].operationId;
+  const getEndpoint = (it: Report) => format(it).faults.foundFaults[0].endpointId;
   const device = createTestReport({ 'robust.a': 'fail' });
   expect(getEndpoint(device)).toBe('POST:/api/v1/admin_login');
   const results = device.results.map((it) => ({ ...it, exchange: null }));

@@ -96,10 +96,16 @@ function findResultLines(json: string): { startLine: number; endLine: number }[]
  * 500: an operation that fails violates many requirements with one fault.
  */
 function toFault(result: ReportedResult) {
-  const operationId = getEndpoint(result);
+  const endpointId = getEndpoint(result);
   const category = getFaultCategory(result);
-  const context = category === serverError ? operationId : result.id;
-  return { operationId, testCaseId: result.id, faultCategories: [{ ...category, context }] };
+  const context = category === serverError ? endpointId : result.id;
+  return {
+    endpointId,
+    // The name in schemas that still declare it, and require the other one.
+    operationId: endpointId,
+    testCaseId: result.id,
+    faultCategories: [{ ...category, context }],
+  };
 }
 
 function countFaults(faults: readonly ReturnType<typeof toFault>[]): number {
