@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { TestInfo } from '@playwright/test';
+import { createFolder } from '@stillhouse/foundation/create-folder';
 import type { Bundle } from '../client/client.ts';
 
 /** Readable by the owner only: secrets without a known origin are in it as they are. */
@@ -52,6 +53,6 @@ function hasPrivateKey(bundle: Bundle): boolean {
 
 /** Writes a bundle that only its owner may read. */
 export async function writeOwnerOnly(path: string, bundle: Bundle): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  createFolder(dirname(path));
   await writeFile(path, `${JSON.stringify(bundle, null, 2)}\n`, { mode: ownerOnly });
 }

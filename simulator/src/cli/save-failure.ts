@@ -1,5 +1,6 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createFolder } from '@stillhouse/foundation/create-folder';
 import type { ScenarioRun } from '../fleet/run-scenario.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -16,7 +17,7 @@ export function saveFailure(
   const bundlePath = bundle === null ? null : join(folder, `${name}.bundle.json`);
   const journal = join(folder, `${name}.journal.json`);
   try {
-    mkdirSync(folder, { recursive: true });
+    createFolder(folder);
     if (bundlePath !== null) writeOwnerOnly(bundlePath, JSON.stringify(bundle));
     writeOwnerOnly(journal, JSON.stringify(entries, null, 2));
   } catch (error) {

@@ -191,6 +191,9 @@ test(
     const { code, stderr } = await startProgram('--state-dir', join(file, 'inside')).ended;
     expect(code).toBe(1);
     expect(stderr).toContain(`The state directory ${file}/inside cannot be written (ENOTDIR)`);
+    // Linux allows no folder here.
+    const nowhere = await startProgram('--state-dir', '/proc/stillhouse').ended;
+    expect(nowhere.stderr).toContain('The state directory /proc/stillhouse cannot be written');
 
     const shard = await startShard(path);
     const devices = join(path, 'devices');

@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { createFolder } from '@stillhouse/foundation/create-folder';
 import { UsageError } from './usage-error.ts';
 
 /**
@@ -9,7 +10,7 @@ import { UsageError } from './usage-error.ts';
  */
 export function writeResultFile(option: string, path: string, text: string): void {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    createFolder(dirname(path));
     writeFileSync(path, text);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createFolder } from '@stillhouse/foundation/create-folder';
 import { Budget } from '@stillhouse/foundation/document-limits';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { formatShard, type Shard } from '@stillhouse/foundation/shard';
@@ -59,7 +60,7 @@ export class StateDirectory {
    */
   async open(): Promise<StateLock> {
     try {
-      await mkdir(this.#devicesFolder, { recursive: true, mode: 0o700 });
+      createFolder(this.#devicesFolder, 0o700);
     } catch (error) {
       throw createWriteError(this.#place, error);
     }

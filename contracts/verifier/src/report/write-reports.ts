@@ -1,5 +1,6 @@
-import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createFolder } from '@stillhouse/foundation/create-folder';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { readPackageVersion } from '@stillhouse/foundation/package-folder';
 import { UsageError } from '../model/usage-error.ts';
@@ -16,7 +17,7 @@ import { formatWfcReport } from './wfc.ts';
  */
 export function prepareFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    createFolder(folder);
     accessSync(folder, constants.W_OK);
   } catch (error) {
     throw new UsageError(

@@ -1,7 +1,8 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createFolder } from '@stillhouse/foundation/create-folder';
 import type { Contract } from '../model/contract.ts';
 import type { Target } from '../model/target.ts';
 import type { UndoEntry, UndoLog } from '../model/undo-log.ts';
@@ -36,7 +37,7 @@ export class UndoLogFile implements UndoLog {
     head: UndoLogHead,
     getObjection: ObjectionCheck = () => null,
   ): Promise<UndoLogFile> {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    createFolder(dirname(path), 0o700);
     const log = new UndoLogFile(path, await open(path, 'wx', 0o600), getObjection);
     await log.#write(head);
     return log;
@@ -99,7 +100,7 @@ function getStateFolder(): string {
   const state = process.env.XDG_STATE_HOME ?? join(homedir(), '.local', 'state');
   const path = join(state, 'stillhouse-contract');
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    createFolder(path, 0o700);
     accessSync(path, constants.W_OK);
     return path;
   } catch {
