@@ -43,7 +43,7 @@ export const faultCases: Readonly<Record<FaultCase, FaultCaseDetails>> = {
   'rate-limit': {
     fault: () => ({ kind: 'rate-limit', parameters: { requests: 0, windowMs: 3_600_000 } }),
     reported: 429,
-    reason: () => /^.*0 requests in 3600000 ms are let through/,
+    reason: () => /^.*At most 0 requests in 3600000 ms/,
   },
   delay: {
     fault: (operationId) => ({

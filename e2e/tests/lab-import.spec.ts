@@ -174,7 +174,7 @@ test(
           '[]',
           '[{"startedDateTime":"2026-01-01T00:00:00Z","request":{"method":"GET","url":"https://example.com/"}}]',
         ),
-        'other.har has no request to a device: none of its 1 requests calls the API below /api/v1/.',
+        'other.har has no request to a device: its only request does not call the API below /api/v1/.',
       ],
     ] as const;
     for (const [name, text, message] of refusals) {

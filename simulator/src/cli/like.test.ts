@@ -104,7 +104,7 @@ test('a compressed file that is cut off is imported with a note', async () => {
   const written = await startProgram('scenario', 'from', `${path}.gz`, '--out', out).ended;
   expect(written).toMatchObject({ code: 0, stderr: '' });
   const text = await readFile(out, 'utf8');
-  expect(text).toContain('# - The file is cut off after 1 whole requests. 1 incomplete request');
+  expect(text).toContain('# - The file is cut off after 1 whole request. 1 incomplete request');
   expect(text).toContain('scenario: like-customer-7\n');
 });
 

@@ -111,7 +111,7 @@ test('a recording behind a gateway needs --base-path, and the refusal names it',
     expect.stringContaining('Set the base path to /rooms/7 (--base-path).'),
   ]);
   const compared = await startProgram('compare', path, '--base-path', '/rooms/7').ended;
-  expect(compared.stdout).toContain('arran, firmware NFA1.20251104.0930, 1 requests compared.');
+  expect(compared.stdout).toContain('arran, firmware NFA1.20251104.0930, 1 request compared.');
   const wrong = await startProgram('compare', path, '--base-path', 'rooms').ended;
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('is not a path')]);
   const alone = await startProgram('--literal').ended;

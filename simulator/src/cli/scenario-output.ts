@@ -1,4 +1,5 @@
 import { formatDuration } from '@stillhouse/foundation/duration';
+import { formatQuantity } from '@stillhouse/foundation/format-quantity';
 import type { ScenarioRun } from '../fleet/run-scenario.ts';
 import type { LoadResult } from '../scenarios/scenario.ts';
 import type { ScenarioReport } from './scenario-junit.ts';
@@ -15,7 +16,7 @@ export function printRun(
   isSingle: boolean,
   { print }: Output,
 ): void {
-  const expectations = results.length === 1 ? '1 expectation' : `${results.length} expectations`;
+  const expectations = formatQuantity(results.length, 'expectation');
   const label = passed ? 'ok  ' : 'FAIL';
   print(`${label}  ${scenario.scenario} (${expectations}, ${formatDuration(durationMs)})`);
   for (const { expectation, verdict, detail, pointer } of results) {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { formatQuantity } from '@stillhouse/foundation/format-quantity';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { isProductCode } from '@stillhouse/products/catalog';
 import { unknownProduct } from '../name-checks/check-product.ts';
@@ -191,7 +192,7 @@ async function importDevice(
   const fidelity = await compareDevice(fleet, recorded, options);
   const scenario: Scenario = {
     scenario: name,
-    purpose: `Imported from ${sourceNames[source]}: what ${product === unknownProduct ? 'an unknown model' : `a ${product}`} did in ${exchanges.length} recorded requests.`,
+    purpose: `Imported from ${sourceNames[source]}: what ${product === unknownProduct ? 'an unknown model' : `a ${product}`} did in ${formatQuantity(exchanges.length, 'recorded request')}.`,
     // The initial state contains the networks of this seed.
     device: { ...lease, product, seed: 1 },
   };

@@ -1,3 +1,4 @@
+import { formatQuantity } from '@stillhouse/foundation/format-quantity';
 import type { Difference } from './compare-values.ts';
 import type {
   ComparedExchange,
@@ -27,7 +28,7 @@ export function formatScore({ score, devices }: Pick<FidelityReport, 'score' | '
 export function formatCount(exchanges: readonly ComparedExchange[]): string {
   const compared = exchanges.filter(({ uncompared }) => uncompared === null).length;
   const count = compared === exchanges.length ? '' : `${compared} of `;
-  return `${count}${exchanges.length} requests compared`;
+  return `${count}${formatQuantity(exchanges.length, 'request')} compared`;
 }
 
 function formatDevice({ origin, product, firmware, operations, exchanges, notes }: DeviceFidelity) {

@@ -1,3 +1,4 @@
+import { formatQuantity } from '@stillhouse/foundation/format-quantity';
 import type { JournalEntry } from './entry.ts';
 
 /** Exchanges that match all given values. */
@@ -228,13 +229,11 @@ function formatDropped({ last }: DroppedExchanges): string {
 }
 
 function formatBounds({ min, max }: Bounds): string {
-  if (min === max) return formatTimes(min);
-  if (max === Number.POSITIVE_INFINITY) return `at least ${formatTimes(min)}`;
-  return min === 0 ? `at most ${formatTimes(max)}` : `${min} to ${formatTimes(max)}`;
-}
-
-function formatTimes(count: number): string {
-  return count === 1 ? '1 time' : `${count} times`;
+  if (min === max) return formatQuantity(min, 'time');
+  if (max === Number.POSITIVE_INFINITY) return `at least ${formatQuantity(min, 'time')}`;
+  return min === 0
+    ? `at most ${formatQuantity(max, 'time')}`
+    : `${min} to ${formatQuantity(max, 'time')}`;
 }
 
 function formatMatch({ operationId, method, path, ...rest }: ExchangeMatch): string {

@@ -36,7 +36,9 @@ function read(file: string | Uint8Array) {
 }
 
 function createNote(count: number, rest: string): string[] {
-  return [`The file is cut off after ${count} whole requests. ${rest}`];
+  return [
+    `The file is cut off after ${count} whole ${count === 1 ? 'request' : 'requests'}. ${rest}`,
+  ];
 }
 
 // Decision 0087.

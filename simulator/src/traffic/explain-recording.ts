@@ -29,12 +29,19 @@ export function explainNoDevice({ exchanges, skipped }: ReadExchanges, base: str
   }
   const [found, count] = findBasePath(exchanges) ?? [];
   if (found !== undefined) {
-    const calls = `${count} of its ${exchanges.length} requests call the API below "${found}${apiPath}"`;
+    const calls = `${formatCalls(count ?? 0, exchanges.length)} the API below "${found}${apiPath}"`;
     return found === ''
       ? `${start} below "${base}": ${calls}. Remove the base path (--base-path).${rest}`
       : `${start} below "${place}": ${calls}, such as a gateway adds it. Set the base path to ${found} (--base-path).${rest}`;
   }
-  return `${start}: none of its ${exchanges.length} requests calls the API below ${place}.${rest} Record the console of a device.`;
+  return `${start}: ${formatCalls(0, exchanges.length)} the API below ${place}.${rest} Record the console of a device.`;
+}
+
+/** Formats how many of the requests call: `2 of its 5 requests call`. */
+function formatCalls(count: number, all: number): string {
+  if (all === 1) return count === 0 ? 'its only request does not call' : 'its only request calls';
+  if (count === 0) return `none of its ${all} requests calls`;
+  return `${count} of its ${all} requests ${count === 1 ? 'calls' : 'call'}`;
 }
 
 /** Names the first entry that is skipped for each reason, and the number of the others. */

@@ -13,7 +13,9 @@ export class GapList {
 
   list(): string[] {
     return [...this.#gaps.values()].map(({ first, count }) =>
-      count === 1 ? `${first}.` : `${first}; the same in ${count - 1} more entries.`,
+      count === 1
+        ? `${first}.`
+        : `${first}; the same in ${count - 1} more ${count === 2 ? 'entry' : 'entries'}.`,
     );
   }
 }

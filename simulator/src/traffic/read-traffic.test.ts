@@ -247,7 +247,7 @@ test.each([
   [`${'['.repeat(100)}${']'.repeat(100)}`, 'is nested deeper than 64 levels'],
   [
     JSON.stringify({ log: { entries: [entry({ request: { url: 'https://shop.example/' } })] } }),
-    'none of its 1 requests calls the API below /api/v1/',
+    'its only request does not call the API below /api/v1/',
   ],
 ])('%s is refused with a remedy', (text, message) => {
   const read = readTraffic(text);

@@ -4,6 +4,7 @@ import {
   findExcess,
   recordingLimits,
 } from '@stillhouse/foundation/document-limits';
+import { formatQuantity } from '@stillhouse/foundation/format-quantity';
 import { getMember, isRecord } from '@stillhouse/foundation/is-record';
 import { findJsonError } from '../http-kit/find-json-error.ts';
 import { addTokens } from './add-tokens.ts';
@@ -99,7 +100,7 @@ function parseText(
     const lost = isElementLost
       ? '1 incomplete request is lost, and all after it.'
       : 'Requests after it may be lost.';
-    const note = `The file is cut off after ${count} whole requests. ${lost}`;
+    const note = `The file is cut off after ${formatQuantity(count, 'whole request')}. ${lost}`;
     try {
       return { value: new Budget().parse(mended.text), notes: [note] };
     } catch {
@@ -167,7 +168,11 @@ function toTraffic(
       : [
           `Request bodies of ${[...recovered].join(', ')} were not recorded; the settings in their responses stand for them.`,
         ]),
-    ...(others === 0 ? [] : [`${others} requests of pages and other sites were skipped.`]),
+    ...(others === 0
+      ? []
+      : [
+          `${formatQuantity(others, 'request')} of pages and other sites ${others === 1 ? 'was' : 'were'} skipped.`,
+        ]),
   ];
   return { outcome: 'read', traffic: { source, devices, notes: allNotes } };
 }

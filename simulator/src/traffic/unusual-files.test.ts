@@ -181,18 +181,18 @@ test('a file that calls only what the contract does not have is refused with a c
 
 test('no base path is named that the option would refuse', () => {
   const twice = toHar(createEntry({ request: { url: 'http://192.0.2.7//api/v1/status' } }));
-  expect(refuse(twice)).toContain('none of its 1 requests calls the API below /api/v1/.');
+  expect(refuse(twice)).toContain('its only request does not call the API below /api/v1/.');
 });
 
 test('the path of a gateway is named in the refusal, and removed with the option', () => {
   const url = 'http://gateway.example/rooms/7/api/v1/status';
   const har = toHar(createEntry({ request: { url } }));
   expect(refuse(har)).toContain(
-    'below "/api/v1/": 1 of its 1 requests call the API below "/rooms/7/api/v1/", such as a gateway adds it. Set the base path to /rooms/7 (--base-path).',
+    'below "/api/v1/": its only request calls the API below "/rooms/7/api/v1/", such as a gateway adds it. Set the base path to /rooms/7 (--base-path).',
   );
   const direct = toHar(createEntry({ request: { url: 'http://192.0.2.7/api/v1/status' } }));
   expect(refuse(direct, { basePath: '/rooms/7' })).toContain(
-    'below "/rooms/7": 1 of its 1 requests call the API below "/api/v1/". Remove the base path (--base-path).',
+    'below "/rooms/7": its only request calls the API below "/api/v1/". Remove the base path (--base-path).',
   );
   for (const basePath of ['/rooms/7', '/rooms/7/']) {
     expect(read(har, { basePath }).exchanges[0]).toMatchObject({

@@ -31,3 +31,10 @@ test('what to do about a target that cannot be verified is printed once, in the 
   expect(text.match(/Check the address/g)).toHaveLength(1);
   expect(text).toMatch(/Check the address\.$/);
 });
+
+test('one request of one requirement is counted in the singular', () => {
+  const report = createTestReport({ 'shape.reply:getSystemSettings': 'pass' });
+  const lines = formatSummary({ ...report, requests: 1 }, null);
+  expect(lines).toContainEqual(expect.stringMatching(/: 1 request in /));
+  expect(lines).toContainEqual('1 requirement: 1 pass');
+});

@@ -1,3 +1,4 @@
+import { formatQuantity } from '@stillhouse/foundation/format-quantity';
 import type { Report, ReportedResult } from '../report/report.ts';
 import { getDeviceLabel, verdicts } from '../report/report.ts';
 import { sortBySeverity } from '../report/severity.ts';
@@ -22,8 +23,8 @@ export function formatSummary(report: Report, folder: string | null): string[] {
     ...formatNotTested(report),
     ...report.waiverProblems,
     ...formatDevices(report),
-    `Contract ${contract.version} (${contract.hash.slice('sha256:'.length, 'sha256:'.length + 12)}), profile ${report.profile}: ${report.requests} ${report.requests === 1 ? 'request' : 'requests'} in ${(report.wallMs / 1000).toFixed(1)} s`,
-    `${counts.total} requirements: ${verdicts
+    `Contract ${contract.version} (${contract.hash.slice('sha256:'.length, 'sha256:'.length + 12)}), profile ${report.profile}: ${formatQuantity(report.requests, 'request')} in ${(report.wallMs / 1000).toFixed(1)} s`,
+    `${formatQuantity(counts.total, 'requirement')}: ${verdicts
       .filter((name) => counts.byVerdict[name] > 0)
       .map((name) => `${counts.byVerdict[name]} ${name}`)
       .join(', ')}`,
@@ -91,7 +92,9 @@ function formatFinding({
     `  ${message.split('\n')[0]}`,
     `  Contract (${level}, ${source}): ${sentence}`,
     `  openapi.yaml#${pointer}`,
-    ...(otherCount === 0 ? [] : [`  Also applies to ${otherCount} more requirements.`]),
+    ...(otherCount === 0
+      ? []
+      : [`  Also applies to ${formatQuantity(otherCount, 'more requirement')}.`]),
     ...(script !== undefined
       ? script.trimEnd().split('\n')
       : exchange === null

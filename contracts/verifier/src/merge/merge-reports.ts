@@ -1,3 +1,4 @@
+import { formatQuantity } from '@stillhouse/foundation/format-quantity';
 import { explainMissingShards, parseShard } from '@stillhouse/foundation/shard';
 import { UsageError } from '../model/usage-error.ts';
 import {
@@ -94,7 +95,7 @@ function mergeIdentities(devices: readonly ReportedDevice[]): Report['device'] {
 
 function summarize(devices: readonly ReportedDevice[]): string {
   const failed = devices.filter(({ exitCode }) => exitCode !== 0);
-  const all = `${devices.length} ${devices.length === 1 ? 'device' : 'devices'}`;
+  const all = formatQuantity(devices.length, 'device');
   if (failed.length === 0) return `Conformant: ${all}.`;
   return `${failed.length} of ${all} did not pass: ${failed.map(getDeviceLabel).join(', ')}.`;
 }

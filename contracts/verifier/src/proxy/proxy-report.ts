@@ -1,3 +1,4 @@
+import { formatQuantity } from '@stillhouse/foundation/format-quantity';
 import type { DeviceIdentity } from '../model/check.ts';
 import type { Contract } from '../model/contract.ts';
 import { type Evidence, getEvidence } from '../report/evidence.ts';
@@ -109,7 +110,7 @@ export function formatProxyReport(report: ProxyReport): string[] {
   const contradicted = listDecisions('contradicts');
   if (requests === 0) return ['No request was recorded, so nothing was checked.'];
   return [
-    `${requests} requests recorded.`,
+    `${formatQuantity(requests, 'request')} recorded.`,
     ...report.toolFaults.map((fault) => `Error of this program: ${fault}`),
     ...formatFaults('Contract violations by the device', deviceFaults),
     ...formatFaults('Contract violations by the client', clientFaults),

@@ -1,4 +1,5 @@
 import { escapeHtml } from '@stillhouse/foundation/escape-html';
+import { formatQuantity } from '@stillhouse/foundation/format-quantity';
 import { conclude } from '../results/conclusion.ts';
 import { clip, type PageData } from './page-data.ts';
 import { getDeviceLabel, type Report, verdicts } from './report.ts';
@@ -42,7 +43,7 @@ function listFacts(report: Report): readonly (readonly [term: string, text: stri
     ...(skip.length === 0 ? [] : [['Skipped', skip.join(', ')] as const]),
     [
       'Run',
-      `${report.startedAt}, ${(report.wallMs / 1000).toFixed(1)} s, ${report.requests} requests`,
+      `${report.startedAt}, ${(report.wallMs / 1000).toFixed(1)} s, ${formatQuantity(report.requests, 'request')}`,
     ],
   ];
 }

@@ -1,3 +1,4 @@
+import { formatQuantity } from '@stillhouse/foundation/format-quantity';
 import type { Verdict } from './verdicts.ts';
 
 /** What the results say about the device. Each is a name of an exit code. */
@@ -15,7 +16,7 @@ export function conclude(results: readonly { readonly verdict: Verdict }[]): Con
   const [fail, error, pass, warn, waived] = countedVerdicts.map(
     (name) => results.filter(({ verdict }) => verdict === name).length,
   ) as [number, number, number, number, number];
-  const count = (n: number) => `${n} ${n === 1 ? 'requirement' : 'requirements'}`;
+  const count = (n: number) => formatQuantity(n, 'requirement');
   if (fail > 0) return { name: 'failures', sentence: `Not conformant: ${count(fail)} failed.` };
   if (error > 0) {
     return { name: 'incomplete', sentence: `Incomplete: ${count(error)} could not be checked.` };
@@ -25,7 +26,7 @@ export function conclude(results: readonly { readonly verdict: Verdict }[]): Con
   }
   const sentence =
     warn + waived > 0
-      ? `Conformant, with ${warn} warnings and ${waived} waived failures.`
+      ? `Conformant, with ${formatQuantity(warn, 'warning')} and ${formatQuantity(waived, 'waived failure')}.`
       : 'Conformant.';
   return { name: 'conformant', sentence };
 }

@@ -1,3 +1,4 @@
+import { formatQuantity } from '@stillhouse/foundation/format-quantity';
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Button } from '@stillhouse/ui/Button';
 import { Dialog } from '@stillhouse/ui/Dialog';
@@ -126,7 +127,7 @@ function DeviceSelect(props: {
       placeholder="Select a device"
       options={devices.map(({ origin, product, requests }) => ({
         value: origin,
-        label: `${origin} (${product}, ${requests} requests)`,
+        label: `${origin} (${product}, ${formatQuantity(requests, 'request')})`,
       }))}
       value={value}
       onChange={onChange}

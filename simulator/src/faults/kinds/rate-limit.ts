@@ -1,4 +1,5 @@
 import { createProblem, problemMediaType } from '@stillhouse/contracts/problems';
+import { formatQuantity } from '@stillhouse/foundation/format-quantity';
 import type { FaultKind } from '../fault-kind.ts';
 import { wholeNumber } from '../parameters.ts';
 
@@ -37,7 +38,7 @@ export const rateLimit: FaultKind = {
       return null;
     }
     const leftMs = quota.from + windowMs - now;
-    const detail = `${Number(parameters.requests)} requests in ${windowMs} ms are let through. Wait ${leftMs} ms, then try again.`;
+    const detail = `At most ${formatQuantity(Number(parameters.requests), 'request')} in ${windowMs} ms. Wait ${leftMs} ms, then try again.`;
     const { body } = createProblem(429, 'too-many-sign-ins', detail);
     const headers = { [header]: String(leftMs) };
     return { do: 'respond', response: { status: 429, mediaType: problemMediaType, body, headers } };

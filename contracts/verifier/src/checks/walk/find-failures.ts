@@ -1,3 +1,4 @@
+import { formatQuantity } from '@stillhouse/foundation/format-quantity';
 import { createReadAllStep, createRestoreStep } from './session-steps.ts';
 import { createReadStep, createWriteStep } from './setting-steps.ts';
 import { shortenSequence } from './shorten.ts';
@@ -148,7 +149,11 @@ class Search {
     }
     this.#walker.known.add(requirementId);
     const { message, exchanges } = best ?? first;
-    return { requirementId, message: `${message} Found after ${foundAfter} requests.`, exchanges };
+    return {
+      requirementId,
+      message: `${message} Found after ${formatQuantity(foundAfter, 'request')}.`,
+      exchanges,
+    };
   }
 
   /**

@@ -1,3 +1,4 @@
+import { formatQuantity } from '@stillhouse/foundation/format-quantity';
 import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import { Findings } from '../../observe/findings.ts';
 import { isNotOnProduct, readResource } from '../../observe/read-resources.ts';
@@ -43,7 +44,7 @@ async function run(context: RunContext): Promise<readonly Finding[]> {
   const failures = await findFailures(walker, seed);
   for (const { requirementId, message, exchanges } of failures)
     findings.fail(requirementId, { message, exchanges });
-  const message = `No deviation in random sequences of ${walker.used} requests (seed ${seed}).`;
+  const message = `No deviation in random sequences of ${formatQuantity(walker.used, 'request')} (seed ${seed}).`;
   const exchanges = context.target.exchanges.slice(-1).map(({ n }) => n);
   for (const id of listTested(parts).filter((one) => context.isSelected(one)))
     findings.pass(id, { message, exchanges });
