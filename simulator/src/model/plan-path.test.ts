@@ -38,6 +38,41 @@ test('every state of the software update can be planned from the start, and plan
   }
 });
 
+test.each([
+  ['updateNoSpace', 'noSpace'],
+  ['updateDownloadBroken', 'downloadBroken'],
+  ['updateVerificationFails', 'verificationFailed'],
+  ['updatePowerLoss', 'powerLost'],
+  ['updateInstallFails', 'installFailed'],
+] as const)(
+  'a planned failure of an update is that of the condition %s',
+  async (condition, failure) => {
+    const { device, clock } = createTestDevice();
+    setCondition(device, condition, {});
+    const { moves, obstacle } = await planPath(device, 'updateState', 'error');
+    expect(obstacle).toBe(null);
+    for (const { calls, to } of moves) {
+      for (const call of calls) expect(makeLabCall(device, call)).toBe(null);
+      await clock.advanceUntil(() => device.state.updates.state === to, clock.now() + 120_000);
+    }
+    expect(device.state.updates).toMatchObject({ state: 'error', failure });
+  },
+);
+
+test('a planned failure of an update leaves its settings and the other channels as they were', async () => {
+  const { device } = createTestDevice();
+  const before = structuredClone(device.state);
+  const { moves } = await planPath(device, 'updateState', 'error');
+  for (const call of moves.flatMap(({ calls }) => calls)) {
+    expect(makeLabCall(device, call)).toBe(null);
+  }
+  expect(device.state.updates.state).toBe('error');
+  expect(device.state.settings.updates).toEqual(before.settings.updates);
+  expect(device.state.updates.channels.beta).toBe(before.updates.channels.beta);
+  const { offered = '' } = device.state.updates;
+  expect(offered > before.firmwareVersion).toBe(true);
+});
+
 // R4.6.
 test.each(['admin', 'setup', 'oob'])(
   '%s is locked out by a plan, and let in by another',

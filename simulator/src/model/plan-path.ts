@@ -94,7 +94,10 @@ async function followPath(
   return { outcome: 'stuck', moves, obstacles: [] };
 }
 
-/** Selects the first move of a shortest path among the moves that are possible now. */
+/**
+ * Selects the first move of a shortest path among the moves that are possible now. Of several, it
+ * prefers the one that changes the fewest settings, which stay changed, and offers no older version.
+ */
 function selectMove(
   name: MachineName,
   current: string,
@@ -109,8 +112,20 @@ function selectMove(
     )
     .map((move) => ({ move, path: findPath({ states, moves: onward }, move.to, goal) }))
     .filter(({ path }) => path !== null)
-    .toSorted((a, b) => (a.path?.length ?? 0) - (b.path?.length ?? 0));
+    .toSorted(
+      (a, b) =>
+        (a.path?.length ?? 0) - (b.path?.length ?? 0) ||
+        countSideEffects(a.move) - countSideEffects(b.move),
+    );
   return best?.move ?? null;
+}
+
+function countSideEffects({ to, calls }: LegalMove): number {
+  const changes = calls.filter(
+    (call) => 'action' in call && call.action === 'changeUpdateSettings',
+  );
+  const settings = changes.flatMap(({ parameters = {} }) => Object.keys(parameters));
+  return settings.length + (to === 'downgradeAvailable' ? 1 : 0);
 }
 
 function listObstacles(legal: readonly LegalMove[]): string[] {

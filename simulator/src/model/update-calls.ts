@@ -27,7 +27,7 @@ export function proposeUpdateCalls({ to, trigger }: MachineMove, state: DeviceSt
       return [call('finishInstall')];
     case 'downloadFailed':
     case 'installFailed':
-      return [call('failUpdate')];
+      return willFail(state) ? [] : [call('failUpdate')];
     case 'rebooted':
       return [call('reboot')];
     case 'firmwareReleased':
@@ -37,6 +37,20 @@ export function proposeUpdateCalls({ to, trigger }: MachineMove, state: DeviceSt
     default:
       return [];
   }
+}
+
+const failingConditions = [
+  'updateNotFound',
+  'updateNoSpace',
+  'updateDownloadBroken',
+  'updateVerificationFails',
+  'updatePowerLoss',
+  'updateInstallFails',
+] as const;
+
+/** A condition is on that fails an update, so that its reason is the one to see. */
+function willFail({ conditions }: DeviceState): boolean {
+  return failingConditions.some((name) => conditions[name] !== undefined);
 }
 
 /** The cloud changes the offer on the device's channel. */
