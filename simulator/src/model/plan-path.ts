@@ -96,7 +96,7 @@ async function followPath(
 
 /**
  * Selects the first move of a shortest path among the moves that are possible now. Of several, it
- * prefers the one that changes the fewest settings, which stay changed, and offers no older version.
+ * prefers the one that changes the fewest settings, which stay changed, and no older version.
  */
 function selectMove(
   name: MachineName,
