@@ -121,10 +121,9 @@ function selectMove(
 }
 
 function countSideEffects({ to, calls }: LegalMove): number {
-  const changes = calls.filter(
-    (call) => 'action' in call && call.action === 'changeUpdateSettings',
+  const settings = calls.flatMap((call) =>
+    'action' in call && call.action === 'changeUpdateSettings' ? Object.keys(call.parameters) : [],
   );
-  const settings = changes.flatMap(({ parameters = {} }) => Object.keys(parameters));
   return settings.length + (to === 'downgradeAvailable' ? 1 : 0);
 }
 
