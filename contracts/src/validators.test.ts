@@ -222,3 +222,11 @@ test('names of Object.prototype are unknown names', () => {
   ).toEqual(['/__proto__', '/constructor']);
   expect(validateResponse('getStatus', 200, 'constructor', status)).toHaveLength(1);
 });
+
+test('a list with an error in each of 40,000 items takes time in proportion to its length', () => {
+  const items = (count: number) => Array.from({ length: count }, () => ({ tag: 3 }));
+  const find = (count: number) =>
+    validateResponse('listLanguages', 200, 'application/json', items(count));
+  // In quadratic time, the long list would take minutes.
+  expect(find(40_000)).toEqual(find(100));
+});
