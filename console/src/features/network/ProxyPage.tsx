@@ -1,4 +1,5 @@
 import { getQuery } from '../../api/query.ts';
+import { ConnectionProblem } from '../../network-status/ConnectionProblem.tsx';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { QueryForm } from '../../shell/QueryForm.tsx';
 import { ProxyForm } from './ProxyForm.tsx';
@@ -11,7 +12,12 @@ export function ProxyPage() {
   });
   return (
     <QueryForm query={query} what="the proxy settings">
-      {(proxy) => <ProxyForm proxy={proxy} />}
+      {(proxy) => (
+        <>
+          <ConnectionProblem page="/network/proxy" onlyHere />
+          <ProxyForm proxy={proxy} />
+        </>
+      )}
     </QueryForm>
   );
 }

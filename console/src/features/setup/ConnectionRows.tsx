@@ -1,6 +1,7 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { CardItem, CardList, CardRow } from '@stillhouse/ui/CardList';
 import { getQuery } from '../../api/query.ts';
+import { ConnectionProblem } from '../../network-status/ConnectionProblem.tsx';
 import { RadioToggle } from '../../network-status/RadioToggle.tsx';
 import { toValueProps } from '../../network-status/value-props.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
@@ -9,7 +10,8 @@ import { formatInterface } from '../../shell/format-interface.ts';
 const statusPollMs = 10_000;
 
 /**
- * The state of Ethernet and Wi-Fi (R2.30), with the switch of the Wi-Fi radio.
+ * The state of Ethernet and Wi-Fi (R2.30), with the switch of the Wi-Fi radio, and what keeps a
+ * connected device from the internet.
  *
  * @param isLocked whether an update uses the connection, so that it cannot be changed
  */
@@ -29,35 +31,38 @@ export function ConnectionRows(props: { network: Schema<'NetworkStatus'>; isLock
   const address = ethernet?.connected ? known.ethernet?.ip4Address : undefined;
   const ssid = wifi?.connected ? known.wifi?.network?.ssid : undefined;
   return (
-    <CardList label="Connections">
-      {ethernet && (
-        <CardRow
-          icon="ethernet"
-          title="Ethernet"
-          subtitle={address ?? (ethernet.connected ? undefined : 'Plug in a network cable')}
-          {...toValueProps(formatInterface(ethernet))}
-        />
-      )}
-      {wifi && (
-        <CardRow
-          {...(!isLocked && { href: '/network/wifi' })}
-          icon="wifi"
-          title="Wi-Fi"
-          subtitle={ssid ?? (isLocked ? undefined : 'Choose a network')}
-          {...toValueProps(formatInterface(wifi))}
-        />
-      )}
-      {wifi && radio.kind === 'ready' && (
-        <CardItem>
-          {/* Over USB the device stays reachable. */}
-          <RadioToggle
-            label="Wi-Fi radio"
-            enabled={radio.data.enabled}
-            mayLoseDevice={false}
-            disabled={isLocked}
+    <>
+      <CardList label="Connections">
+        {ethernet && (
+          <CardRow
+            icon="ethernet"
+            title="Ethernet"
+            subtitle={address ?? (ethernet.connected ? undefined : 'Plug in a network cable')}
+            {...toValueProps(formatInterface(ethernet))}
           />
-        </CardItem>
-      )}
-    </CardList>
+        )}
+        {wifi && (
+          <CardRow
+            {...(!isLocked && { href: '/network/wifi' })}
+            icon="wifi"
+            title="Wi-Fi"
+            subtitle={ssid ?? (isLocked ? undefined : 'Choose a network')}
+            {...toValueProps(formatInterface(wifi))}
+          />
+        )}
+        {wifi && radio.kind === 'ready' && (
+          <CardItem>
+            {/* Over USB the device stays reachable. */}
+            <RadioToggle
+              label="Wi-Fi radio"
+              enabled={radio.data.enabled}
+              mayLoseDevice={false}
+              disabled={isLocked}
+            />
+          </CardItem>
+        )}
+      </CardList>
+      {!isLocked && <ConnectionProblem page="/network" />}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { getOwn } from '@stillhouse/foundation/is-record';
 import type { Brand } from '@stillhouse/products/brand';
+import { findObstacle, type Obstacle } from '../../network-status/connection-problem.ts';
 import { findUsedInterface } from '../../shell/format-interface.ts';
 
 /** A stage on the way from the device to its cloud service. */
@@ -12,8 +13,6 @@ export type Hop = {
   /** The address at this hop, if it is known. */
   address?: string;
 };
-
-type Obstacle = NonNullable<Schema<'Obstacle'>>;
 
 /** The hop that each obstacle lies before: 0 is the device itself. */
 const failedHops: Readonly<Record<Obstacle, number>> = {
@@ -71,11 +70,4 @@ export function listHops(status: Schema<'DeviceStatus'>, brand: Brand): Hop[] {
       ? { name, state: 'unknown', text: 'Unknown' }
       : { ...shown, state: 'reached', text: reached };
   });
-}
-
-/** The reported obstacle, or the one that the other fields show. */
-export function findObstacle(status: Schema<'DeviceStatus'>): Obstacle | null {
-  if (status.obstacle !== undefined) return status.obstacle;
-  if (status.isOnline) return null;
-  return findUsedInterface(status) ? 'noInternet' : 'notConnected';
 }
