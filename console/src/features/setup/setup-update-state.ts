@@ -1,6 +1,8 @@
 import { createJsonStore } from '../../config/json-store.ts';
 import { tabKeys } from '../../config/storage-keys.ts';
 import type { UpdateStore } from '../../updates/update-follower.ts';
+import { getUpdateOutcomes } from '../../updates/update-outcomes.ts';
+
 /** The software update of the network step (R4.16 to R4.22). It is stored as JSON over a reload. */
 export type SetupUpdateState = {
   phase:
@@ -40,43 +42,17 @@ export const noUpdate: SetupUpdateState = {
   ignored: false,
 };
 
-/** In any other state an update is in progress (R4.16). */
-const idleStates = ['upToDate', 'upgradeAvailable', 'downgradeAvailable', 'scheduled'];
-
-/** In these states no update runs, and none may come before the last poll. */
-const restingStates = ['notFound', 'scheduled', 'downgradeAvailable'];
-
 /** Whether the user can go on at once instead of waiting for the last poll (R4.21). */
 export function isResting(state: string | null): boolean {
-  return state !== null && restingStates.includes(state);
+  return state !== null && getUpdateOutcomes(state).setup === 'rests';
 }
 
 /** Whether the device prepares, downloads or installs an update, or restarts for it. */
 export function isInstalling({ phase, state }: SetupUpdateState): boolean {
-  if (phase === 'following') return state !== 'error' && !isResting(state);
-  return phase === 'preparing';
-}
-
-/** Interprets the first check, once the device is online. */
-export function isInProgress(state: string): boolean {
-  return !idleStates.includes(state);
-}
-
-/** Interprets the state of a poll (R4.18). */
-export function interpretPoll(state: string): 'complete' | 'failed' | 'restart' | 'wait' {
-  if (state === 'upToDate' || state === 'upgradeAvailable') return 'complete';
-  if (state === 'error') return 'failed';
-  return state === 'ready' ? 'restart' : 'wait';
-}
-
-/**
- * Decides what Continue does in a state (R4.17).
- *
- * @param again after a failure: starts a failed update again, which would otherwise only fail again
- */
-export function decideContinue(state: string, again: boolean): 'start' | 'complete' | 'follow' {
-  if (state === 'upgradeAvailable' || (again && state === 'error')) return 'start';
-  return state === 'upToDate' || state === 'downgradeAvailable' ? 'complete' : 'follow';
+  if (phase !== 'following' || state === null)
+    return phase === 'following' || phase === 'preparing';
+  const { setup } = getUpdateOutcomes(state);
+  return setup !== 'failed' && setup !== 'rests';
 }
 
 /** Keeps the update of the network step over a reload of the page. */

@@ -5,15 +5,9 @@ import {
   type UpdateStore,
 } from '../../updates/update-follower.ts';
 import type { UpdateObservation } from '../../updates/update-observer.ts';
+import { getUpdateOutcomes, hasUpdateFailed } from '../../updates/update-outcomes.ts';
 import { updateTimings } from '../../updates/update-timings.ts';
-import {
-  decideContinue,
-  interpretPoll,
-  isInProgress,
-  isResting,
-  noUpdate,
-  type SetupUpdateState,
-} from './setup-update-state.ts';
+import { isResting, noUpdate, type SetupUpdateState } from './setup-update-state.ts';
 
 /** The result of a request. Null if the session has ended. */
 export type CallResult = { state: string } | { reason: string } | null;
@@ -75,7 +69,7 @@ export class SetupUpdate {
     if (turn !== this.#turn || this.getState().phase !== 'idle') return true;
     if (observation.kind !== 'reported') return false;
     this.#dependencies.track('upgrade check', { state: observation.state });
-    if (isInProgress(observation.state)) this.#begin(observation.state, false);
+    if (getUpdateOutcomes(observation.state).isFound) this.#begin(observation.state, false);
     return true;
   }
 
@@ -92,11 +86,13 @@ export class SetupUpdate {
     if (found === null) return this.#change(noUpdate);
     if ('reason' in found) return this.#fail({ code: null, reason: found.reason });
     track('upgrade check', { state: found.state });
-    const verdict = decideContinue(found.state, again);
-    if (verdict === 'complete') return this.#complete();
+    // A failed update would only fail again.
+    const isRetry = again && hasUpdateFailed(found.state);
+    const next = isRetry ? 'start' : getUpdateOutcomes(found.state).proceed;
+    if (next === 'complete') return this.#complete();
     // Already ignored in this tab.
     if (ignored && isResting(found.state)) return this.#complete({ ignored });
-    if (verdict === 'follow') return this.#begin(found.state, true);
+    if (next === 'follow') return this.#begin(found.state, true);
     this.#change({ phase: 'preparing', state: found.state });
     await this.#start(turn);
   }
@@ -141,8 +137,9 @@ export class SetupUpdate {
     // device.
     const observation = await observe();
     if (turn !== this.#turn) return;
-    const runs = observation.kind === 'reported' && interpretPoll(observation.state) !== 'failed';
-    if (runs && isInProgress(observation.state)) this.#begin(observation.state, true);
+    const state = observation.kind === 'reported' ? observation.state : null;
+    const runs = state !== null && !hasUpdateFailed(state) && getUpdateOutcomes(state).isFound;
+    if (runs) this.#begin(state, true);
     else this.#fail({ code: null, reason: started.reason });
   }
 
@@ -167,16 +164,16 @@ export class SetupUpdate {
     const isNew = state !== this.getState().state;
     this.#change({ state, problem: null });
     if (isNew) track('upgrade check', { state });
-    const verdict = interpretPoll(state);
-    if (verdict === 'complete') {
+    const { setup } = getUpdateOutcomes(state);
+    if (setup === 'ended') {
       track('upgrade complete', { state });
       this.#complete();
-    } else if (verdict === 'failed') {
+    } else if (setup === 'failed') {
       this.#fail({ code: null, reason: failedText });
     } else {
       // A device that restarts is away, which is not a failure.
-      this.#follower.expectOutage(verdict === 'restart');
-      if (verdict === 'restart') void reboot();
+      this.#follower.expectOutage(setup === 'restarts');
+      if (setup === 'restarts') void reboot();
     }
   }
 

@@ -14,6 +14,7 @@ import {
   type UpdatePolicy,
 } from '../../rules/update-control.ts';
 import { formatUpdateFailure } from '../../updates/update-failures.ts';
+import { hasUpdateFailed } from '../../updates/update-outcomes.ts';
 import { isUpdateStep } from '../../updates/update-steps.ts';
 import { describeStep } from '../../updates/update-work.ts';
 
@@ -60,10 +61,11 @@ function findUpdate({ update, policy }: Findings, { brand }: Reader): Attention 
     const text = 'It is installed in the next maintenance window.';
     return { title: 'An update is scheduled.', text, ...seeUpdate };
   }
-  if (state !== 'error' && state !== 'upgradeAvailable') return null;
+  const hasFailed = hasUpdateFailed(state);
+  if (!hasFailed && state !== 'upgradeAvailable') return null;
   const canStart = policy !== undefined && !isControlledInCloud(policy);
   const control = policy === undefined ? controlUnknownText : formatControlledInCloud(brand);
-  if (state === 'error') {
+  if (hasFailed) {
     const cause = reason ? formatUpdateFailure(reason, canStart) : oldVersionText;
     return {
       title: 'The last update has failed.',

@@ -1,6 +1,7 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { Button } from '@stillhouse/ui/Button';
 import { GetLogs } from '../../downloads/GetLogs.tsx';
+import { hasUpdateFailed } from '../../updates/update-outcomes.ts';
 import styles from './SoftwareCard.module.css';
 import type { useOffer } from './use-offer.ts';
 
@@ -18,7 +19,7 @@ export function SoftwareActions(props: {
       <Button icon="retry" busy={offer.checking} onClick={offer.check}>
         Check for updates
       </Button>
-      {state === 'error' && (
+      {hasUpdateFailed(state) && (
         <GetLogs>
           {(getLogs) => (
             <Button icon="download" onClick={getLogs}>

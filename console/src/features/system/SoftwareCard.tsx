@@ -8,6 +8,7 @@ import type { QueryState } from '../../queries/use-device-query.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { DeviceLine } from '../../shell/DeviceLine.tsx';
 import { updateLabels } from '../../updates/update-labels.ts';
+import { hasUpdateFailed } from '../../updates/update-outcomes.ts';
 import { OfferStatus } from './OfferStatus.tsx';
 import { SoftwareActions } from './SoftwareActions.tsx';
 import styles from './SoftwareCard.module.css';
@@ -89,7 +90,7 @@ export function SoftwareCard(props: {
           )}
         </DefinitionList>
         {(isOurs || text !== null) && (
-          <OfferStatus offer={offer} text={text} hasFailed={state === 'error'} />
+          <OfferStatus offer={offer} text={text} hasFailed={hasUpdateFailed(state)} />
         )}
       </div>
     </Card>

@@ -1,5 +1,5 @@
-import type { Schema } from '@stillhouse/contracts/api';
 import type { UpdateObservation } from '../../updates/update-observer.ts';
+import { getUpdateOutcomes } from '../../updates/update-outcomes.ts';
 import { isUpdateStep, type UpdateStep, updateSteps } from '../../updates/update-steps.ts';
 import type { RunEnd, UpdateRun } from './update-run.ts';
 
@@ -18,8 +18,9 @@ export function applyObservation(
   if (observation.kind === 'unknown') return { ...polled, problem: observation };
   const { state, version } = observation;
   if (isUpdateStep(state)) return enterStep(polled, state, now);
-  if (state === 'error') return { ...polled, end: { kind: 'failed' } };
-  if (isIdle(state)) {
+  const { settings } = getUpdateOutcomes(state);
+  if (settings === 'failed') return { ...polled, end: { kind: 'failed' } };
+  if (settings === 'ended') {
     const end: RunEnd = version === run.from ? { kind: 'unchanged' } : { kind: 'updated', version };
     return { ...polled, end };
   }
@@ -34,16 +35,4 @@ function enterStep(run: UpdateRun, step: UpdateStep, now: number): UpdateRun {
   const since = { ...run.since, [step]: run.since[step] ?? now };
   for (const each of later) delete since[each];
   return { ...run, step, since };
-}
-
-const idleStates: readonly string[] = [
-  'upToDate',
-  'upgradeAvailable',
-  'downgradeAvailable',
-  'scheduled',
-  'notFound',
-] satisfies Schema<'UpgradeState'>[];
-
-function isIdle(state: string): boolean {
-  return idleStates.includes(state);
 }

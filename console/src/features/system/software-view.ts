@@ -1,6 +1,7 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { formatUpdateFailure } from '../../updates/update-failures.ts';
 import { updateLabels } from '../../updates/update-labels.ts';
+import { hasUpdateFailed } from '../../updates/update-outcomes.ts';
 import { formatOffer } from './offer-text.ts';
 
 /** What the card says about the update. */
@@ -36,7 +37,7 @@ export function getSoftwareView(
   const isCurrent = offer?.upgradeState === state && offer.currentVersion === version;
   const available =
     isCurrent && Object.hasOwn(installLabels, state) ? offer.availableVersion : null;
-  if (state === 'error') return { available, text: formatUpdateFailure(reason, canStart) };
+  if (hasUpdateFailed(state)) return { available, text: formatUpdateFailure(reason, canStart) };
   // An unreachable server does not change the state, and an unknown state contradicts none.
   const isNews =
     offer?.upgradeState === 'notFound' || !Object.hasOwn(updateLabels, offer?.upgradeState ?? '');
