@@ -10,7 +10,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'inputs states',
     'catalog',
     'measure',
-    'harmlessness peers',
+    'harmlessness',
     'results',
     '.',
   ],

@@ -6,10 +6,8 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { mutants } from './catalog/catalog.ts';
 import { verifierProfiles } from './harmlessness/random-device.ts';
 import { findHarm } from './harmlessness/search.ts';
+import { sampleByClass } from './measure/sample-by-class.ts';
 import { measureShard, measureWalks, mergeShards } from './measure-command.ts';
-import type { Mutant } from './mutant/mutant.ts';
-import { comparePeers } from './peers/compare.ts';
-import { type PeerComparison, sampleByClass } from './peers/compared.ts';
 import { type Detection, formatDetectionPage } from './results/detection-page.ts';
 import { createShardOption } from './shard-option.ts';
 
@@ -24,14 +22,10 @@ type Options = {
   page?: string;
   variants: boolean;
   cleanRuns: number;
-  peers?: string;
   harmless?: number;
   walks?: number;
   from: number;
 };
-
-/** Other tools need seconds for each bug, so that the page compares a sample. */
-const maxComparedPerClass = 1;
 
 const program = new Command('npm run mutants --')
   .description('Measures the verifier with firmware bugs (mutants).')
@@ -42,10 +36,9 @@ const program = new Command('npm run mutants --')
   .option('--per-class <n>', 'at most n mutants of each class, spread over the class', readCount)
   .addOption(createShardOption())
   .option('--json <file>', 'write the result of each mutant, for merge')
-  .option('--page <file>', 'write a page with the numbers, and with --peers the comparison')
+  .option('--page <file>', 'write a page with the numbers')
   .option('--clean-runs <n>', 'runs on a correct device of each product', readCount, 1)
   .option('--no-variants', 'without the runs on correct devices and harmless variants')
-  .option('--peers <folder>', 'compare with Dredd, Portman and Redocly Respect')
   .option(
     '--harmless <n>',
     'verify n random devices, and compare their state before and after',
@@ -57,10 +50,6 @@ const program = new Command('npm run mutants --')
     readCount,
   )
   .option('--from <seed>', 'first seed of --harmless and --walks', readCount, 1)
-  .addHelpText(
-    'after',
-    '\nThe folder of --peers is made by\n  npm install --prefix <folder> dredd @apideck/portman newman @redocly/cli',
-  )
   .helpCommand(false)
   .showSuggestionAfterError()
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
@@ -76,7 +65,7 @@ program
     const { json, page } = command.optsWithGlobals<Pick<Options, 'json' | 'page'>>();
     try {
       const { results } = mergeShards(paths, json);
-      if (page !== undefined) writePage(page, { results, compared: null, perClass: undefined });
+      if (page !== undefined) writePage(page, { results, perClass: undefined });
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       program.error(`error: ${error.message}`);
@@ -96,26 +85,15 @@ async function run(options: Options): Promise<void> {
     .filter(({ profile }) => options.profile === undefined || options.profile.includes(profile))
     .filter(({ id }) => options.match === undefined || id.includes(options.match))
     .filter((_, at) => at % options.every === 0);
-  const chosen =
-    options.perClass === undefined ? filtered : sampleByClass(filtered, options.perClass);
+  const { shard, page, json, perClass } = options;
+  const chosen = perClass === undefined ? filtered : sampleByClass(filtered, perClass);
   if (chosen.length === 0) program.error('error: no mutant matches these options');
-  const { peers, shard, page, json } = options;
-  if (peers !== undefined && shard.count > 1)
-    program.error('error: --shard and --peers exclude each other. Leave one out.');
-  if (peers !== undefined && page === undefined) {
-    await measureBesidePeers(chosen, peers, json);
-    return;
-  }
   const { results } = await measureShard(chosen, {
     shard,
     cleanRuns: options.variants ? options.cleanRuns : null,
     json,
   });
-  if (page === undefined) return;
-  const bugs = sampleByClass(chosen, maxComparedPerClass);
-  const compared =
-    peers === undefined ? null : { bugs, tools: await measureBesidePeers(bugs, peers, undefined) };
-  writePage(page, { results, compared, perClass: options.perClass });
+  if (page !== undefined) writePage(page, { results, perClass });
 }
 
 function writePage(path: string, detection: Omit<Detection, 'date' | 'contract'>): void {
@@ -150,15 +128,4 @@ function createChoices(flags: string, key: 'class' | 'profile'): Option {
 function readCount(text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Use a whole number of 1 or more.');
-}
-
-async function measureBesidePeers(
-  chosen: readonly Mutant[],
-  folder: string,
-  json: string | undefined,
-): Promise<readonly PeerComparison[]> {
-  const { text, tools, data } = await comparePeers(chosen, folder);
-  if (json !== undefined) writeFileSync(json, JSON.stringify(data, null, 1));
-  process.stdout.write(text);
-  return tools;
 }

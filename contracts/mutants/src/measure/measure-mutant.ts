@@ -5,7 +5,7 @@ import type { Check, ReportedResult, VerifyTools } from '@stillhouse/verifier';
 import { createHandler } from '../catalog/catalog.ts';
 import type { Mutant } from '../mutant/mutant.ts';
 import { startMutantProxy } from '../proxy/mutant-proxy.ts';
-import { joinWifi, planStages, richestProduct, type Stage, type Stages } from './stages.ts';
+import { planStages, type Stage, type Stages } from './stages.ts';
 import { type Subject, verifyDevice } from './verify-device.ts';
 
 /** The result of one mutant. */
@@ -133,16 +133,6 @@ function isOfSameResource(one: string | null, other: string): boolean {
   const getResource = (id: string) =>
     isOperationId(id) ? (operations[id] as Operation).lifecycle?.resource : undefined;
   return one !== null && getResource(one) !== undefined && getResource(one) === getResource(other);
-}
-
-/** Leases the product with the most settings, connected by Wi-Fi and Ethernet. */
-export async function leaseRichDevice(
-  simulator: Simulator,
-  clock: LeaseOptions,
-): Promise<LeasedDevice> {
-  const device = await simulator.lease({ product: richestProduct, ...clock });
-  await joinWifi(createControlClient(simulator.labUrl), device.id);
-  return device;
 }
 
 function getClock({ profile, needsLockout, clockSpeed }: Subject): LeaseOptions {

@@ -24,7 +24,7 @@ export type Stages = readonly [Stage, ...Stage[]];
 export const richestProduct: ProductCode = 'dalmore';
 
 /** Connects the device by Wi-Fi in addition to Ethernet. */
-export const joinWifi: Stage['prepare'] = (control, id) =>
+const joinWifi: Stage['prepare'] = (control, id) =>
   control.setCondition(id, 'wifiJoined', { on: true });
 
 /** A device without Wi-Fi connection and with an available update. */

@@ -2,8 +2,6 @@ import { mutants } from '../catalog/catalog.ts';
 import type { FalseAlarmRun } from '../measure/false-alarms.ts';
 import type { Measured } from '../measure/measure-all.ts';
 import type { MutantResult } from '../measure/measure-mutant.ts';
-import type { Mutant } from '../mutant/mutant.ts';
-import type { PeerComparison } from '../peers/compared.ts';
 
 /** The content of the page of published numbers. */
 export type Detection = {
@@ -14,27 +12,16 @@ export type Detection = {
   /** At most so many bugs of each class were measured. Undefined: all. */
   readonly perClass: number | undefined;
   readonly results: readonly Measured[];
-  /** Other tools on a sample of the bugs. Null without a comparison. */
-  readonly compared: {
-    readonly bugs: readonly Mutant[];
-    readonly tools: readonly PeerComparison[];
-  } | null;
 };
 
 /** Formats the page with the numbers of a run, as Markdown. */
-export function formatDetectionPage({
-  date,
-  contract,
-  perClass,
-  results,
-  compared,
-}: Detection): string {
+export function formatDetectionPage({ date, contract, perClass, results }: Detection): string {
   const measured = results.filter((result) => 'outcome' in result);
   const runs = results.filter((result) => 'alarms' in result);
   return [
     '# How many bugs the verifier finds',
     '',
-    `Measured on ${date} with contract ${contract}: ${measured.length} of ${mutants.size} bugs${perClass === undefined ? '' : `, at most ${perClass} of each class`}. The numbers are those of this version; later ones have other requirements and other bugs. The command in the last section writes this page. How it measures: [verifier](verifier.md#how-well-it-finds-bugs).`,
+    `Measured on ${date} with contract ${contract}. ${describeMeasured(measured, perClass)} The numbers are those of this version; later ones have other requirements and other bugs. The command in the last section writes this page. How it measures: [verifier](verifier.md#how-well-it-finds-bugs).`,
     '',
     ...formatGroups(
       'class',
@@ -55,15 +42,23 @@ export function formatDetectionPage({
       'Changed no response',
       measured.filter(({ outcome }) => outcome === 'unreached'),
     ),
-    ...(compared === null ? [] : formatCompared(compared)),
     '## Measure again',
     '',
     '```sh',
-    'npm install --prefix PEERS dredd @apideck/portman newman @redocly/cli',
-    `npm run mutants -- ${perClass === undefined ? '' : `--per-class ${perClass} `}--peers PEERS --page docs/reference/detection.md`,
+    `npm run mutants -- ${perClass === undefined ? '' : `--per-class ${perClass} `}--page docs/reference/detection.md`,
     '```',
     '',
   ].join('\n');
+}
+
+function describeMeasured(measured: readonly MutantResult[], perClass: number | undefined): string {
+  const which =
+    measured.length === mutants.size && perClass === undefined
+      ? `All ${mutants.size} bugs`
+      : `${measured.length} of ${mutants.size} bugs${perClass === undefined ? '' : `, at most ${perClass} of each class,`}`;
+  const changed = measured.filter(({ outcome }) => outcome !== 'unreached');
+  const found = changed.filter(({ outcome }) => outcome === 'killed');
+  return `${which} were measured; ${changed.length} changed a response; ${found.length} of these were detected.`;
 }
 
 const isMissed = ({ outcome }: MutantResult) => outcome !== 'killed' && outcome !== 'unreached';
@@ -125,43 +120,6 @@ function formatReason(id: string, outcome: MutantResult['outcome'], by: readonly
   if (allowed !== undefined) return `: ${allowed}`;
   if (outcome === 'misnamed') return `: only \`${by[0]}\` reports it`;
   return outcome === 'error' ? ': the run failed' : '';
-}
-
-function formatCompared({ bugs, tools }: NonNullable<Detection['compared']>): string[] {
-  const taking = tools.filter(({ cannot }) => cannot === null);
-  const count = ({ found }: PeerComparison, among: readonly Mutant[]) =>
-    among.filter(({ id }) => (found.get(id) ?? []).length > 0).length;
-  return [
-    '## Beside other tools',
-    '',
-    `The same ${bugs.length} bugs, spread over the classes. Any finding counts that a correct device does not cause. Requests and seconds are those of a run on a correct device.`,
-    '',
-    ...formatTable(
-      ['tool', 'version', 'detected', 'rate', 'false alarms', 'requests', 'seconds'],
-      taking.map((tool) => [
-        tool.name,
-        tool.version,
-        `${count(tool, bugs)} of ${bugs.length}`,
-        formatRate(count(tool, bugs), bugs.length),
-        String(tool.falseAlarms.length),
-        String(tool.requests ?? 'unknown'),
-        tool.seconds.toFixed(1),
-      ]),
-    ),
-    '',
-    ...formatTable(
-      ['class', 'bugs', ...taking.map(({ name }) => name)],
-      [...Map.groupBy(bugs, (bug) => bug.class)].map(([name, group]) => [
-        name,
-        String(group.length),
-        ...taking.map((tool) => String(count(tool, group))),
-      ]),
-    ),
-    '',
-    ...tools.flatMap(({ name, cannot }) =>
-      cannot === null ? [] : [`${name} cannot run: ${cannot}`, ''],
-    ),
-  ];
 }
 
 function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
