@@ -1,3 +1,4 @@
+import { parseCount } from '../model/exchange.ts';
 import { type ConsoleClient, type ConsoleResponse, pageAccept } from './console-client.ts';
 import type { ConsoleFindings } from './console-rules.ts';
 
@@ -26,8 +27,8 @@ export async function checkBooting(
   const ends = performance.now() + bootTimeoutMs;
   let last: ConsoleResponse | string = first;
   while (performance.now() < ends) {
-    const seconds = typeof last === 'string' ? '' : last.header('retry-after');
-    const wantedMs = /^\d+$/.test(seconds) ? Number(seconds) * 1000 : defaultPauseMs;
+    const seconds = typeof last === 'string' ? null : parseCount(last.header('retry-after'));
+    const wantedMs = seconds === null ? defaultPauseMs : seconds * 1000;
     await pause(Math.min(Math.max(wantedMs, minPauseMs), maxPauseMs));
     // A device may drop connections when its server starts.
     last = await client.tryGet('/', { accept: pageAccept });
@@ -38,7 +39,7 @@ export async function checkBooting(
 
 function checkBootingPage(page: ConsoleResponse, findings: ConsoleFindings): void {
   const retryAfter = page.header('retry-after');
-  if (!/^[1-9]\d*$/.test(retryAfter)) {
+  if (parseCount(retryAfter) === null) {
     findings.add('booting-retry', '/', `retry-after is ${retryAfter || 'missing'}.`);
   }
   const problems = [

@@ -70,6 +70,19 @@ export function getHeader(headers: Headers, name: string): string | undefined {
 }
 
 /**
+ * Returns the seconds of `retry-after` (RFC 9110 section 10.2.3), or null if there is none, or a
+ * date, which the contract does not allow.
+ */
+export function getRetryAfter(response: HttpResponse | null): number | null {
+  return response === null ? null : parseCount(getHeader(response.headers, 'retry-after'));
+}
+
+/** Parses a header value that is a number without sign or fraction. Returns null for others. */
+export function parseCount(text: string | undefined): number | null {
+  return text !== undefined && /^\d+$/.test(text.trim()) ? Number(text) : null;
+}
+
+/**
  * Parses the body. Returns undefined if it is not JSON, or exceeds the limits of a document. A byte
  * order mark is not allowed (RFC 8259 section 8.1).
  */

@@ -1,4 +1,4 @@
-import { getHeader, type HttpResponse } from '../model/exchange.ts';
+import { getHeader, getRetryAfter, type HttpResponse, parseCount } from '../model/exchange.ts';
 
 /** Maximum number of attempts for one request. */
 export const maxAttempts = 6;
@@ -17,13 +17,8 @@ export const maxWaitMs = 16 * 60_000;
 export function getRetryDelayMs(response: HttpResponse, attempt: number): number {
   const minMs = 250 * 2 ** (attempt - 1);
   const ms = parseCount(getHeader(response.headers, 'x-rate-limit-timeout'));
-  const seconds = parseCount(getHeader(response.headers, 'retry-after'));
+  const seconds = getRetryAfter(response);
   const requestedMs = ms ?? (seconds === null ? 1000 : seconds * 1000);
   // Add a margin for clock differences: an early request would count as another attempt.
   return Math.max(minMs, requestedMs + 50);
-}
-
-/** Parses a header value that is a number without sign or fraction. Returns null for others. */
-export function parseCount(text: string | undefined): number | null {
-  return text !== undefined && /^\d+$/.test(text.trim()) ? Number(text) : null;
 }

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
-import { type Exchange, getHeader } from '../../model/exchange.ts';
+import { type Exchange, getHeader, parseCount } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
-import { parseCount } from '../../target/rate-limit.ts';
 import { allowedFailures } from '../../target/sign-in-limit.ts';
 import { createPasswordVariants, exactPasswordId } from '../auth/similar-credentials.ts';
 

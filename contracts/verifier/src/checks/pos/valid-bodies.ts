@@ -5,7 +5,7 @@ import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
-import { type Exchange, getHeader } from '../../model/exchange.ts';
+import { type Exchange, getRetryAfter } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import type { RequestSpec } from '../../model/target.ts';
 import { announceWait } from '../../observe/long-wait.ts';
@@ -163,7 +163,7 @@ async function requestWhenFree(context: RunContext, ask: RequestSpec): Promise<E
   const exchange = await target.request(ask);
   const { response } = exchange;
   if (response?.status !== 503) return exchange;
-  const seconds = Number(getHeader(response.headers, 'retry-after') ?? 1);
+  const seconds = getRetryAfter(response) ?? 1;
   const waitMs = Math.min(Math.max(seconds, 1) * 1000, maxTotalMs);
   announceWait(context, `${String(ask.operationId)} to be free`, waitMs);
   await wait(waitMs);

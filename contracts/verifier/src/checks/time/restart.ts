@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
-import { type Exchange, getHeader, parseJsonBody } from '../../model/exchange.ts';
+import { type Exchange, getRetryAfter, parseJsonBody } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
@@ -163,7 +163,7 @@ async function observeRestart(
     const isAway = status === undefined || status === 503;
     if (isAway) {
       goneAfterMs ??= afterMs;
-      if (status === 503 && !hasRetryAfter(last)) unexpected.push(last);
+      if (status === 503 && getRetryAfter(last.response) === null) unexpected.push(last);
       if (status === 503 && !isStarting) {
         isStarting = true;
         unexpected.push(...(await readWhileStarting(context)));
@@ -199,14 +199,10 @@ async function readWhileStarting({ target, contract }: RunContext): Promise<Exch
     });
     const status = called.response?.status ?? 503;
     if (status < 500) break;
-    if (status !== 503 || (called.response !== null && !hasRetryAfter(called)))
+    if (status !== 503 || (called.response !== null && getRetryAfter(called.response) === null))
       unexpected.push(called);
   }
   return unexpected;
-}
-
-function hasRetryAfter({ response }: Exchange): boolean {
-  return response !== null && /^\d+$/.test(getHeader(response.headers, 'retry-after') ?? '');
 }
 
 function evaluateRestart(

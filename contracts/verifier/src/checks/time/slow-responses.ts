@@ -3,7 +3,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
-import { type Exchange, getHeader } from '../../model/exchange.ts';
+import { type Exchange, getRetryAfter } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import type { Target } from '../../model/target.ts';
 import { formatValue } from '../../observe/compare-values.ts';
@@ -246,7 +246,7 @@ function evaluateSecondRequest(
   const isCorrect =
     second.response?.status === 503 &&
     getProblemCode(second.response) === code &&
-    hasRetryAfter(second);
+    getRetryAfter(second.response) !== null;
   const isLate = second.at > first.at + first.tookMs - endToleranceMs;
   if (!isCorrect && isLate) {
     findings.markNotTested(id, 'The first request ended too soon.', enabledBy);
@@ -276,10 +276,6 @@ function evaluateSubject(
 function getBusyCode(contract: Contract, { id }: Operation): string {
   const codes = contract.getResponse(id, 503)?.value['x-problem-codes'] ?? [];
   return codes.find((code) => code.endsWith('-busy')) ?? '';
-}
-
-function hasRetryAfter({ response }: Exchange): boolean {
-  return response !== null && getHeader(response.headers, 'retry-after') !== undefined;
 }
 
 function countKeys(value: object): number {
