@@ -131,7 +131,7 @@ function addOutputOptions(command: Command): void {
     )
     .addOption(
       createOption(
-        '--journal <file>',
+        '--undo-log <file>',
         'Where to write the undo log (default: state folder of the user). Contains secrets; created with mode 0600',
       ),
     );

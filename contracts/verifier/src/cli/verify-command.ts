@@ -93,7 +93,7 @@ function toVerifyOptions(flags: VerifyFlags): VerifyOptions {
       '--enrollment-code needs --profile destructive: an enrollment cannot be undone.',
     );
   }
-  const { setupTarget, ca, journal } = flags;
+  const { setupTarget, ca, undoLog } = flags;
   return {
     target: requireTarget(flags.target),
     ...(setupTarget !== undefined && { setupTarget }),
@@ -105,7 +105,7 @@ function toVerifyOptions(flags: VerifyFlags): VerifyOptions {
     seed: flags.seed,
     ...(iOwnThisDevice !== undefined && { ownedSerial: iOwnThisDevice }),
     ...(enrollmentCode !== undefined && { enrollmentCode }),
-    ...(journal !== undefined && { undoLogPath: journal }),
+    ...(undoLog !== undefined && { undoLogPath: undoLog }),
     profile,
     only: flags.only,
     skip: flags.skip,

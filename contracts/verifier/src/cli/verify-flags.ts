@@ -24,5 +24,5 @@ export type VerifyFlags = {
   readonly evidence?: string;
   readonly waivers?: string;
   readonly writeWaiverTemplate?: string;
-  readonly journal?: string;
+  readonly undoLog?: string;
 };

@@ -281,7 +281,7 @@ async function openUndoLog(
     return await UndoLogFile.create(file, head, createObjectionCheck(target, contract));
   } catch (error) {
     throw new UsageError(
-      `Cannot create the undo log ${file} (${getErrorMessage(error)}). If it exists, restore from it first, or choose another file with --journal FILE.`,
+      `Cannot create the undo log ${file} (${getErrorMessage(error)}). If it exists, restore from it first, or choose another file with --undo-log FILE.`,
     );
   }
 }
