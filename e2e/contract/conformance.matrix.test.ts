@@ -42,7 +42,7 @@ test.concurrent.each(runs)(
     expect(bad.map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
     expect(findUnexpectedDifferences(before, after, profile)).toEqual([]);
     expect(exitCode).toBe(0);
-    expect(notes.filter((line) => line.startsWith('Bug of this program'))).toEqual([]);
+    expect(notes.filter((line) => line.startsWith('Internal error'))).toEqual([]);
     for (const { id, verdict } of report.results) {
       rules.set(getRule(id), rules.get(getRule(id)) === true || verdict === 'pass');
     }

@@ -17,6 +17,6 @@ export function combineQueries<A, B>(one: QueryState<A>, other: QueryState<B>): 
   }
   if (one.kind === 'failed') return one;
   if (other.kind === 'failed') return other;
-  const struggling = [one, other].some((each) => each.kind === 'loading' && each.struggling);
-  return { kind: 'loading', struggling };
+  const hasFailedOnce = [one, other].some((each) => each.kind === 'loading' && each.hasFailedOnce);
+  return { kind: 'loading', hasFailedOnce };
 }

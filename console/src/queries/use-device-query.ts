@@ -7,7 +7,7 @@ export const reconnectMs = 10_000;
 
 /** The state of a query. */
 export type QueryState<T> =
-  | { kind: 'loading'; struggling: boolean }
+  | { kind: 'loading'; hasFailedOnce: boolean }
   | { kind: 'failed'; error: DeviceError; retrying: boolean; retry: () => void }
   | { kind: 'ready'; data: T };
 
@@ -17,8 +17,8 @@ export type QueryState<T> =
  * does not flicker. A query whose data can no longer be refreshed is failed, too, because outdated
  * data would be wrong (decision 0034).
  *
- * @returns `struggling`: the first attempt has failed and others are in progress; `retrying`: the
- *   user has pressed Retry and no response has arrived yet
+ * @returns `hasFailedOnce`: the first attempt has failed and others are in progress; `retrying`:
+ *   the user has pressed Retry and no response has arrived yet
  */
 export function useDeviceQuery<T, Key extends readonly unknown[]>(
   options: UseQueryOptions<T, DeviceError, T, Key>,
@@ -45,5 +45,5 @@ export function useDeviceQuery<T, Key extends readonly unknown[]>(
     return { kind: 'failed', error: settledError, retrying: pressed, retry: () => void retry() };
   }
   if (query.isSuccess) return { kind: 'ready', data: query.data };
-  return { kind: 'loading', struggling: query.failureCount > 0 };
+  return { kind: 'loading', hasFailedOnce: query.failureCount > 0 };
 }

@@ -31,7 +31,9 @@ function renderQuery<T>(props: Props<T>, size: 'page' | 'card', failure: string)
     return (
       <Card busy>
         <Skeleton lines={lines} label={`Loading ${what}`} />
-        {query.struggling && <p role="status">The device has not responded yet. Trying again.</p>}
+        {query.hasFailedOnce && (
+          <p role="status">The device has not responded yet. Trying again.</p>
+        )}
       </Card>
     );
   }

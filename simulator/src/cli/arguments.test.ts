@@ -8,7 +8,7 @@ test('without options there is one device on the default ports', () => {
     device: { port: 8080, setupPort: 8082, outOfBox: false },
     ports: { lab: 8090, cloud: 8091 },
     json: false,
-    log: 'usual',
+    log: 'normal',
   });
 });
 

@@ -54,7 +54,7 @@ export type RunCommand = {
   /** Print one line of JSON instead of text. */
   json: boolean;
   /** Print errors only, the start as well, or every exchange as well. */
-  log: 'quiet' | 'usual' | 'verbose';
+  log: 'quiet' | 'normal' | 'verbose';
   https?: TlsKind;
   /** File that keeps the device across restarts. */
   stateFile?: string;
@@ -227,7 +227,7 @@ function getLogLevel({ quiet = false, verbose = false }: RunOptions): RunCommand
     throw new UsageError('--quiet and --verbose contradict each other. Leave one out.');
   }
   if (quiet) return 'quiet';
-  return verbose ? 'verbose' : 'usual';
+  return verbose ? 'verbose' : 'normal';
 }
 
 /** A speed alone selects a scaled clock. */

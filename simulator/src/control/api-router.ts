@@ -101,7 +101,7 @@ function getPath(req: Request): Record<string, string> {
   return { ...req.params } as Record<string, string>;
 }
 
-/** Waits until the device's timers are done if a long advance of it lets other devices run. */
+/** Waits while this device advances. */
 const waitForRun: RequestHandler = async (_req, res, next) => {
   await whenRunDone(getTarget(res));
   next();

@@ -92,7 +92,7 @@ function explainName(issue: Issue, parameters: Parameters['path']): Issue[] {
   return [issue];
 }
 
-/** Waits until the device's timers are done if a long advance of it lets other devices run. */
+/** Waits while this device advances. */
 export async function whenRunDone({ leased }: Target): Promise<void> {
   const run = leased?.host.clock.whenRunDone();
   if (run !== undefined) await run;

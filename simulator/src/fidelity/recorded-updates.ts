@@ -180,7 +180,7 @@ class UpdateFollower {
   /** Returns a time at which a restart explains the responses from this one to the next success. */
   #findRestart(index: number): number {
     const { boot, hasEthernet } = getProduct(this.#product);
-    // By Wi-Fi, nothing reaches a device that boots.
+    // A booting device has no Wi-Fi.
     const offMs = hasEthernet ? boot.offMs : boot.offMs + boot.bootingMs + joinMs;
     const restartMs = hasEthernet ? boot.offMs + boot.bootingMs : offMs;
     let earliest = (this.#exchanges[index - 1]?.at ?? 0) + 1;

@@ -29,7 +29,7 @@ export class Site {
   }
 }
 
-/** A device that a request names, or why it names none and what could be the id of one. */
+/** The device that a request is for, or why there is none and the id that was probably meant. */
 export type FoundSite = { site: Site } | { detail: string; label: string };
 
 /**

@@ -132,7 +132,7 @@ export class Recorder implements ExchangeObserver {
       request.whole = true;
       this.#recordBody(exchange, request);
     }
-    // It is unknown until then whether the body will be read.
+    // Whether the body is read is known only when the exchange ends.
     else request.announced = getContentLength(exchange);
   }
 

@@ -69,13 +69,13 @@ function StatusRow({ field }: { field: StatusField }) {
   );
 }
 
-/** @param struggling whether the first attempt has failed, which the card says */
-export function StatusCardLoading({ struggling }: { struggling: boolean }) {
+/** @param hasFailedOnce whether the first attempt has failed, which the card says */
+export function StatusCardLoading({ hasFailedOnce }: { hasFailedOnce: boolean }) {
   return (
     <Card busy>
       <Skeleton lines={8} label="Loading the status" />
-      {struggling && (
-        <p role="status" className={styles.struggling}>
+      {hasFailedOnce && (
+        <p role="status" className={styles.hasFailedOnce}>
           The device has not responded yet. Trying again.
         </p>
       )}

@@ -31,7 +31,7 @@ export function StatusPage({ health }: { health: ReactNode }) {
   useFindingsRequests(query.kind === 'ready' ? query.data : undefined, facts);
   const last = useQueryClient().getQueryState(getQuery('/api/v1/status').queryKey);
 
-  if (query.kind === 'loading') return <StatusCardLoading struggling={query.struggling} />;
+  if (query.kind === 'loading') return <StatusCardLoading hasFailedOnce={query.hasFailedOnce} />;
   if (query.kind === 'ready') {
     return (
       <div className={styles.page} data-columns>

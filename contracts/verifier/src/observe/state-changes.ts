@@ -93,8 +93,8 @@ export function formatValues({ before, after }: StateChange): string {
 }
 
 /**
- * Returns true if two changes are in the same place. Two losses of an item of a list are, although
- * each shortens the list.
+ * Returns true if two changes are in the same place. Two removals from one list count as the same
+ * place, although the indexes differ.
  */
 export function isSamePlace(one: StateChange, other: StateChange): boolean {
   const getPlace = ({ pointer }: StateChange) => pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');

@@ -127,7 +127,7 @@ export async function runChecks(settings: RunSettings): Promise<RunOutcome> {
   const results = getResults();
   for (const finding of verdicts.unknownFindings.slice(0, 3)) {
     settings.note(
-      `Bug of this program: a finding has the unknown requirement "${finding.requirementId}".`,
+      `Internal error: a finding has the unknown requirement "${finding.requirementId}".`,
     );
   }
   target.stop('The run has ended');

@@ -6,7 +6,7 @@ const maxSliceMs = 5;
 /** The real time for which one clock has used the thread without letting others run. */
 export class TimeSlice {
   #startedAt: number | null = null;
-  /** A run of timers that has let others run, until it ends or waits for a callback. */
+  /** A long series of timers that has been paused for other devices. */
   #pausedRun: PromiseWithResolvers<void> | null = null;
 
   /** True if others must run before the clock continues. */

@@ -77,7 +77,7 @@ export function FleetPage() {
   );
 }
 
-/** A page shows the devices of one shard. A fleet on one simulator needs no word about it. */
+/** A page shows the devices of one shard. With one shard, nothing is shown. */
 function describeShard(shard: FleetView['shard'] | undefined): string | undefined {
   if (shard == null || shard.count === 1) return undefined;
   return `Shard ${shard.index}/${shard.count} of the fleet. Each shard has its own lab page.`;

@@ -53,12 +53,12 @@ export function evaluateAgreement(
 
 /**
  * Returns why a condition is false, or null if it is true.
- * @param isSoWithout result for a condition about a missing value
+ * @param valueIfMissing result for a condition about a missing value
  */
 function findProblem(
   condition: ConditionObject,
   bodies: ResponseBodies,
-  isSoWithout: boolean,
+  valueIfMissing: boolean,
 ): string | null {
   const { at, is, isNot, absent, unique, sameAs, oneOf, partOf } = condition;
   const values = getLocationValues(at, bodies);
@@ -72,7 +72,7 @@ function findProblem(
     );
     return twice === undefined ? null : `${at} contains ${formatValue(twice)} twice`;
   }
-  if (values.length === 0) return isSoWithout ? null : `${at} is missing`;
+  if (values.length === 0) return valueIfMissing ? null : `${at} is missing`;
   const [value] = values;
   if (is !== undefined && !is.some((one) => hasEqualValue(one, value))) {
     return `${at} is ${formatValue(value)}, not ${is.map(formatValue).join(' or ')}`;

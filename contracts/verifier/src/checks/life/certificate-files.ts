@@ -81,15 +81,18 @@ async function testResource(
 ): Promise<void> {
   const life = new CertificateLifecycle(context, findings, resource, purpose);
   const { items, reading } = await life.list();
-  const may = context.target.mayCall(resource.create.id);
-  const isTestable = may.allowed && Array.isArray(reading.body) && items.length < capacity / 2;
+  const permission = context.target.mayCall(resource.create.id);
+  const isTestable =
+    permission.allowed && Array.isArray(reading.body) && items.length < capacity / 2;
   if (!isTestable) {
-    const message = may.allowed ? `The device has ${items.length} certificates.` : may.reason;
+    const message = permission.allowed
+      ? `The device has ${items.length} certificates.`
+      : permission.reason;
     for (const id of Object.values(ids))
       findings.markNotTested(
         id(resource),
         message,
-        may.allowed ? 'Delete certificates of the device, and run again' : '--profile safe',
+        permission.allowed ? 'Delete certificates of the device, and run again' : '--profile safe',
       );
     return;
   }

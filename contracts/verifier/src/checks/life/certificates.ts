@@ -59,8 +59,8 @@ async function testResource(
       '--profile safe',
     );
   }
-  const may = context.target.mayCall(resource.create.id);
-  if (!may.allowed) return skip(may.reason, '--profile safe');
+  const permission = context.target.mayCall(resource.create.id);
+  if (!permission.allowed) return skip(permission.reason, '--profile safe');
   if (isNotOnProduct(reading.exchange) || !Array.isArray(reading.body)) {
     return skip(
       `${resource.list.id} returned ${describeOutcome(reading.exchange)}.`,

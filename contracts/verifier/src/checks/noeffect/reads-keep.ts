@@ -9,7 +9,7 @@ const purpose = 'noeffect.reading';
 
 /**
  * Calls every GET in a state that this run caused and that only its calls end, and reads what shows
- * the state after each. One change is enough: nothing else explains it.
+ * the state after each. A single change is a failure, because only this run's calls end the state.
  * @param shownBy the GET that shows the state
  * @param pick what must stay in its response
  */

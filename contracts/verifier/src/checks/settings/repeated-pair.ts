@@ -10,7 +10,7 @@ const write = 'updateProxy';
 const read = 'getProxy';
 const requirementId = `readback.later-pair:${write}`;
 
-/** Of two pairs with the same key, the later one applies: the current mode, after another one. */
+/** Sends another proxy mode and then the current one in one request. The current one must win. */
 export const repeatedPair: ScenarioCheck = {
   kind: 'scenario',
   class: 'readback',

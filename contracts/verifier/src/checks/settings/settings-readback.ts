@@ -144,8 +144,8 @@ async function createPlan(
     settingIds.others,
   ].map((id) => id(group));
   const all = [...every, ...group.keys.map(({ name }) => settingIds.value(group, name))];
-  const may = context.target.mayCall(group.write.id);
-  if (!may.allowed) return null;
+  const permission = context.target.mayCall(group.write.id);
+  if (!permission.allowed) return null;
   const found = await readResource(context, purpose, group.read.id);
   if (isNotOnProduct(found.exchange)) {
     const evidence = `${group.read.id} returned ${describeOutcome(found.exchange)}`;

@@ -92,7 +92,7 @@ export async function readList(
   walker.keepLast(before);
   const ids = listIds(own.resource, getJsonBody(seen));
   if (isEqual(ids)) return;
-  walker.touch(own);
+  walker.markChanged(own);
   const format = (values: Iterable<string>) =>
     `[${[...values]
       .map((id) => id.slice(0, 8))

@@ -78,7 +78,7 @@ class DiagnosticsRuns {
   async #start(model: WalkModel, walker: Walker): Promise<void> {
     const { start } = this.#kind;
     if (!walker.mayWait()) return;
-    walker.touch(this.resource);
+    walker.markChanged(this.resource);
     const { lastDone, runningUntil } = this.#get(model);
     const started = await walker.send({
       operationId: start.id,
@@ -127,7 +127,7 @@ class DiagnosticsRuns {
 
   async #clear(model: WalkModel, walker: Walker): Promise<void> {
     const { clear } = this.#kind;
-    walker.touch(this.resource);
+    walker.markChanged(this.resource);
     const { runningUntil } = this.#get(model);
     const cleared = await walker.send({ operationId: clear.id });
     if (isAccepted(cleared)) {
@@ -153,7 +153,7 @@ class DiagnosticsRuns {
     const { start, status } = this.#kind;
     const now = readDoneTime(seen);
     if (now === lastDone) return;
-    walker.touch(this.resource);
+    walker.markChanged(this.resource);
     const message = `After these calls, the last run of ${start.id} must be ${formatValue(lastDone)}, but ${seen.operationId} returned ${formatValue(now)}.`;
     const read = createReadingStep(status.id, (model, one) => this.#read(model, one));
     report(walker, walkIds.runs(start), message, read);

@@ -55,15 +55,15 @@ export async function findFailures(
 
 /**
  * Chooses the steps of some walks.
- * @param usesSome uses only some settings, so that calls of one kind follow each other more often
+ * @param usesSubset uses only some settings, so that calls of one kind follow each other more often
  */
 function createWalks(
   fc: FastCheck,
   walker: Walker,
   seed: number,
-  usesSome: boolean,
+  usesSubset: boolean,
 ): readonly (readonly Step[])[] {
-  const steps = createStepArbitraries(fc, walker, usesSome ? seed : null);
+  const steps = createStepArbitraries(fc, walker, usesSubset ? seed : null);
   // Without a bias towards short sequences.
   const walks = fc.noBias(fc.commands(steps, { maxCommands: maxSteps, size: 'max' }));
   return fc.sample(walks, { seed, numRuns: walksPerRound }).map((walk) => [...walk]);
@@ -142,7 +142,7 @@ class Search {
     if (best === null) await attempt(shortest);
     this.#walker.endShortening();
     // A device with such a bug may also have changed what these walks did not read.
-    this.#walker.touchAll();
+    this.#walker.markAllChanged();
     if (best === null && !this.#seenOnce.has(requirementId)) {
       this.#seenOnce.add(requirementId);
       return null;

@@ -107,7 +107,7 @@ class SavedNetwork {
     walker.keepLast(before);
     const wifi = getWifi({ body: getJsonBody(seen) });
     if (hasValues(wifi, expected)) return;
-    walker.touch(this.resource);
+    walker.markChanged(this.resource);
     const message = `After these calls, the status must have ${formatValue(expected)}, but has ${formatValue(wifi)} (${describeOutcome(seen)}).`;
     const readStep = createReadingStep(read, (one, other) => this.#read(one, other));
     report(walker, walkIds.saved(create), message, readStep);

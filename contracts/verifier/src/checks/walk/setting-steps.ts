@@ -89,7 +89,7 @@ export async function readGroup(
   }
   const body = getJsonBody(seen);
   if (model.matches(subject, body)) return;
-  walker.touch(subject);
+  walker.markChanged(subject);
   const isWritten = subject.writes.length > 0 && token === undefined;
   const observed = body === undefined ? describeOutcome(seen) : formatValue(body);
   const message = `After these calls, ${read.id} must return ${formatValue(model.getValues(subject))}, but returned ${observed}.`;

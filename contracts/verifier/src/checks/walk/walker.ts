@@ -60,7 +60,7 @@ export class Walker {
   #tokens: string[] = [];
   /** Until when a read may return the value before the last write of its group. */
   readonly #pendingUntil = new Map<Restorable, number>();
-  readonly #touched = new Set<Restorable>();
+  readonly #changed = new Set<Restorable>();
   #waitedMs = 0;
   #isShortening = false;
   #used = 0;
@@ -137,13 +137,13 @@ export class Walker {
   }
 
   /** Call this after a write. A device may show its effect after this time only. */
-  expectChange(of: Restorable, withinMs: number): void {
-    this.touch(of);
-    this.#pendingUntil.set(of, performance.now() + withinMs);
+  expectChange(part: Restorable, withinMs: number): void {
+    this.markChanged(part);
+    this.#pendingUntil.set(part, performance.now() + withinMs);
   }
 
-  getPendingMs(of: Restorable): number {
-    return Math.max(0, (this.#pendingUntil.get(of) ?? 0) - performance.now());
+  getPendingMs(part: Restorable): number {
+    return Math.max(0, (this.#pendingUntil.get(part) ?? 0) - performance.now());
   }
 
   /** Of the exchanges since a length of the trail, keeps the last one only. */
@@ -152,12 +152,13 @@ export class Walker {
   }
 
   /** Call this if the device may have changed. `restore` reads only what may have changed. */
-  touch(of: Restorable): void {
-    this.#touched.add(of);
+  markChanged(part: Restorable): void {
+    this.#changed.add(part);
   }
 
-  touchAll(): void {
-    for (const of of [...this.subjects, ...this.certificates, ...this.resources]) this.touch(of);
+  markAllChanged(): void {
+    for (const part of [...this.subjects, ...this.certificates, ...this.resources])
+      this.markChanged(part);
   }
 
   /** Returns whether a step may wait for the device. */
@@ -175,10 +176,10 @@ export class Walker {
    */
   async restore(model: WalkModel | null): Promise<void> {
     if (model === null) {
-      const pending = [...this.#pendingUntil.keys()].map((of) => this.getPendingMs(of));
+      const pending = [...this.#pendingUntil.keys()].map((part) => this.getPendingMs(part));
       await wait(Math.max(0, ...pending));
     }
-    const touched = new Set(this.#touched);
+    const touched = new Set(this.#changed);
     for (const subject of this.subjects) {
       if (subject.writes.length === 0 || !touched.has(subject)) continue;
       const { group, restore } = subject;
@@ -196,7 +197,7 @@ export class Walker {
     for (const one of this.certificates)
       if (touched.has(one)) await this.#removeCertificates(one, model);
     for (const one of this.resources) if (touched.has(one)) await one.restore(model, this);
-    this.#touched.clear();
+    this.#changed.clear();
   }
 
   /** Deletes the certificates of the run. */
