@@ -76,6 +76,8 @@ type ClientOptions = {
   /** Called at the first request, because signing in needs the client itself. */
   getTokens?: () => TokenSource;
   onEnd?: (call: EndedCall) => void;
+  /** Returns why a change must not be sent, as a sentence; null if it may. */
+  findRefusal?: (id: Operation['id'], body: unknown) => Promise<string | null>;
   /** Holds back the failures of requests that the browser aborts because the page is left. */
   pageExit?: PageExit;
 };
@@ -85,7 +87,7 @@ type ClientOptions = {
  * handling.
  */
 export function createDeviceClient(options: ClientOptions): DeviceClient {
-  const { origin, fetch, getTokens, onEnd, pageExit } = options;
+  const { origin, fetch, getTokens, onEnd, findRefusal, pageExit } = options;
   const client = createFetchClient<paths>({
     baseUrl: origin,
     fetch: fetch ?? ((request) => globalThis.fetch(request)),
@@ -97,6 +99,10 @@ export function createDeviceClient(options: ClientOptions): DeviceClient {
     async onRequest({ request, schemaPath, options: { fetch: send, parseAs } }) {
       const operation = findOperation(request.method, schemaPath);
       const copy = request.clone();
+      const detail = findRefusal && (await findRefusal(operation.id, await readJson(request)));
+      if (detail != null) {
+        throw new DeviceError(operation.id, { status: 403, code: 'not-offered', detail });
+      }
       try {
         const response = await sendAsUser(operation, request, send, getTokens?.());
         const checked = await checkResponse(operation, response, parseAs);
@@ -184,6 +190,12 @@ async function checkResponse(
   const readable = createJsonResponse(body, response);
   setUnreadableItems(readable, split?.unreadable ?? []);
   return readable;
+}
+
+/** @returns the body of a JSON request; undefined for another one */
+async function readJson(request: Request): Promise<unknown> {
+  const isJson = request.headers.get('Content-Type')?.startsWith('application/json') === true;
+  return isJson ? parseJson(await request.clone().text()) : undefined;
 }
 
 /** @returns the text itself if it is not JSON, and undefined if it is empty */

@@ -6,6 +6,7 @@ export type LocalErrorCode =
   | 'timed-out'
   | 'not-understood'
   | 'signed-out'
+  | 'not-offered'
   | 'unknown';
 
 /**

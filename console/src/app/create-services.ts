@@ -3,9 +3,12 @@ import { createAnalytics } from '../analytics/analytics.ts';
 import { createDeviceClient } from '../api/client.ts';
 import { createExpectedOutage } from '../api/expected-outage.ts';
 import { observePageExit } from '../api/page-exit.ts';
+import { getQuery } from '../api/query.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { keepRestartDue } from '../queries/restart-due.ts';
 import { createRemote } from '../remote/remote.ts';
+import { toFacts } from '../rules/facts.ts';
+import { findRefusal } from '../rules/find-refusal.ts';
 import type { ConsoleServices } from '../services/services.ts';
 import type { PageFlags } from '../session/page-flags.ts';
 import { createTokenSource } from '../session/renewal.ts';
@@ -41,6 +44,13 @@ export function createServices(dependencies: Dependencies): ConsoleServices {
     fetch,
     getTokens: () => tokens,
     onEnd: analytics.onCallEnd,
+    findRefusal: async (operationId, body) => {
+      const { user } = session.getState();
+      if (!user) return null;
+      const status = queryClient.getQueryData(getQuery('/api/v1/status').queryKey);
+      const facts = toFacts({ user, flags, status });
+      return findRefusal({ operationId, body }, { client, facts, brand: config.brand });
+    },
     pageExit,
   });
   const requestToken = createRequestToken(client);

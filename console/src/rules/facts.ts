@@ -14,6 +14,23 @@ export type Facts = {
   device: { product: string; isPaired: boolean } | null;
 };
 
+/** What the device's status, the session and the page say. */
+type FactSources = {
+  user: { sub: string; permissions: readonly string[] };
+  flags: Pick<Facts, 'setupMode' | 'is8021x'>;
+  status: Facts['device'] | undefined;
+};
+
+export function toFacts({ user, flags, status }: FactSources): Facts {
+  return {
+    sub: user.sub,
+    permissions: user.permissions,
+    setupMode: flags.setupMode,
+    is8021x: flags.is8021x,
+    device: status ? { product: status.product, isPaired: status.isPaired } : null,
+  };
+}
+
 /** Returns the product of the device; the generic one while the device is unknown. */
 export function getDeviceProduct({ device }: Facts): Product {
   return getProduct(device?.product ?? '');

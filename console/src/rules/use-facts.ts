@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getQuery } from '../api/query.ts';
 import { useServices, useSession } from '../services/services.ts';
-import type { Facts } from './facts.ts';
+import { type Facts, toFacts } from './facts.ts';
 
 const reconnectMs = 10_000;
 
@@ -15,12 +15,5 @@ export function useFacts(): Facts | null {
     // Completes the menu once a device is back that was away when the console was opened.
     refetchInterval: ({ state }) => (state.error && !state.data ? reconnectMs : false),
   });
-  if (!user) return null;
-  return {
-    sub: user.sub,
-    permissions: user.permissions,
-    setupMode: flags.setupMode,
-    is8021x: flags.is8021x,
-    device: status ? { product: status.product, isPaired: status.isPaired } : null,
-  };
+  return user && toFacts({ user, flags, status });
 }

@@ -7,14 +7,14 @@ import { useToaster } from '@stillhouse/ui/Toaster';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getQuery } from '../../api/query.ts';
 import { getReason } from '../../api/reason.ts';
-import type { Control } from '../../rules/setting-rules.ts';
+import type { Control } from '../../rules/change-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { useServices } from '../../services/services.ts';
 import type { CurrentSettings } from './plan-import.ts';
 import { readControl, readSettings } from './read-settings.ts';
 import styles from './SettingsFile.module.css';
 import { makeSettingsFile } from './settings-file.ts';
-import { settingsGroups } from './settings-groups.ts';
+import { findSettingHindrance, settingsGroups } from './settings-groups.ts';
 
 /** Reads all settings and saves them as a file. */
 export function ExportCard() {
@@ -111,13 +111,13 @@ function listUnread(current: CurrentSettings) {
 /** The values that can be changed here, by group. Others would be left out by an import. */
 function getValues(current: CurrentSettings, control: Control) {
   return Object.fromEntries(
-    settingsGroups.flatMap(({ key, settings }) => {
-      const group = current[key];
-      if (group?.kind !== 'read') return [];
-      const values = Object.entries(group.values).filter(
-        ([name]) => settings[name]?.rule(control) === null,
+    settingsGroups.flatMap((group) => {
+      const now = current[group.key];
+      if (now?.kind !== 'read') return [];
+      const values = Object.entries(now.values).filter(
+        ([name]) => findSettingHindrance(group, name, control) === null,
       );
-      return [[key, Object.fromEntries(values)]];
+      return [[group.key, Object.fromEntries(values)]];
     }),
   );
 }

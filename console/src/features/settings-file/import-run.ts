@@ -6,12 +6,18 @@ import { getReason } from '../../api/reason.ts';
 import { wait } from '../../api/wait.ts';
 import { createJsonStore } from '../../config/json-store.ts';
 import { tabKeys } from '../../config/storage-keys.ts';
+import { asksPolicy, formatHindrance } from '../../rules/change-rules.ts';
 import type { Facts } from '../../rules/facts.ts';
-import { formatHindrance, softwareUpdates } from '../../rules/setting-rules.ts';
+import { absentText } from '../../rules/find-refusal.ts';
 import { fetchPolicy } from '../../rules/update-control.ts';
 import type { ImportLine } from './plan-import.ts';
 import { fetchValues } from './read-settings.ts';
-import { type SettingsGroup, type SettingsValues, settingsGroups } from './settings-groups.ts';
+import {
+  findSettingHindrance,
+  type SettingsGroup,
+  type SettingsValues,
+  settingsGroups,
+} from './settings-groups.ts';
 
 /** A setting of the run, and what has become of it. */
 export type ImportedLine = Pick<ImportLine, 'id' | 'label' | 'next' | 'values'> & {
@@ -36,9 +42,6 @@ export type ImportRun = {
   lines: ImportedLine[];
   isReadBack: boolean;
 };
-
-/** Another product is at this address now. */
-const hiddenText = 'This device does not have it.';
 
 /** A setting may take effect this much later (x-readback of the contract, at most 10 s). */
 const readBackPauseMs = 1000;
@@ -81,12 +84,14 @@ export async function continueRun(
   const lines = run.lines.filter(
     ({ groupKey, outcome }) => groupKey === group.key && outcome === 'waiting',
   );
-  const asksControl = Object.values(group.settings).some(({ rule }) => rule === softwareUpdates);
-  const control = { facts, policy: asksControl ? await fetchPolicy(client) : null };
+  const control = {
+    facts,
+    policy: asksPolicy(group.operation) ? await fetchPolicy(client) : null,
+  };
   const findReason = ({ values }: ImportedLine) => {
     const [name = ''] = Object.keys(values);
-    const hindrance = group.settings[name]?.rule(control) ?? null;
-    return hindrance === null ? null : (formatHindrance(hindrance, brand) ?? hiddenText);
+    const hindrance = findSettingHindrance(group, name, control);
+    return hindrance === null ? null : (formatHindrance(hindrance, brand) ?? absentText);
   };
   const allowed = lines.filter((line) => findReason(line) === null);
   const ended = allowed.length === 0 ? new Map() : await applyLines(client, group, allowed);

@@ -1,7 +1,7 @@
 import { defaultBrand } from '@stillhouse/products/brand';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Control } from '../../rules/setting-rules.ts';
+import type { Control } from '../../rules/change-rules.ts';
 import { type CurrentSettings, planImport } from './plan-import.ts';
 import { staticAddress } from './testing/static-address.ts';
 

@@ -3,9 +3,10 @@ import { isRecord } from '@stillhouse/foundation/is-record';
 import { removedMark } from '@stillhouse/foundation/remove-secrets';
 import type { Brand } from '@stillhouse/products/brand';
 import { hashKey } from '@tanstack/react-query';
-import { type Control, formatHindrance } from '../../rules/setting-rules.ts';
+import { type Control, formatHindrance } from '../../rules/change-rules.ts';
 import { findProblem } from './find-problem.ts';
 import {
+  findSettingHindrance,
   type Setting,
   type SettingsGroup,
   type SettingsValues,
@@ -85,7 +86,7 @@ function planSetting(
     next: formatValue(setting, value),
     values,
     ...decide(group, values, now, {
-      hindrance: formatObstacle(setting, target),
+      hindrance: formatObstacle(group, name, target),
       isSame: was !== undefined && hashKey([was]) === hashKey([value]),
       isLacking: was === undefined && setting.mayBeUnset !== true,
     }),
@@ -104,7 +105,7 @@ function planWhole(group: SettingsGroup, values: SettingsValues, target: Target)
     next: format(values),
     values,
     ...decide(group, values, now, {
-      hindrance: formatObstacle(setting, target),
+      hindrance: formatObstacle(group, name, target),
       isSame: now.kind === 'read' && hashKey([now.values]) === hashKey([values]),
       isLacking: false,
     }),
@@ -116,8 +117,12 @@ function getNow({ key }: SettingsGroup, { current }: Target): CurrentGroup {
 }
 
 /** Why the rules of the screens forbid the setting: '' without a reason, null if they do not. */
-function formatObstacle({ rule }: Setting, { control, brand }: Target): string | null {
-  const hindrance = rule(control);
+function formatObstacle(
+  group: SettingsGroup,
+  name: string,
+  { control, brand }: Target,
+): string | null {
+  const hindrance = findSettingHindrance(group, name, control);
   return hindrance === null ? null : (formatHindrance(hindrance, brand) ?? '');
 }
 

@@ -1,8 +1,8 @@
 import type { DeviceClient } from '../../api/client.ts';
 import { DeviceError } from '../../api/device-error.ts';
 import { getReason } from '../../api/reason.ts';
+import type { Control } from '../../rules/change-rules.ts';
 import type { Facts } from '../../rules/facts.ts';
-import type { Control } from '../../rules/setting-rules.ts';
 import { fetchPolicy } from '../../rules/update-control.ts';
 import type { CurrentGroup, CurrentSettings } from './plan-import.ts';
 import {

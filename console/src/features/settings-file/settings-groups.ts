@@ -8,14 +8,8 @@ import {
   toProxyUpdate,
 } from '../../network-drafts/proxy-draft.ts';
 import type { ChangePath } from '../../queries/use-change.ts';
-import {
-  type Control,
-  type Hindrance,
-  needs,
-  notCopied,
-  type SettingRule,
-  softwareUpdates,
-} from '../../rules/setting-rules.ts';
+import { type Control, findHindrance, type Hindrance } from '../../rules/change-rules.ts';
+import { featureRules } from '../../rules/feature-rules.ts';
 import { isSelectable } from '../../updates/channels.ts';
 
 /** The settings of a group by name, with values as in the settings file: JSON without `null`. */
@@ -25,8 +19,6 @@ export type SettingsValues = Readonly<Record<string, unknown>>;
 export type Setting = {
   /** The same words as on the page of the setting. */
   label: string;
-  /** What its screen asks. A setting that is hidden there is neither exported nor imported. */
-  rule: SettingRule;
   /** Why the setting is not selected at first: it differs from device to device. */
   isPersonal?: boolean;
   /** What applying it may cause. */
@@ -74,14 +66,13 @@ export const settingsGroups: readonly SettingsGroup[] = [
     path: '/api/v1/settings/system',
     method: 'PUT',
     settings: {
-      osInstallPolicy: { label: 'Installation of updates', rule: notCopied },
+      osInstallPolicy: { label: 'Installation of updates' },
       shareAnalyticsDisabled: {
         label: 'Share analytics',
-        rule: needs('controlledHere'),
         format: inverted,
       },
-      autoWakeEnabled: { label: 'Auto wake up', rule: needs('autoWake') },
-      hdmiCecEnabled: { label: 'HDMI CEC', rule: needs() },
+      autoWakeEnabled: { label: 'Auto wake up' },
+      hdmiCecEnabled: { label: 'HDMI CEC' },
     },
   },
   {
@@ -93,18 +84,16 @@ export const settingsGroups: readonly SettingsGroup[] = [
     settings: {
       autoPairingVolume: {
         label: 'Auto pairing volume',
-        rule: needs('audioVideo'),
         format: (value) => `${value} dB`,
         mayBeUnset: true,
       },
-      musicModeEnabled: { label: 'Music mode', rule: needs('audioVideo') },
+      musicModeEnabled: { label: 'Music mode' },
       // R2.54: on every device that reports it.
-      usbAudioDevicesEnabled: { label: 'Audio over USB (beta)', rule: needs() },
+      usbAudioDevicesEnabled: { label: 'Audio over USB (beta)' },
       deepNoiseSuppressionEnabled: {
         label: 'Voice isolation (beta)',
-        rule: needs('audioVideo', 'voiceIsolation'),
       },
-      cameraAntiBanding: { label: 'Antibanding mode', rule: needs('audioVideo') },
+      cameraAntiBanding: { label: 'Antibanding mode' },
     },
   },
   {
@@ -116,10 +105,9 @@ export const settingsGroups: readonly SettingsGroup[] = [
     settings: {
       type: {
         label: 'Automatic updates',
-        rule: softwareUpdates,
         format: (value) => (value === 'AUTOMATIC' ? 'On' : value === 'MANUAL' ? 'Off' : `${value}`),
       },
-      channel: { label: 'Update channel', rule: softwareUpdates },
+      channel: { label: 'Update channel' },
     },
     findProblem: ({ channel }) =>
       channel === undefined || isSelectable(`${channel}`)
@@ -133,7 +121,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
     path: '/api/v1/settings/remoteaccess',
     method: 'PUT',
     settings: {
-      lock: { label: 'Lock remote access settings on device', rule: needs('accessSettings') },
+      lock: { label: 'Lock remote access settings on device' },
     },
   },
   {
@@ -142,7 +130,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
     operation: 'updateChromiumSettings',
     path: '/api/v1/settings/chromium',
     method: 'PUT',
-    settings: { loggingEnabled: { label: 'Verbose logging', rule: needs() } },
+    settings: { loggingEnabled: { label: 'Verbose logging' } },
   },
   {
     key: 'language',
@@ -150,7 +138,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
     operation: 'updateLanguageSettings',
     path: '/api/v1/settings/language',
     method: 'PUT',
-    settings: { languageCode: { label: 'Language', rule: needs('timeAndLanguage') } },
+    settings: { languageCode: { label: 'Language' } },
   },
   {
     key: 'time',
@@ -159,10 +147,9 @@ export const settingsGroups: readonly SettingsGroup[] = [
     path: '/api/v1/settings/time',
     method: 'PUT',
     settings: {
-      use24HourTimeFormat: { label: '24-hour time', rule: needs('timeAndLanguage') },
+      use24HourTimeFormat: { label: '24-hour time' },
       timeZone: {
         label: 'Time zone',
-        rule: needs('timeAndLanguage'),
         format: (value) => (isRecord(value) ? `${value.id}`.replaceAll('_', ' ') : `${value}`),
       },
     },
@@ -178,7 +165,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
     operation: 'updateNtpSettings',
     path: '/api/v1/settings/time/ntp',
     method: 'PUT',
-    settings: { ntpServer: { label: 'NTP Server', rule: needs('ntp') } },
+    settings: { ntpServer: { label: 'NTP Server' } },
   },
   {
     key: 'hostname',
@@ -189,7 +176,6 @@ export const settingsGroups: readonly SettingsGroup[] = [
     settings: {
       hostname: {
         label: 'Hostname',
-        rule: needs(),
         isPersonal: true,
         warning: 'It takes effect after a restart.',
         format: (value) => (value === '' ? 'Default' : `${value}`),
@@ -209,12 +195,11 @@ export const settingsGroups: readonly SettingsGroup[] = [
     settings: {
       proxy: {
         label: 'Proxy',
-        rule: needs(),
         warning: 'It may cut the device off from the internet.',
       },
-      host: { label: 'Host', rule: needs() },
-      port: { label: 'Port', rule: needs() },
-      url: { label: 'PAC file URL', rule: needs() },
+      host: { label: 'Host' },
+      port: { label: 'Port' },
+      url: { label: 'PAC file URL' },
     },
     formatWhole: ({ proxy, host, port, url }) => {
       if (proxy === 'manual') return `Manual, ${host}:${port}`;
@@ -251,7 +236,6 @@ export const settingsGroups: readonly SettingsGroup[] = [
     settings: {
       enabled: {
         label: 'Wi-Fi',
-        rule: needs(),
         warning: 'Turning Wi-Fi off may disconnect this page.',
       },
     },
@@ -265,15 +249,14 @@ export const settingsGroups: readonly SettingsGroup[] = [
     settings: {
       mode: {
         label: 'IP configuration of Ethernet',
-        rule: needs('ethernet'),
         isPersonal: true,
         warning: 'A new address disconnects this page, so it is applied last.',
       },
-      ip4Address: { label: 'IP address', rule: needs('ethernet') },
-      subnetMask: { label: 'Subnet mask', rule: needs('ethernet') },
-      gateway: { label: 'Gateway', rule: needs('ethernet') },
-      primaryDns: { label: 'Primary DNS', rule: needs('ethernet') },
-      secondaryDns: { label: 'Secondary DNS', rule: needs('ethernet') },
+      ip4Address: { label: 'IP address' },
+      subnetMask: { label: 'Subnet mask' },
+      gateway: { label: 'Gateway' },
+      primaryDns: { label: 'Primary DNS' },
+      secondaryDns: { label: 'Secondary DNS' },
     },
     formatWhole: ({ mode, ip4Address, subnetMask, gateway, primaryDns, secondaryDns }) => {
       if (mode === 'dhcp') return 'DHCP';
@@ -300,9 +283,25 @@ export const settingsGroups: readonly SettingsGroup[] = [
   },
 ];
 
+/**
+ * Returns why a setting is neither exported nor imported: only an admin uses the file, outside of
+ * the guided setup, and a setting that its screen hides stays out.
+ */
+export function findSettingHindrance(
+  { operation }: SettingsGroup,
+  name: string,
+  control: Control,
+): Hindrance | null {
+  const { settings, standardScreens } = featureRules;
+  if (!settings(control.facts) || !standardScreens(control.facts)) return 'role';
+  return findHindrance(operation, [name], control);
+}
+
 /** Returns why none of the group's settings can be changed here; null if one can. */
 export function findGroupHindrance(group: SettingsGroup, control: Control): Hindrance | null {
-  const hindrances = Object.values(group.settings).map(({ rule }) => rule(control));
+  const hindrances = Object.keys(group.settings).map((name) =>
+    findSettingHindrance(group, name, control),
+  );
   return hindrances.includes(null) ? null : (hindrances[0] ?? null);
 }
 
