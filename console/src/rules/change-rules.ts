@@ -127,11 +127,6 @@ export function findHindrance(
   return hindrances.find((hindrance) => hindrance !== null) ?? null;
 }
 
-/** Whether the policy must be known before the operation is called. */
-export function asksPolicy(operationId: OperationId): boolean {
-  return operationId === 'changeUpdateSettings' || operationId === 'startUpdate';
-}
-
 function findMissing(facts: Facts, features: readonly FeatureName[]): Hindrance | null {
   const may = (given: Facts) => features.every((name) => featureRules[name](given));
   if (may(facts)) return null;

@@ -2,7 +2,7 @@ import type { OperationId } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Brand } from '@stillhouse/products/brand';
 import type { DeviceClient } from '../api/client.ts';
-import { asksPolicy, findHindrance, formatHindrance } from './change-rules.ts';
+import { type Control, findHindrance, formatHindrance } from './change-rules.ts';
 import type { Facts } from './facts.ts';
 import { fetchPolicy } from './update-control.ts';
 
@@ -10,18 +10,33 @@ import { fetchPolicy } from './update-control.ts';
 export const absentText = 'This device does not have it.';
 
 /**
+ * Reads who controls the updates, if the rule of the operation asks it. It may have changed since a
+ * page was opened.
+ *
+ * @throws DeviceError
+ */
+export async function readControlOf(
+  operationId: OperationId,
+  { client, facts }: { client: DeviceClient; facts: Facts },
+): Promise<Control> {
+  const control = { facts, policy: null };
+  const asks = findHindrance(operationId, [], control) === 'unknownControl';
+  return asks ? { facts, policy: await fetchPolicy(client) } : control;
+}
+
+/**
  * Returns why the screens of this device do not let this user make a change, as a sentence; null if
- * they do. Who controls the updates is read at that moment, because it may have changed.
+ * they do.
  *
  * @throws DeviceError if that cannot be read
  */
 export async function findRefusal(
   change: { operationId: OperationId; body: unknown },
-  { client, facts, brand }: { client: DeviceClient; facts: Facts; brand: Brand },
+  device: { client: DeviceClient; facts: Facts; brand: Brand },
 ): Promise<string | null> {
   const { operationId, body } = change;
-  const policy = asksPolicy(operationId) ? await fetchPolicy(client) : null;
   const properties = isRecord(body) ? Object.keys(body) : [];
-  const hindrance = findHindrance(operationId, properties, { facts, policy });
-  return hindrance && (formatHindrance(hindrance, brand) ?? absentText);
+  const control = await readControlOf(operationId, device);
+  const hindrance = findHindrance(operationId, properties, control);
+  return hindrance && (formatHindrance(hindrance, device.brand) ?? absentText);
 }

@@ -6,10 +6,9 @@ import { getReason } from '../../api/reason.ts';
 import { wait } from '../../api/wait.ts';
 import { createJsonStore } from '../../config/json-store.ts';
 import { tabKeys } from '../../config/storage-keys.ts';
-import { asksPolicy, formatHindrance } from '../../rules/change-rules.ts';
+import { formatHindrance } from '../../rules/change-rules.ts';
 import type { Facts } from '../../rules/facts.ts';
-import { absentText } from '../../rules/find-refusal.ts';
-import { fetchPolicy } from '../../rules/update-control.ts';
+import { absentText, readControlOf } from '../../rules/find-refusal.ts';
 import type { ImportLine } from './plan-import.ts';
 import { fetchValues } from './read-settings.ts';
 import {
@@ -84,10 +83,7 @@ export async function continueRun(
   const lines = run.lines.filter(
     ({ groupKey, outcome }) => groupKey === group.key && outcome === 'waiting',
   );
-  const control = {
-    facts,
-    policy: asksPolicy(group.operation) ? await fetchPolicy(client) : null,
-  };
+  const control = await readControlOf(group.operation, { client, facts });
   const findReason = ({ values }: ImportedLine) => {
     const [name = ''] = Object.keys(values);
     const hindrance = findSettingHindrance(group, name, control);
