@@ -1,13 +1,12 @@
-import { CardItem, CardList } from '@stillhouse/ui/CardList';
+import { CardList } from '@stillhouse/ui/CardList';
 import { useToaster } from '@stillhouse/ui/Toaster';
-import { ToggleSwitch } from '@stillhouse/ui/ToggleSwitch';
 import { getQuery } from '../../api/query.ts';
-import { getReason } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { QueryCard } from '../../shell/QueryBoundary.tsx';
+import { SettingToggle } from '../../shell/SettingToggle.tsx';
 
 /**
  * Audio over USB, on every device that reports it (R2.54). A failure to read it is shown only on
@@ -38,15 +37,12 @@ function UsbAudio({ enabled }: { enabled: boolean }) {
   };
   return (
     <CardList title="Audio">
-      <CardItem>
-        <ToggleSwitch
-          label="Audio over USB (beta)"
-          hint="Uses microphones and speakers that are connected by USB."
-          checked={enabled}
-          onChange={save}
-          formatError={getReason}
-        />
-      </CardItem>
+      <SettingToggle
+        setting={['updateAudioVideoSettings', 'usbAudioDevicesEnabled']}
+        hint="Uses microphones and speakers that are connected by USB."
+        checked={enabled}
+        onChange={save}
+      />
     </CardList>
   );
 }

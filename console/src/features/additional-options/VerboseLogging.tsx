@@ -1,9 +1,7 @@
-import { CardItem } from '@stillhouse/ui/CardList';
 import { useToaster } from '@stillhouse/ui/Toaster';
-import { ToggleSwitch } from '@stillhouse/ui/ToggleSwitch';
 import { useEffect, useRef } from 'react';
-import { getReason } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
+import { SettingToggle } from '../../shell/SettingToggle.tsx';
 
 /**
  * Verbose logging, which the device switches off by itself (R9.15).
@@ -30,14 +28,11 @@ export function VerboseLogging({ enabled }: { enabled: boolean }) {
     announce('Saved');
   };
   return (
-    <CardItem>
-      <ToggleSwitch
-        label="Verbose logging"
-        hint="Writes more details to the logs. Turns off after 1 hour or a restart."
-        checked={enabled}
-        onChange={save}
-        formatError={getReason}
-      />
-    </CardItem>
+    <SettingToggle
+      setting={['updateChromiumSettings', 'loggingEnabled']}
+      hint="Writes more details to the logs. Turns off after 1 hour or a restart."
+      checked={enabled}
+      onChange={save}
+    />
   );
 }

@@ -14,7 +14,7 @@ import type { CurrentSettings } from './plan-import.ts';
 import { readControl, readSettings } from './read-settings.ts';
 import styles from './SettingsFile.module.css';
 import { makeSettingsFile } from './settings-file.ts';
-import { findSettingHindrance, settingsGroups } from './settings-groups.ts';
+import { findSettingHindrance, getLabel, settingsGroups } from './settings-groups.ts';
 
 /** Reads all settings and saves them as a file. */
 export function ExportCard() {
@@ -94,16 +94,16 @@ function listLabels(names: readonly string[] = []): string[] {
   return names.map((path) => {
     const [key, name = ''] = path.split('/');
     const group = settingsGroups.find((each) => each.key === key);
-    return group?.settings[name]?.label ?? path;
+    return (group && getLabel(group, name)) ?? path;
   });
 }
 
 function listUnread(current: CurrentSettings) {
-  return settingsGroups.flatMap(({ key, settings }) => {
-    const group = current[key];
-    const labels = Object.values(settings).map(({ label }) => label);
-    return group?.kind === 'failed'
-      ? [{ key, labels: labels.join(', '), reason: group.reason }]
+  return settingsGroups.flatMap((group) => {
+    const now = current[group.key];
+    const labels = Object.keys(group.settings).map((name) => getLabel(group, name));
+    return now?.kind === 'failed'
+      ? [{ key: group.key, labels: labels.join(', '), reason: now.reason }]
       : [];
   });
 }

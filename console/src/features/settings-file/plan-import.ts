@@ -7,6 +7,7 @@ import { type Control, formatHindrance } from '../../rules/change-rules.ts';
 import { findProblem } from './find-problem.ts';
 import {
   findSettingHindrance,
+  getLabel,
   type Setting,
   type SettingsGroup,
   type SettingsValues,
@@ -127,12 +128,12 @@ function formatObstacle(
 }
 
 function createLine(group: SettingsGroup, name: string, setting: Setting, now: CurrentGroup) {
-  const { label, isPersonal = false, warning } = setting;
+  const { isPersonal = false, warning } = setting;
   return {
     id: `${group.key}/${name}`,
     groupKey: group.key,
     groupTitle: group.title,
-    label,
+    label: getLabel(group, name) ?? name,
     isPersonal,
     ...(warning !== undefined && now.kind === 'read' && { warning }),
   };

@@ -1,4 +1,3 @@
-import type { OperationId } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { getHostnameProblem } from '../../network-drafts/hostname-draft.ts';
 import { getIp4Problems } from '../../network-drafts/ip4-draft.ts';
@@ -10,6 +9,7 @@ import {
 import type { ChangePath } from '../../queries/use-change.ts';
 import { type Control, findHindrance, type Hindrance } from '../../rules/change-rules.ts';
 import { featureRules } from '../../rules/feature-rules.ts';
+import { settingLabels } from '../../rules/setting-labels.ts';
 import { isSelectable } from '../../updates/channels.ts';
 
 /** The settings of a group by name, with values as in the settings file: JSON without `null`. */
@@ -17,8 +17,6 @@ export type SettingsValues = Readonly<Record<string, unknown>>;
 
 /** One line of the comparison before an import. */
 export type Setting = {
-  /** The same words as on the page of the setting. */
-  label: string;
   /** Why the setting is not selected at first: it differs from device to device. */
   isPersonal?: boolean;
   /** What applying it may cause. */
@@ -36,7 +34,7 @@ export type SettingsGroup = {
   /** The page of the console that has these settings. */
   title: string;
   /** The operation that changes the group; the contract says what each value may be. */
-  operation: OperationId;
+  operation: keyof typeof settingLabels;
   path: ChangePath<'PUT'> | ChangePath<'POST'>;
   method: 'PUT' | 'POST';
   settings: Readonly<Record<string, Setting>>;
@@ -66,13 +64,12 @@ export const settingsGroups: readonly SettingsGroup[] = [
     path: '/api/v1/settings/system',
     method: 'PUT',
     settings: {
-      osInstallPolicy: { label: 'Installation of updates' },
+      osInstallPolicy: {},
       shareAnalyticsDisabled: {
-        label: 'Share analytics',
         format: inverted,
       },
-      autoWakeEnabled: { label: 'Auto wake up' },
-      hdmiCecEnabled: { label: 'HDMI CEC' },
+      autoWakeEnabled: {},
+      hdmiCecEnabled: {},
     },
   },
   {
@@ -83,17 +80,14 @@ export const settingsGroups: readonly SettingsGroup[] = [
     method: 'PUT',
     settings: {
       autoPairingVolume: {
-        label: 'Auto pairing volume',
         format: (value) => `${value} dB`,
         mayBeUnset: true,
       },
-      musicModeEnabled: { label: 'Music mode' },
+      musicModeEnabled: {},
       // R2.54: on every device that reports it.
-      usbAudioDevicesEnabled: { label: 'Audio over USB (beta)' },
-      deepNoiseSuppressionEnabled: {
-        label: 'Voice isolation (beta)',
-      },
-      cameraAntiBanding: { label: 'Antibanding mode' },
+      usbAudioDevicesEnabled: {},
+      deepNoiseSuppressionEnabled: {},
+      cameraAntiBanding: {},
     },
   },
   {
@@ -104,10 +98,9 @@ export const settingsGroups: readonly SettingsGroup[] = [
     method: 'PUT',
     settings: {
       type: {
-        label: 'Automatic updates',
         format: (value) => (value === 'AUTOMATIC' ? 'On' : value === 'MANUAL' ? 'Off' : `${value}`),
       },
-      channel: { label: 'Update channel' },
+      channel: {},
     },
     findProblem: ({ channel }) =>
       channel === undefined || isSelectable(`${channel}`)
@@ -121,7 +114,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
     path: '/api/v1/settings/remoteaccess',
     method: 'PUT',
     settings: {
-      lock: { label: 'Lock remote access settings on device' },
+      lock: {},
     },
   },
   {
@@ -130,7 +123,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
     operation: 'updateChromiumSettings',
     path: '/api/v1/settings/chromium',
     method: 'PUT',
-    settings: { loggingEnabled: { label: 'Verbose logging' } },
+    settings: { loggingEnabled: {} },
   },
   {
     key: 'language',
@@ -138,7 +131,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
     operation: 'updateLanguageSettings',
     path: '/api/v1/settings/language',
     method: 'PUT',
-    settings: { languageCode: { label: 'Language' } },
+    settings: { languageCode: {} },
   },
   {
     key: 'time',
@@ -147,9 +140,8 @@ export const settingsGroups: readonly SettingsGroup[] = [
     path: '/api/v1/settings/time',
     method: 'PUT',
     settings: {
-      use24HourTimeFormat: { label: '24-hour time' },
+      use24HourTimeFormat: {},
       timeZone: {
-        label: 'Time zone',
         format: (value) => (isRecord(value) ? `${value.id}`.replaceAll('_', ' ') : `${value}`),
       },
     },
@@ -165,7 +157,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
     operation: 'updateNtpSettings',
     path: '/api/v1/settings/time/ntp',
     method: 'PUT',
-    settings: { ntpServer: { label: 'NTP Server' } },
+    settings: { ntpServer: {} },
   },
   {
     key: 'hostname',
@@ -175,7 +167,6 @@ export const settingsGroups: readonly SettingsGroup[] = [
     method: 'POST',
     settings: {
       hostname: {
-        label: 'Hostname',
         isPersonal: true,
         warning: 'It takes effect after a restart.',
         format: (value) => (value === '' ? 'Default' : `${value}`),
@@ -194,12 +185,11 @@ export const settingsGroups: readonly SettingsGroup[] = [
     method: 'POST',
     settings: {
       proxy: {
-        label: 'Proxy',
         warning: 'It may cut the device off from the internet.',
       },
-      host: { label: 'Host' },
-      port: { label: 'Port' },
-      url: { label: 'PAC file URL' },
+      host: {},
+      port: {},
+      url: {},
     },
     formatWhole: ({ proxy, host, port, url }) => {
       if (proxy === 'manual') return `Manual, ${host}:${port}`;
@@ -235,7 +225,6 @@ export const settingsGroups: readonly SettingsGroup[] = [
     method: 'POST',
     settings: {
       enabled: {
-        label: 'Wi-Fi',
         warning: 'Turning Wi-Fi off may disconnect this page.',
       },
     },
@@ -248,15 +237,14 @@ export const settingsGroups: readonly SettingsGroup[] = [
     method: 'POST',
     settings: {
       mode: {
-        label: 'IP configuration of Ethernet',
         isPersonal: true,
         warning: 'A new address disconnects this page, so it is applied last.',
       },
-      ip4Address: { label: 'IP address' },
-      subnetMask: { label: 'Subnet mask' },
-      gateway: { label: 'Gateway' },
-      primaryDns: { label: 'Primary DNS' },
-      secondaryDns: { label: 'Secondary DNS' },
+      ip4Address: {},
+      subnetMask: {},
+      gateway: {},
+      primaryDns: {},
+      secondaryDns: {},
     },
     formatWhole: ({ mode, ip4Address, subnetMask, gateway, primaryDns, secondaryDns }) => {
       if (mode === 'dhcp') return 'DHCP';
@@ -295,6 +283,12 @@ export function findSettingHindrance(
   const { settings, standardScreens } = featureRules;
   if (!settings(control.facts) || !standardScreens(control.facts)) return 'role';
   return findHindrance(operation, [name], control);
+}
+
+/** Returns the words of a setting; undefined if the group has none of this name. */
+export function getLabel({ operation }: SettingsGroup, name: string): string | undefined {
+  const labels: Readonly<Record<string, string>> = settingLabels[operation];
+  return Object.hasOwn(labels, name) ? labels[name] : undefined;
 }
 
 /** Returns why none of the group's settings can be changed here; null if one can. */

@@ -1,15 +1,16 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { CardItem, CardList, CardRow } from '@stillhouse/ui/CardList';
 import { Slider } from '@stillhouse/ui/Slider';
-import { ToggleSwitch } from '@stillhouse/ui/ToggleSwitch';
 import { getQuery } from '../../api/query.ts';
 import { getReason } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { featureRules } from '../../rules/feature-rules.ts';
+import { settingLabels } from '../../rules/setting-labels.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
 import { QueryPage } from '../../shell/QueryBoundary.tsx';
+import { SettingToggle } from '../../shell/SettingToggle.tsx';
 import { getAntibandingLabel, getVolume, volumeRange } from './audio-video.ts';
 import styles from './Settings.module.css';
 import { useAnnouncedChange } from './use-announced-change.ts';
@@ -49,7 +50,7 @@ function AudioVideoControls({ settings }: { settings: Schema<'AudioVideoSettings
       <CardList title="Audio">
         <CardItem>
           <Slider
-            label="Auto pairing volume"
+            label={settingLabels.updateAudioVideoSettings.autoPairingVolume}
             hint="The volume of the sound that other devices use to find this device."
             min={volumeRange.min}
             max={volumeRange.max}
@@ -60,43 +61,30 @@ function AudioVideoControls({ settings }: { settings: Schema<'AudioVideoSettings
             formatError={getReason}
           />
         </CardItem>
-        <CardItem>
-          <ToggleSwitch
-            label="Music mode"
-            hint="Preserves the sound of instruments instead of optimizing for speech."
-            checked={musicModeEnabled}
-            onChange={(next) => save({ musicModeEnabled: next })}
-            formatError={getReason}
+        <SettingToggle
+          setting={['updateAudioVideoSettings', 'musicModeEnabled']}
+          hint="Preserves the sound of instruments instead of optimizing for speech."
+          checked={musicModeEnabled}
+          onChange={(next) => save({ musicModeEnabled: next })}
+        />
+        {facts && featureRules.usbAudio(facts) && (
+          <SettingToggle
+            setting={['updateAudioVideoSettings', 'usbAudioDevicesEnabled']}
+            hint="Uses microphones and speakers that are connected by USB."
+            checked={usbAudioDevicesEnabled}
+            onChange={(next) => save({ usbAudioDevicesEnabled: next })}
           />
-        </CardItem>
-        {facts && featureRules.usbAudio(facts) && usbAudioDevicesEnabled !== undefined && (
-          <CardItem>
-            <ToggleSwitch
-              label="Audio over USB (beta)"
-              hint="Uses microphones and speakers that are connected by USB."
-              checked={usbAudioDevicesEnabled}
-              onChange={(next) => save({ usbAudioDevicesEnabled: next })}
-              formatError={getReason}
-            />
-          </CardItem>
         )}
-        {facts &&
-          featureRules.voiceIsolation(facts) &&
-          deepNoiseSuppressionEnabled !== undefined && (
-            <CardItem>
-              <ToggleSwitch
-                label="Voice isolation (beta)"
-                hint="Transmits voices and suppresses other sounds."
-                checked={deepNoiseSuppressionEnabled}
-                onChange={(next) => save({ deepNoiseSuppressionEnabled: next })}
-                formatError={getReason}
-              />
-            </CardItem>
-          )}
+        <SettingToggle
+          setting={['updateAudioVideoSettings', 'deepNoiseSuppressionEnabled']}
+          hint="Transmits voices and suppresses other sounds."
+          checked={deepNoiseSuppressionEnabled}
+          onChange={(next) => save({ deepNoiseSuppressionEnabled: next })}
+        />
       </CardList>
       <CardList title="Camera">
         <CardRow
-          title="Antibanding mode"
+          title={settingLabels.updateAudioVideoSettings.cameraAntiBanding}
           value={getAntibandingLabel(settings.cameraAntiBanding)}
           href="/settings/audio-video/camera/antibanding-mode"
         />

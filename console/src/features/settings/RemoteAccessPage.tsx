@@ -1,5 +1,4 @@
-import { CardItem, CardList } from '@stillhouse/ui/CardList';
-import { ToggleSwitch } from '@stillhouse/ui/ToggleSwitch';
+import { CardList } from '@stillhouse/ui/CardList';
 import { errorTexts } from '../../api/error-texts.ts';
 import { getQuery } from '../../api/query.ts';
 import { addReason } from '../../api/reason.ts';
@@ -7,6 +6,7 @@ import { useChange } from '../../queries/use-change.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
 import { QueryForm } from '../../shell/QueryForm.tsx';
+import { SettingToggle } from '../../shell/SettingToggle.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import styles from './Settings.module.css';
 import { useAnnouncedChange } from './use-announced-change.ts';
@@ -32,15 +32,13 @@ function RemoteAccess() {
         <div className={styles.page}>
           <PasswordForm userName={username} />
           <CardList title="At the device">
-            <CardItem>
-              <ToggleSwitch
-                label="Lock remote access settings on device"
-                hint="Prevents people at the device from changing the password or turning off remote access."
-                checked={lock}
-                onChange={(next) => save({ lock: next })}
-                formatError={(cause) => addReason(errorTexts.accessSettingsFailed, cause)}
-              />
-            </CardItem>
+            <SettingToggle
+              setting={['updateRemoteAccessSettings', 'lock']}
+              hint="Prevents people at the device from changing the password or turning off remote access."
+              checked={lock}
+              onChange={(next) => save({ lock: next })}
+              formatError={(cause) => addReason(errorTexts.accessSettingsFailed, cause)}
+            />
           </CardList>
         </div>
       )}

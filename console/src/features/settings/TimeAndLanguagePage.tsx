@@ -1,15 +1,15 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import { CardItem, CardList, CardRow } from '@stillhouse/ui/CardList';
-import { ToggleSwitch } from '@stillhouse/ui/ToggleSwitch';
+import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { getQuery } from '../../api/query.ts';
-import { getReason } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
+import { settingLabels } from '../../rules/setting-labels.ts';
 import { useServices } from '../../services/services.ts';
 import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
 import { formatNtpServer } from '../../shell/format-ntp-server.ts';
 import { formatQuery } from '../../shell/format-query.ts';
 import { QueryPage } from '../../shell/QueryBoundary.tsx';
+import { SettingToggle } from '../../shell/SettingToggle.tsx';
 import { LanguageName } from './LanguageName.tsx';
 import { toLanguageOption } from './language-options.ts';
 import styles from './Settings.module.css';
@@ -43,22 +43,19 @@ function TimeAndLanguageRows({ time }: { time: Schema<'TimeSettings'> }) {
   return (
     <div className={styles.page}>
       <CardList title="Time">
-        <CardItem>
-          <ToggleSwitch
-            label="24-hour time"
-            hint="The device shows 18:30 instead of 6:30 PM."
-            checked={time.use24HourTimeFormat}
-            onChange={(use24HourTimeFormat) => save({ use24HourTimeFormat })}
-            formatError={getReason}
-          />
-        </CardItem>
+        <SettingToggle
+          setting={['updateTimeSettings', 'use24HourTimeFormat']}
+          hint="The device shows 18:30 instead of 6:30 PM."
+          checked={time.use24HourTimeFormat}
+          onChange={(use24HourTimeFormat) => save({ use24HourTimeFormat })}
+        />
         <CardRow
-          title="Time zone"
+          title={settingLabels.updateTimeSettings.timeZone}
           value={`${time.timeZone.longDisplayName} (${time.timeZone.id.replaceAll('_', ' ')})`}
           href="/settings/time-and-language/time-zone"
         />
         <CardRow
-          title="NTP Server"
+          title={settingLabels.updateNtpSettings.ntpServer}
           value={formatQuery(ntp, ({ ntpServer }) => formatNtpServer(ntpServer, config.brand))}
           href="/settings/time-and-language/ntp"
         />
@@ -80,7 +77,7 @@ function LanguageRow() {
   const languages = list.kind === 'ready' ? list.data.items : [];
   return (
     <CardRow
-      title="Language"
+      title={settingLabels.updateLanguageSettings.languageCode}
       value={formatQuery(settings, ({ languageCode }) => {
         const language = languages.find(({ tag }) => tag === languageCode);
         if (!language) return list.kind === 'loading' ? '' : languageCode;

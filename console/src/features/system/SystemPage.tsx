@@ -45,7 +45,7 @@ export function SystemPage() {
       )}
       {mayChange && (
         <QueryCard query={settings} what="the system settings" lines={5}>
-          {(data) => <SystemToggles settings={data} facts={facts} />}
+          {(data) => <SystemToggles settings={data} />}
         </QueryCard>
       )}
       {featureRules.enrollment(facts) && (

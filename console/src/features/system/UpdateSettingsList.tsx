@@ -4,12 +4,15 @@ import { Notice } from '@stillhouse/ui/Notice';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { ToggleSwitch } from '@stillhouse/ui/ToggleSwitch';
 import { getReason } from '../../api/reason.ts';
+import { settingLabels } from '../../rules/setting-labels.ts';
 import { formatControlledInCloud } from '../../rules/update-control.ts';
 import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { getChannelLabel, isSelectable } from '../../updates/channels.ts';
 import { useSaveUpdateSettings } from './use-save-update-settings.ts';
 import type { UpdateControl } from './use-update-settings.ts';
+
+const labels = settingLabels.changeUpdateSettings;
 
 /** Whether the device updates itself, and its channel (R4.14). */
 export function UpdateSettingsList({ control }: { control: UpdateControl }) {
@@ -37,7 +40,7 @@ export function UpdateSettingsList({ control }: { control: UpdateControl }) {
     return undefined;
   };
 
-  const channel = { title: 'Update channel', value: getChannelLabel(settings.channel) };
+  const channel = { title: labels.channel, value: getChannelLabel(settings.channel) };
   return (
     <>
       {isControlledElsewhere && (
@@ -48,7 +51,7 @@ export function UpdateSettingsList({ control }: { control: UpdateControl }) {
       <CardList label="Update settings">
         <CardItem>
           <ToggleSwitch
-            label="Automatic updates"
+            label={labels.type}
             hint={isControlledElsewhere ? undefined : formatInstalled(settings)}
             checked={settings.type === 'AUTOMATIC'}
             disabled={isControlledElsewhere}
