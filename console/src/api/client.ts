@@ -69,6 +69,15 @@ export type EndedCall = {
   failure: DeviceError | null;
 };
 
+/**
+ * Returns why a request must not be sent, as a sentence; null if it may. A promise only if that has
+ * to be asked: what a page sends while it is left must be sent at once.
+ */
+export type FindRefusal = (
+  id: Operation['id'],
+  body: unknown,
+) => string | null | Promise<string | null>;
+
 type ClientOptions = {
   /** Origin of the device. Tokens are sent nowhere else. */
   origin: string;
@@ -76,8 +85,7 @@ type ClientOptions = {
   /** Called at the first request, because signing in needs the client itself. */
   getTokens?: () => TokenSource;
   onEnd?: (call: EndedCall) => void;
-  /** Returns why a change must not be sent, as a sentence; null if it may. */
-  findRefusal?: (id: Operation['id'], body: unknown) => Promise<string | null>;
+  findRefusal?: FindRefusal;
   /** Holds back the failures of requests that the browser aborts because the page is left. */
   pageExit?: PageExit;
 };
@@ -99,10 +107,6 @@ export function createDeviceClient(options: ClientOptions): DeviceClient {
     async onRequest({ request, schemaPath, options: { fetch: send, parseAs } }) {
       const operation = findOperation(request.method, schemaPath);
       const copy = request.clone();
-      const detail = findRefusal && (await findRefusal(operation.id, await readJson(request)));
-      if (detail != null) {
-        throw new DeviceError(operation.id, { status: 403, code: 'not-offered', detail });
-      }
       try {
         const response = await sendAsUser(operation, request, send, getTokens?.());
         const checked = await checkResponse(operation, response, parseAs);
@@ -118,7 +122,22 @@ export function createDeviceClient(options: ClientOptions): DeviceClient {
       }
     },
   });
-  return client as DeviceClient;
+  return findRefusal ? askBefore(client, findRefusal) : (client as DeviceClient);
+}
+
+function askBefore(client: Client<paths>, findRefusal: FindRefusal): DeviceClient {
+  const ask = (method: 'PUT' | 'POST' | 'DELETE') => (path: never, init?: { body?: unknown }) => {
+    const { id } = findOperation(method, path);
+    const send = () => (client[method] as (...call: unknown[]) => Promise<unknown>)(path, init);
+    const refusal = findRefusal(id, init?.body);
+    if (refusal === null) return send();
+    return Promise.resolve(refusal).then((detail) => {
+      if (detail === null) return send();
+      throw new DeviceError(id, { status: 403, code: 'not-offered', detail });
+    });
+  };
+  const changes = { PUT: ask('PUT'), POST: ask('POST'), DELETE: ask('DELETE') };
+  return { GET: client.GET, ...changes } as unknown as DeviceClient;
 }
 
 /**
@@ -190,12 +209,6 @@ async function checkResponse(
   const readable = createJsonResponse(body, response);
   setUnreadableItems(readable, split?.unreadable ?? []);
   return readable;
-}
-
-/** @returns the body of a JSON request; undefined for another one */
-async function readJson(request: Request): Promise<unknown> {
-  const isJson = request.headers.get('Content-Type')?.startsWith('application/json') === true;
-  return isJson ? parseJson(await request.clone().text()) : undefined;
 }
 
 /** @returns the text itself if it is not JSON, and undefined if it is empty */

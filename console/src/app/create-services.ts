@@ -44,7 +44,7 @@ export function createServices(dependencies: Dependencies): ConsoleServices {
     fetch,
     getTokens: () => tokens,
     onEnd: analytics.onCallEnd,
-    findRefusal: async (operationId, body) => {
+    findRefusal: (operationId, body) => {
       const { user } = session.getState();
       if (!user) return null;
       const status = queryClient.getQueryData(getQuery('/api/v1/status').queryKey);

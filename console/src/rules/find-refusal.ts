@@ -2,9 +2,9 @@ import type { OperationId } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Brand } from '@stillhouse/products/brand';
 import type { DeviceClient } from '../api/client.ts';
-import { type Control, findHindrance, formatHindrance } from './change-rules.ts';
+import { type Control, findHindrance, formatHindrance, type Hindrance } from './change-rules.ts';
 import type { Facts } from './facts.ts';
-import { fetchPolicy } from './update-control.ts';
+import { fetchPolicy, type UpdatePolicy } from './update-control.ts';
 
 /** For what a product does not have; nothing on its screens leads there. */
 export const absentText = 'This device does not have it.';
@@ -26,17 +26,21 @@ export async function readControlOf(
 
 /**
  * Returns why the screens of this device do not let this user make a change, as a sentence; null if
- * they do.
+ * they do. A promise only if the device must be asked who controls its updates.
  *
  * @throws DeviceError if that cannot be read
  */
-export async function findRefusal(
+export function findRefusal(
   change: { operationId: OperationId; body: unknown },
-  device: { client: DeviceClient; facts: Facts; brand: Brand },
-): Promise<string | null> {
+  { client, facts, brand }: { client: DeviceClient; facts: Facts; brand: Brand },
+): string | null | Promise<string | null> {
   const { operationId, body } = change;
   const properties = isRecord(body) ? Object.keys(body) : [];
-  const control = await readControlOf(operationId, device);
-  const hindrance = findHindrance(operationId, properties, control);
-  return hindrance && (formatHindrance(hindrance, device.brand) ?? absentText);
+  const decide = (policy: UpdatePolicy | null) =>
+    findHindrance(operationId, properties, { facts, policy });
+  const format = (hindrance: Hindrance | null) =>
+    hindrance && (formatHindrance(hindrance, brand) ?? absentText);
+  const hindrance = decide(null);
+  if (hindrance !== 'unknownControl') return format(hindrance);
+  return fetchPolicy(client).then((policy) => format(decide(policy)));
 }
