@@ -1,6 +1,12 @@
 import { type Plugin, transformWithOxc } from 'vite';
 
-type Row = { method: string; path: string; timeoutMs: number; roles: readonly string[] };
+type Row = {
+  method: string;
+  path: string;
+  timeoutMs: number;
+  roles: readonly string[];
+  lockout?: { maxMs: number };
+};
 type Field = { pointer: string; required: boolean; types: readonly string[] };
 
 /**
@@ -30,9 +36,9 @@ export function slimTables(): Plugin {
   };
 }
 
-/** `GET /api/v1/status 10000 admin,setup`, whose parts contain no space. */
-const formatRow = ({ method, path, timeoutMs, roles }: Row) =>
-  `${method} ${path} ${timeoutMs} ${roles.join()}`;
+/** `GET /api/v1/status 10000 admin,setup`, whose parts contain no space, and `lockout.maxMs`. */
+const formatRow = ({ method, path, timeoutMs, roles, lockout }: Row) =>
+  `${method} ${path} ${timeoutMs} ${roles.join()} ${lockout?.maxMs ?? ''}`.trimEnd();
 
 /**
  * `/isPaired!boolean /pairedDeviceName?string,null`, whose pointers contain no space and no mark.
@@ -45,8 +51,9 @@ const formatFields = (fields: readonly Field[]) =>
 // These two run in the browser.
 
 const readRow = `(words) => {
-  const [method, path, timeoutMs, roles] = words.split(' ');
-  return { method, path, timeoutMs: +timeoutMs, roles: roles ? roles.split(',') : [] };
+  const [method, path, timeoutMs, roles, maxMs] = words.split(' ');
+  const lockout = maxMs ? { maxMs: +maxMs } : undefined;
+  return { method, path, timeoutMs: +timeoutMs, roles: roles ? roles.split(',') : [], lockout };
 }`;
 
 const readFields = `(words) => words.split(' ').map((word) => {

@@ -34,6 +34,12 @@ export interface OperationRow {
     readonly step: 'create' | 'list' | 'read' | 'delete';
     readonly idField?: string;
   };
+  /** From how many failures in a row on it locks a user name, and for how long. */
+  readonly lockout?: {
+    readonly failures: number;
+    readonly minMs: number;
+    readonly maxMs: number;
+  };
   /** The source of the requirement. */
   readonly source: 'spec' | 'decision' | 'observed';
   /** All declared statuses. Header names are in lower case. */
@@ -59,6 +65,7 @@ export const operations = {
     timeoutMs: 15000,
     safety: 'safe',
     roles: [],
+    lockout: { failures: 5, minMs: 60000, maxMs: 900000 },
     responses: {
       200: { mediaTypes: ['application/json'], headers: ['content-security-policy'] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -1534,4 +1541,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:626f38de0bd4903c1b3d2d37d89ce7936f4548d451a23772799668204e0271eb';
+export const contractHash = 'sha256:3ba7e9894fccb94abf674f1a045f1d1c93c23ff14f3f989ad8d1a262ddc7ca0c';

@@ -16,6 +16,7 @@ export const operationWords = [
   'x-loses',
   'x-affects',
   'x-back-within-ms',
+  'x-lockout',
 ] as const;
 
 export const schemaWords = [

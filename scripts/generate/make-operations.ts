@@ -77,6 +77,7 @@ function toExtensions({ extensions, needsToken }: Operation): JsonObject {
     ...omitUndefined('products', 'x-products'),
     ...omitUndefined('readback', 'x-readback'),
     ...omitUndefined('lifecycle', 'x-lifecycle'),
+    ...omitUndefined('lockout', 'x-lockout'),
   };
 }
 
@@ -123,6 +124,12 @@ const extensionFields = `  /** The server of the operation. */
     readonly resource: string;
     readonly step: 'create' | 'list' | 'read' | 'delete';
     readonly idField?: string;
+  };
+  /** From how many failures in a row on it locks a user name, and for how long. */
+  readonly lockout?: {
+    readonly failures: number;
+    readonly minMs: number;
+    readonly maxMs: number;
   };
   /** The source of the requirement. */
   readonly source: 'spec' | 'decision' | 'observed';

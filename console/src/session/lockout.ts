@@ -1,3 +1,4 @@
+import { lockout } from '@stillhouse/contracts/operations';
 import { errorTexts } from '../api/error-texts.ts';
 import { createJsonStore } from '../config/json-store.ts';
 import { tabKeys } from '../config/storage-keys.ts';
@@ -5,19 +6,16 @@ import type { SignInFailure } from './sign-in.ts';
 
 type Lockout = { lockedUntil: number };
 
-/** A device locks a user out for no longer (R4.6). */
-const maxLockoutMs = 15 * 60_000;
-
-/** Keeps a lockout over a reload of the page (R4.53). */
+/** Keeps a lockout over a reload of the page (R4.53). No device locks for longer than `maxMs`. */
 export function createLockoutStore(storage: Storage) {
   const store = createJsonStore<Lockout | null>(storage, tabKeys.lockout, isLockout, null);
   return {
     /** Returns the failure of a sign-in that is still locked out, or null. */
     load(): SignInFailure | null {
-      const lockout = store.load();
-      const remainingMs = (lockout?.lockedUntil ?? 0) - Date.now();
-      if (lockout === null || remainingMs <= 0 || remainingMs > maxLockoutMs) return null;
-      return { text: errorTexts.tooManyRequests(remainingMs), ...lockout };
+      const stored = store.load();
+      const remainingMs = (stored?.lockedUntil ?? 0) - Date.now();
+      if (stored === null || remainingMs <= 0 || remainingMs > lockout.maxMs) return null;
+      return { text: errorTexts.tooManyRequests(remainingMs), ...stored };
     },
     save(failure: SignInFailure | null): void {
       const lockedUntil = failure?.lockedUntil;

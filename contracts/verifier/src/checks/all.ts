@@ -21,7 +21,7 @@ import { enrollment } from './life/enrollment.ts';
 import { radioOff } from './life/radio-off.ts';
 import { resourceLeaks } from './life/resource-leaks.ts';
 import { savedWifi } from './life/saved-wifi.ts';
-import { lockout } from './limit/lockout.ts';
+import { lockoutCheck } from './limit/lockout.ts';
 import { unprovokedLockout } from './limit/unprovoked-lockout.ts';
 import { media } from './media/media.ts';
 import { rawResponses } from './media/raw-responses.ts';
@@ -112,7 +112,7 @@ export const scenarioChecks: readonly ScenarioCheck[] = [
   longRunningStarts,
   exactCredentials,
   signInOracle,
-  lockout,
+  lockoutCheck,
 ];
 
 /** Checks that send independent requests. */

@@ -1,11 +1,9 @@
+import { lockout } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Exchange, HttpRequest } from '../model/exchange.ts';
 import type { RequestSpec } from '../model/target.ts';
 
-/** "After 5 failures in a row for a user name" (signIn, R4.6): the next sign-in is locked. */
-export const allowedFailures = 5;
-
-const maxFailedSignIns = allowedFailures - 1;
+const maxFailedSignIns = lockout.failures - 1;
 
 /** One attempt remains for the run itself, which must sign in to restore values. */
 const maxFailedProbes = maxFailedSignIns - 1;

@@ -1,3 +1,4 @@
+import { lockout } from '@stillhouse/contracts/operations';
 import type { SignInRoute } from '../events/device-event.ts';
 import type { SignInFailures } from '../state/device-state.ts';
 
@@ -6,11 +7,6 @@ import type { SignInFailures } from '../state/device-state.ts';
  * lock out a person at the device (R4.6, decision 0066).
  */
 export type SignInKey = { userName: string; via: SignInRoute };
-
-/** From this count on, each failure in a row locks the user name (R4.6). */
-const lockoutFailures = 5;
-const firstLockMs = 60_000;
-const maxLockMs = 15 * 60_000;
 
 /** Maximum number of stored user names by address. Twice this is in device-state.yaml. */
 const maxUserNames = 64;
@@ -25,7 +21,7 @@ export function getRemainingLockMs(table: SignInFailures[], key: SignInKey, now:
   return Math.max(0, lockedUntil - now);
 }
 
-/** Counts a failure. Returns the lock time in ms: 0, or 60 s doubling to 15 min. */
+/** Counts a failure. Returns the lock time in ms: 0, or `minMs` doubling to `maxMs` (R4.6). */
 export function recordFailure(table: SignInFailures[], key: SignInKey, now: number): number {
   const { via } = key;
   const inARow = (removeEntry(table, key)?.inARow ?? 0) + 1;
@@ -44,8 +40,8 @@ export function clearFailures(table: SignInFailures[], key: SignInKey): void {
 }
 
 function computeLockMs(inARow: number): number {
-  if (inARow < lockoutFailures) return 0;
-  return Math.min(firstLockMs * 2 ** (inARow - lockoutFailures), maxLockMs);
+  const { failures, minMs, maxMs } = lockout;
+  return inARow < failures ? 0 : Math.min(minMs * 2 ** (inARow - failures), maxMs);
 }
 
 function shorten(userName: string): string {

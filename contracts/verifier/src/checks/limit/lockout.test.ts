@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Contract } from '../../model/contract.ts';
 import { sendJson, startTestDevice, testUser } from '../../testing/test-device.ts';
 import { createTestTarget } from '../../testing/test-target.ts';
-import { lockout } from './lockout.ts';
+import { lockoutCheck } from './lockout.ts';
 
 /**
  * Runs the check against a device that locks a user name out after 5 failures.
@@ -37,7 +37,7 @@ async function runCheck(
     hasSetupAddress ? { setupUrl: device.url } : {},
   );
   await target.signIn();
-  const findings = await lockout.run({
+  const findings = await lockoutCheck.run({
     target,
     contract: new Contract(),
     device: { product: 'barra', serialNumber: '', firmwareVersion: '' },

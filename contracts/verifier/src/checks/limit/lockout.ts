@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { lockout } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import { type Exchange, getHeader, parseCount } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
@@ -7,7 +8,6 @@ import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
-import { allowedFailures } from '../../target/sign-in-limit.ts';
 import { createPasswordVariants, exactPasswordId } from '../auth/similar-credentials.ts';
 
 const purpose = 'limit.lock-out';
@@ -16,10 +16,9 @@ const purpose = 'limit.lock-out';
 const maxCountdownIntervalMs = 2_000;
 /** The minimum decrease per millisecond. A countdown in seconds would decrease by 0.001. */
 const minDecreasePerMs = 0.25;
-/** The longest lockout of the contract is 15 minutes. */
-const maxLockoutMs = 15 * 60_000;
-/** A remaining time below this is in seconds: lockouts take a minute to 15 minutes. */
-const maxSeconds = 900;
+const { failures: allowedFailures, minMs, maxMs } = lockout;
+/** A remaining time below this is in seconds: no lockout is that short. */
+const maxSeconds = maxMs / 1_000;
 /** Tolerance for the speed of the device's clock. */
 const graceMs = 1_500;
 
@@ -37,8 +36,8 @@ const requirementIds = {
 } as const;
 
 const sentences: Readonly<Record<keyof typeof requirementIds, string>> = {
-  refused: 'Each of the first 5 consecutive failures for a user name returns 404.',
-  locked: 'After 5 consecutive failures for a user name, signing in returns 429.',
+  refused: `Each of the first ${allowedFailures} consecutive failures for a user name returns 404.`,
+  locked: `After ${allowedFailures} consecutive failures for a user name, signing in returns 429.`,
   header: 'x-rate-limit-timeout is the time in milliseconds until signing in is possible again.',
   countsDown: 'x-rate-limit-timeout counts down, in milliseconds.',
   rightPassword: 'The correct password is also rejected during the lockout.',
@@ -50,7 +49,7 @@ const sentences: Readonly<Record<keyof typeof requirementIds, string>> = {
 };
 
 /** Locks a made-up user name, then the run's own, and waits for the end of the lockout. */
-export const lockout: ScenarioCheck = {
+export const lockoutCheck: ScenarioCheck = {
   kind: 'scenario',
   class: 'limit',
   order: 'last',
@@ -79,7 +78,7 @@ async function run(context: RunContext): Promise<readonly Finding[]> {
   for (const id of Object.values(requirementIds)) {
     findings.markNotTested(
       id,
-      'A lockout prevents signing in for at least a minute.',
+      `A lockout prevents signing in for at least ${minMs / 1_000} s.`,
       '--allow-lockout',
     );
   }
@@ -107,7 +106,7 @@ class LockoutTest {
     if (own.response?.status !== 200) return this.#waitOut(own);
     await this.#testReset(userName);
     this.#context.note(
-      `Locking ${userName} for up to 15 minutes, and waiting for the end of the lockout.`,
+      `Locking ${userName} for up to ${maxMs / 60_000} minutes, and waiting for the end of the lockout.`,
     );
     const lock = await this.#lock(userName);
     if (lock === null) return void (await this.#signIn(userName, this.#context.options.password));
@@ -138,14 +137,15 @@ class LockoutTest {
     if (next.response?.status !== 429) return null;
     const text = getHeader(next.response.headers, 'x-rate-limit-timeout');
     const isValid =
-      text !== undefined && /^\d+$/.test(text) && Number(text) > 0 && Number(text) <= maxLockoutMs;
-    const message = `x-rate-limit-timeout is ${formatValue(text)}; the maximum is ${maxLockoutMs} ms.`;
+      text !== undefined && /^\d+$/.test(text) && Number(text) > 0 && Number(text) <= maxMs;
+    const message = `x-rate-limit-timeout is ${formatValue(text)}; the maximum is ${maxMs} ms.`;
     this.#findings.record(requirementIds.header, isValid, message, [next.n]);
     return [next];
   }
 
   /**
-   * Signs in with 4 nearly correct passwords, a success and 4 more failures. Nothing may be locked.
+   * Signs in with nearly correct passwords, one failure below the limit, before and after a
+   * success. Nothing may be locked.
    */
   async #testReset(userName: string): Promise<void> {
     const { password } = this.#context.options;
@@ -172,7 +172,7 @@ class LockoutTest {
     this.#record(
       'resets',
       isReset,
-      'Signing in with 4 failures before and after a success',
+      `Signing in with ${allowedFailures - 1} failures before and after a success`,
       tries,
       unexpected ?? tries.at(-1),
     );
@@ -211,7 +211,7 @@ class LockoutTest {
       return this.#testResetAfterLockout(userName, later);
     }
     const lockoutMs = getTimeoutMs(later);
-    if (lockoutMs === null || lockoutMs > maxLockoutMs) {
+    if (lockoutMs === null || lockoutMs > maxMs) {
       const duration = lockoutMs === null ? 'an unknown time' : `${lockoutMs} ms`;
       this.#findings.markNotTested(
         requirementIds.ends,
@@ -277,7 +277,7 @@ class LockoutTest {
     // The header was wrong, perhaps in seconds. The next checks need the user.
     const leftMs = getTimeoutMs(after);
     if (leftMs === null) return;
-    const waitMs = Math.min(leftMs < maxSeconds ? leftMs * 1_000 : leftMs, maxLockoutMs);
+    const waitMs = Math.min(leftMs < maxSeconds ? leftMs * 1_000 : leftMs, maxMs);
     this.#context.note(`Still locked. Waiting another ${Math.ceil(waitMs / 1_000)} s.`);
     await wait(waitMs + graceMs);
     await this.#signIn(userName, password);
@@ -305,7 +305,7 @@ class LockoutTest {
   /** Waits for the end of the lockout of the run's user, if the device returns its duration. */
   async #waitOut(locked: Exchange): Promise<void> {
     const ms = getTimeoutMs(locked);
-    if (locked.response?.status !== 429 || ms === null || ms > maxLockoutMs) return;
+    if (locked.response?.status !== 429 || ms === null || ms > maxMs) return;
     announceWait(this.#context, 'the end of the lockout', ms + graceMs);
     await wait(ms + graceMs);
     const { userName, password } = this.#context.options;

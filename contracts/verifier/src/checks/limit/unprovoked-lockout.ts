@@ -1,7 +1,8 @@
+import { lockout } from '@stillhouse/contracts/operations';
 import type { WireCheck } from '../../model/check.ts';
 import { type Exchange, getHeader } from '../../model/exchange.ts';
 import { describeRequest, isSuccess } from '../../observe/responses.ts';
-import { allowedFailures, getUserName } from '../../target/sign-in-limit.ts';
+import { getUserName } from '../../target/sign-in-limit.ts';
 
 const requirementId = 'limit.unprovoked:signIn';
 
@@ -19,7 +20,7 @@ export const unprovokedLockout: WireCheck = {
       class: 'limit',
       operationId: 'signIn',
       level: 'MUST',
-      sentence: 'Signing in returns 429 only after 5 consecutive failures for the user name.',
+      sentence: `Signing in returns 429 only after ${lockout.failures} consecutive failures for the user name.`,
       pointer: '/paths/~1api~1v1~1admin_login/post/description',
       source: 'decision',
       profile: 'read',
@@ -43,13 +44,13 @@ export const unprovokedLockout: WireCheck = {
     if (success === undefined) return [];
     const since = earlier.slice(success.n);
     const failures = since.filter(isSameSignIn).length;
-    if (failures >= allowedFailures) return [];
+    if (failures >= lockout.failures) return [];
     const write = since.findLast(
       ({ safety, operationId }) => safety !== 'read' && operationId !== 'signIn',
     );
     const after =
       write === undefined ? '' : ` The last write in between: ${describeRequest(write)}.`;
-    const message = `${describeRequest(exchange)} as ${userName} returned 429 after ${failures} failures in a row; the device may lock it after ${allowedFailures}.${after}`;
+    const message = `${describeRequest(exchange)} as ${userName} returned 429 after ${failures} failures in a row; the device may lock it after ${lockout.failures}.${after}`;
     const shown = [success, ...(write === undefined ? [] : [write]), exchange];
     return [{ requirementId, verdict: 'fail', message, exchanges: shown.map((it) => it.n) }];
   },
