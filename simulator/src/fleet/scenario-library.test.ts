@@ -1,3 +1,5 @@
+import { getResponseFields } from '@stillhouse/contracts/response-fields';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import { beforeAll, expect, test } from 'vitest';
 import { type ControlSchema, createControlClient } from '../../client/client.ts';
 import {
@@ -96,6 +98,27 @@ test.each(['operations', 'states', 'transitions', 'conditions'])(
     expect(found?.unseen).toEqual([]);
   },
 );
+
+// A field of the contract that the simulator never reports has been forgotten.
+test('the library scenarios show every field of the status', () => {
+  // One schema describes both interfaces.
+  const toPlace = (pointer: string) => pointer.replace(/\/dot1x\/(ethernet|wifi)/, '/dot1x/*');
+  const seen = new Set<string>();
+  for (const { entries } of runs.values()) {
+    for (const { operationId, status, response } of entries) {
+      if (operationId !== 'getStatus' || status !== 200) continue;
+      for (const pointer of listPlaces(response?.body)) seen.add(toPlace(pointer));
+    }
+  }
+  const declared = getResponseFields('getStatus').map(({ pointer }) => toPlace(pointer));
+  expect(declared.filter((place) => !seen.has(place))).toEqual([]);
+});
+
+/** The pointers of a value and of all that it contains. */
+function listPlaces(value: unknown, pointer = ''): string[] {
+  const members = isRecord(value) ? Object.entries(value) : [];
+  return [pointer, ...members.flatMap(([key, it]) => listPlaces(it, `${pointer}/${key}`))];
+}
 
 test('each is in the folder of its topic', () => {
   expect(listScenarioEntries().filter(({ topic }) => !/^[a-z][a-z0-9-]*$/.test(topic))).toEqual([]);

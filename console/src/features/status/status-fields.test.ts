@@ -1,4 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import { getResponseFields } from '@stillhouse/contracts/response-fields';
 import { defaultBrand } from '@stillhouse/products/brand';
 import { expect, test } from 'vitest';
 import { barraStatus } from '../../../test/fake-device.ts';
@@ -68,4 +69,23 @@ test('a paired pad shows the device that controls it', () => {
   const pad = { ...barraStatus, product: 'arran', isPaired: true };
   expect(getFieldValues({ ...pad, pairedDeviceName: 'Room 4' })['Paired device']).toBe('Room 4');
   expect(getFieldValues(pad)['Paired device']).toBe('(Unknown name)');
+});
+
+/** Fields of the status that the card leaves to the rest of the console. */
+const elsewhere = ['product', 'isOnline', 'obstacle'];
+
+test('the card shows every field of the status that no other place shows', () => {
+  const read = new Set<string>(elsewhere);
+  const status: Schema<'DeviceStatus'> = { ...barraStatus, isPaired: true };
+  const recorder = new Proxy(status, {
+    get(target, name: keyof typeof status) {
+      read.add(name);
+      return target[name];
+    },
+  });
+  getStatusSections(recorder, defaultBrand);
+  const declared = getResponseFields('getStatus').flatMap(
+    ({ pointer }) => /^\/(\w+)$/.exec(pointer)?.[1] ?? [],
+  );
+  expect([...read].sort()).toEqual(declared.sort());
 });
