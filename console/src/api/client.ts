@@ -73,10 +73,7 @@ export type EndedCall = {
  * Returns why a request must not be sent, as a sentence; null if it may. A promise only if that has
  * to be asked: what a page sends while it is left must be sent at once.
  */
-export type FindRefusal = (
-  id: Operation['id'],
-  body: unknown,
-) => string | null | Promise<string | null>;
+type FindRefusal = (id: Operation['id'], body: unknown) => string | null | Promise<string | null>;
 
 type ClientOptions = {
   /** Origin of the device. Tokens are sent nowhere else. */
