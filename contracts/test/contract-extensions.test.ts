@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
   contract,
@@ -61,14 +62,13 @@ test.each(operations)('$operation.operationId has every extension with a valid v
 });
 
 test('the head of the file explains every extension of an operation', () => {
-  const known =
-    'source safety roles timeout-ms surface products readback lifecycle resting-body undone-by loses affects back-within-ms'.split(
-      ' ',
-    );
+  const file = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8');
+  const explained = [...file.matchAll(/^# {3}(x-[a-z-]+) /gm)].map(([, word]) => word);
   const found = operations.flatMap(({ operation }) =>
     Object.keys(operation).filter((key) => key.startsWith('x-')),
   );
-  expect([...new Set(found)].sort()).toEqual(known.map((word) => `x-${word}`).sort());
+  expect(found.length).toBeGreaterThan(200);
+  expect([...new Set(found)].filter((word) => !explained.includes(word))).toEqual([]);
 });
 
 test('an operation whose path the specification omits has the source decision', () => {
