@@ -4,10 +4,12 @@ import type { Brand } from '@stillhouse/products/brand';
 import type { DeviceClient } from '../api/client.ts';
 import { type Control, findHindrance, formatHindrance, type Hindrance } from './change-rules.ts';
 import type { Facts } from './facts.ts';
-import { fetchPolicy, type UpdatePolicy } from './update-control.ts';
+import { fetchPolicy } from './update-control.ts';
 
-/** For what a product does not have; nothing on its screens leads there. */
-export const absentText = 'This device does not have it.';
+/** Formats why a change is not sent. Nothing on the screens leads to what a product lacks. */
+export function formatRefusal(hindrance: Hindrance, brand: Brand): string {
+  return formatHindrance(hindrance, brand) ?? 'This device does not have it.';
+}
 
 /**
  * Reads who controls the updates, if the rule of the operation asks it. It may have changed since a
@@ -19,9 +21,11 @@ export async function readControlOf(
   operationId: OperationId,
   { client, facts }: { client: DeviceClient; facts: Facts },
 ): Promise<Control> {
-  const control = { facts, policy: null };
-  const asks = findHindrance(operationId, [], control) === 'unknownControl';
-  return asks ? { facts, policy: await fetchPolicy(client) } : control;
+  return { facts, policy: asksPolicy(operationId, facts) ? await fetchPolicy(client) : null };
+}
+
+function asksPolicy(operationId: OperationId, facts: Facts): boolean {
+  return findHindrance(operationId, [], { facts, policy: null }) === 'unknownControl';
 }
 
 /**
@@ -36,11 +40,11 @@ export function findRefusal(
 ): string | null | Promise<string | null> {
   const { operationId, body } = change;
   const properties = isRecord(body) ? Object.keys(body) : [];
-  const decide = (policy: UpdatePolicy | null) =>
-    findHindrance(operationId, properties, { facts, policy });
-  const format = (hindrance: Hindrance | null) =>
-    hindrance && (formatHindrance(hindrance, brand) ?? absentText);
-  const hindrance = decide(null);
-  if (hindrance !== 'unknownControl') return format(hindrance);
-  return fetchPolicy(client).then((policy) => format(decide(policy)));
+  const decide = (control: Control) => {
+    const hindrance = findHindrance(operationId, properties, control);
+    return hindrance && formatRefusal(hindrance, brand);
+  };
+  return asksPolicy(operationId, facts)
+    ? readControlOf(operationId, { client, facts }).then(decide)
+    : decide({ facts, policy: null });
 }

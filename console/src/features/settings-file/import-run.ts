@@ -6,9 +6,8 @@ import { getReason } from '../../api/reason.ts';
 import { wait } from '../../api/wait.ts';
 import { createJsonStore } from '../../config/json-store.ts';
 import { tabKeys } from '../../config/storage-keys.ts';
-import { formatHindrance } from '../../rules/change-rules.ts';
 import type { Facts } from '../../rules/facts.ts';
-import { absentText, readControlOf } from '../../rules/find-refusal.ts';
+import { formatRefusal, readControlOf } from '../../rules/find-refusal.ts';
 import type { ImportLine } from './plan-import.ts';
 import { fetchValues } from './read-settings.ts';
 import {
@@ -87,7 +86,7 @@ export async function continueRun(
   const findReason = ({ values }: ImportedLine) => {
     const [name = ''] = Object.keys(values);
     const hindrance = findSettingHindrance(group, name, control);
-    return hindrance === null ? null : (formatHindrance(hindrance, brand) ?? absentText);
+    return hindrance === null ? null : formatRefusal(hindrance, brand);
   };
   const allowed = lines.filter((line) => findReason(line) === null);
   const ended = allowed.length === 0 ? new Map() : await applyLines(client, group, allowed);
