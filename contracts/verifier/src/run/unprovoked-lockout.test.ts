@@ -1,22 +1,28 @@
 import { expect, test } from 'vitest';
 import { wireChecks } from '../checks/all.ts';
+import type { Target } from '../model/target.ts';
 import { sendJson, startTestDevice } from '../testing/test-device.ts';
 import { createTestCheck, runVerify } from '../testing/verify-run.ts';
 
 const id = 'limit.unprovoked:signIn';
 
+const createSignIn =
+  (target: Target, userName: string) =>
+  async (password: string, usesSetupTarget = false) =>
+    await target.request({
+      purpose: 'pos.taken',
+      operationId: 'signIn',
+      json: { userName, password },
+      expectsRateLimit: true,
+      mayLockOut: true,
+      usesSetupTarget,
+    });
+
 /** Signs in, then writes, then signs in with these passwords. */
 const signsInAfterWrite = (passwords: readonly string[]) =>
   createTestCheck(async ({ target, options }) => {
     const { userName, password } = options;
-    const signIn = async (text: string) =>
-      await target.request({
-        purpose: 'pos.taken',
-        operationId: 'signIn',
-        json: { userName, password: text },
-        expectsRateLimit: true,
-        mayLockOut: true,
-      });
+    const signIn = createSignIn(target, userName);
     await target.request({
       purpose: 'pos.taken',
       operationId: 'updateSystemSettings',
@@ -90,15 +96,7 @@ test('a success at the local setup address does not reset the failures at anothe
     return true;
   });
   const check = createTestCheck(async ({ target, options: { userName, password } }) => {
-    const signIn = async (text: string, usesSetupTarget = false) =>
-      await target.request({
-        purpose: 'pos.taken',
-        operationId: 'signIn',
-        json: { userName, password: text },
-        expectsRateLimit: true,
-        mayLockOut: true,
-        usesSetupTarget,
-      });
+    const signIn = createSignIn(target, userName);
     for (let n = 0; n < 5; n += 1) await signIn('wrong');
     expect((await signIn(password, true)).response?.status).toBe(200);
     expect((await signIn(password)).response?.status).toBe(429);
