@@ -24,6 +24,7 @@ const pageBytes = 4096;
 /** Longer than the program needs to write, on a busy machine. */
 const maxWaitMs = 30_000;
 const ports = ['--port', '--setup-port', '--cloud-port'].flatMap((it) => [it, '0']);
+const temporaryFiles = '**/*.tmp';
 const failure = 'cannot be written (ENOSPC)';
 
 const volume = mkdtempSync(join(tmpdir(), 'stillhouse-volume-'));
@@ -53,9 +54,12 @@ function fill(): void {
   }
 }
 
-/** Returns all that is stored, and under which names. A running simulator holds a lock. */
+/**
+ * Returns all that is stored, and under which names. A running simulator holds a lock, and writes
+ * each file under another name first.
+ */
 function readState(): string {
-  return globSync(['state', 'state/**'], { cwd: volume, exclude: ['**/*.lock'] })
+  return globSync(['state', 'state/**'], { cwd: volume, exclude: ['**/*.lock', temporaryFiles] })
     .sort()
     .map((name) => join(volume, name))
     .filter((path) => statSync(path).isFile())
@@ -96,14 +100,16 @@ async function start(option: string) {
 async function check(option: string): Promise<void> {
   const first = await start(option);
   await first.rename('room-1');
-  await waitUntil(() => readState().includes('room-1'), 'The first change is not stored');
+  expectTrue((await first.stop()) === 0, 'The simulator does not end with 0.');
+  const second = await start(option);
   const before = readState();
+  expectTrue(before.includes('room-1'), 'The first change is not stored.');
 
   fill();
-  await first.rename('room-2');
-  await waitUntil(() => first.countFailures() > 0, 'Nothing says that the volume is full');
+  await second.rename('room-2');
+  await waitUntil(() => second.countFailures() > 0, 'Nothing says that the volume is full');
   expectTrue(readState() === before, 'A write that failed has changed the stored state.');
-  expectTrue((await first.readName()) === 'room-2', 'The device has lost a change.');
+  expectTrue((await second.readName()) === 'room-2', 'The device has lost a change.');
 
   rmSync(ballast);
   await waitUntil(
@@ -112,14 +118,16 @@ async function check(option: string): Promise<void> {
   );
   const stored = readState();
   fill();
-  await first.rename('room-3');
-  expectTrue((await first.stop()) !== 0, 'The simulator ends as if its state were stored.');
+  await second.rename('room-3');
+  expectTrue((await second.stop()) !== 0, 'The simulator ends as if its state were stored.');
   expectTrue(readState() === stored, 'The last write has changed the stored state.');
 
   rmSync(ballast);
-  const second = await start(option);
-  expectTrue((await second.readName()) === 'room-2', 'The stored device does not come back.');
-  expectTrue((await second.stop()) === 0, 'The simulator does not end with 0.');
+  const third = await start(option);
+  expectTrue((await third.readName()) === 'room-2', 'The stored device does not come back.');
+  expectTrue((await third.stop()) === 0, 'The simulator does not end with 0.');
+  const left = globSync(temporaryFiles, { cwd: volume });
+  expectTrue(left.length === 0, `Files are left: ${left.join(', ')}.`);
   rmSync(state, { recursive: true });
   console.log(`${option}: a full volume changes nothing that is stored.`);
 }
