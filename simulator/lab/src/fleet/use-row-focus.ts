@@ -48,13 +48,16 @@ export function useRowFocus(
   });
 
   return {
-    /** Also renders the row with the focus. */
+    /**
+     * Also renders the row with the focus and the rows next to it, which Tab goes to: they may be
+     * out of view, or not scrolled into view yet.
+     */
     extractRange: useCallback(
       (range: Range) => {
-        const visible = defaultRangeExtractor(range);
-        if (activeIndex < 0 || activeIndex >= range.count || visible.includes(activeIndex))
-          return visible;
-        return [...visible, activeIndex].sort((a, b) => a - b);
+        const near = activeIndex < 0 ? [] : [activeIndex - 1, activeIndex, activeIndex + 1];
+        const existing = near.filter((index) => index >= 0 && index < range.count);
+        const indexes = new Set([...defaultRangeExtractor(range), ...existing]);
+        return [...indexes].sort((a, b) => a - b);
       },
       [activeIndex],
     ),
