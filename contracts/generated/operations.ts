@@ -34,6 +34,26 @@ export interface OperationRow {
     readonly step: 'create' | 'list' | 'read' | 'delete';
     readonly idField?: string;
   };
+  /** After it the device restarts, and serves again within this time. */
+  readonly backWithinMs?: number;
+  /** It signs in: the names of the members of its body, and of the token in its response. */
+  readonly signsIn?: {
+    readonly userName: string;
+    readonly password: string;
+    readonly token: string;
+  };
+  /** Its response says which device it is: the names of the members. */
+  readonly identifies?: {
+    readonly serialNumber: string;
+    readonly product?: string;
+    readonly firmwareVersion?: string;
+  };
+  /** It changes the password of its caller: the name of the member of its body. */
+  readonly setsPassword?: string;
+  /** After it the device installs other firmware, and restarts when it is ready. */
+  readonly installsFirmware?: boolean;
+  /** Why it is tested only if the owner of the device asks for it. */
+  readonly needsConsent?: string;
   /** From how many failures in a row on it locks a user name, and for how long. */
   readonly lockout?: {
     readonly failures: number;
@@ -65,6 +85,7 @@ export const operations = {
     timeoutMs: 15000,
     safety: 'safe',
     roles: [],
+    signsIn: { userName: 'userName', password: 'password', token: 'token' },
     lockout: { failures: 5, minMs: 60000, maxMs: 900000 },
     responses: {
       200: { mediaTypes: ['application/json'], headers: ['content-security-policy'] },
@@ -90,6 +111,11 @@ export const operations = {
     timeoutMs: 10000,
     safety: 'read',
     roles: ['admin', 'setup', 'oob'],
+    identifies: {
+      product: 'product',
+      serialNumber: 'serialNumber',
+      firmwareVersion: 'firmwareVersion',
+    },
     responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -111,6 +137,7 @@ export const operations = {
     timeoutMs: 15000,
     safety: 'read',
     roles: ['admin', 'setup', 'oob'],
+    identifies: { serialNumber: 'serialNumber' },
     responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -155,6 +182,7 @@ export const operations = {
     timeoutMs: 15000,
     safety: 'disruptive',
     roles: ['admin', 'setup'],
+    backWithinMs: 60000,
     responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -480,6 +508,7 @@ export const operations = {
     safety: 'disruptive',
     roles: ['admin'],
     readback: { operationId: 'getRemoteAccessSettings', withinMs: 1000 },
+    setsPassword: 'password',
     responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -808,6 +837,7 @@ export const operations = {
     safety: 'destructive',
     roles: ['admin', 'setup'],
     readback: { operationId: 'getUpdateState', withinMs: 1000 },
+    installsFirmware: true,
     responses: {
       202: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -1476,6 +1506,7 @@ export const operations = {
     safety: 'destructive',
     roles: ['admin', 'setup'],
     readback: { operationId: 'getEnrollment', withinMs: 1000 },
+    needsConsent: 'The result of an enrollment, even of a rejected one, cannot be undone',
     responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -1541,4 +1572,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:3ba7e9894fccb94abf674f1a045f1d1c93c23ff14f3f989ad8d1a262ddc7ca0c';
+export const contractHash = 'sha256:2555cf8222f6c3dc787fc8d9d6e25596f7738aa39d8d5ab9115aaad3df2b0875';

@@ -16,6 +16,11 @@ export const operationWords = [
   'x-loses',
   'x-affects',
   'x-back-within-ms',
+  'x-signs-in',
+  'x-identifies',
+  'x-sets-password',
+  'x-installs-firmware',
+  'x-needs-consent',
   'x-lockout',
 ] as const;
 

@@ -77,6 +77,12 @@ function toExtensions({ extensions, needsToken }: Operation): JsonObject {
     ...omitUndefined('products', 'x-products'),
     ...omitUndefined('readback', 'x-readback'),
     ...omitUndefined('lifecycle', 'x-lifecycle'),
+    ...omitUndefined('backWithinMs', 'x-back-within-ms'),
+    ...omitUndefined('signsIn', 'x-signs-in'),
+    ...omitUndefined('identifies', 'x-identifies'),
+    ...omitUndefined('setsPassword', 'x-sets-password'),
+    ...omitUndefined('installsFirmware', 'x-installs-firmware'),
+    ...omitUndefined('needsConsent', 'x-needs-consent'),
     ...omitUndefined('lockout', 'x-lockout'),
   };
 }
@@ -125,6 +131,26 @@ const extensionFields = `  /** The server of the operation. */
     readonly step: 'create' | 'list' | 'read' | 'delete';
     readonly idField?: string;
   };
+  /** After it the device restarts, and serves again within this time. */
+  readonly backWithinMs?: number;
+  /** It signs in: the names of the members of its body, and of the token in its response. */
+  readonly signsIn?: {
+    readonly userName: string;
+    readonly password: string;
+    readonly token: string;
+  };
+  /** Its response says which device it is: the names of the members. */
+  readonly identifies?: {
+    readonly serialNumber: string;
+    readonly product?: string;
+    readonly firmwareVersion?: string;
+  };
+  /** It changes the password of its caller: the name of the member of its body. */
+  readonly setsPassword?: string;
+  /** After it the device installs other firmware, and restarts when it is ready. */
+  readonly installsFirmware?: boolean;
+  /** Why it is tested only if the owner of the device asks for it. */
+  readonly needsConsent?: string;
   /** From how many failures in a row on it locks a user name, and for how long. */
   readonly lockout?: {
     readonly failures: number;

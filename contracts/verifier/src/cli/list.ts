@@ -1,3 +1,4 @@
+import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import type { Check } from '../model/check.ts';
 import { collectRequirements } from '../model/check.ts';
 import type { Contract } from '../model/contract.ts';
@@ -34,7 +35,7 @@ export function formatDryRun(
   const permission = new Permission(contract, choice.profile, new OwnResources(), mayEnroll);
   const lines = contract.operations.map((operation) => {
     const permit = permission.mayCall(operation.id);
-    const isRunOwn = operation.id === 'signIn';
+    const isRunOwn = operation === signInOperation;
     const what = permit.allowed || isRunOwn ? 'call ' : 'leave';
     const how = `${operation.method.padEnd(6)} ${operation.path}`;
     const why = permit.allowed ? operation.safety : `${operation.safety}; ${permit.enabledBy}`;

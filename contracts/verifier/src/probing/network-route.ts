@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { identityOperation } from '@stillhouse/contracts/marked-operations';
 import { getSubnet } from '@stillhouse/foundation/ip4-subnet';
 import type { RunContext } from '../model/check.ts';
 import { hasEqualValue } from '../observe/compare-values.ts';
@@ -41,7 +42,7 @@ export async function isInSubnet(
 async function findRoute(context: RunContext, purpose: string): Promise<Route> {
   const address = await resolveHost(context.target.baseUrl);
   if (address === null) return 'unknown';
-  const { body } = await readResource(context, purpose, 'getStatus');
+  const { body } = await readResource(context, purpose, identityOperation.id);
   const getAddresses = (...keys: string[]) =>
     ['ip4Address', 'ip6Address'].flatMap((name) =>
       getValuesAt(body, ['networkProperties', ...keys, name]),

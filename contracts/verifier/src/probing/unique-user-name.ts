@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import type { Operation } from '@stillhouse/contracts/operations';
-import { isRecord } from '@stillhouse/foundation/is-record';
+import { getMember } from '@stillhouse/foundation/is-record';
 
 /** Failures are counted per user name (R4.6), also over several runs within some minutes. */
 const run = randomBytes(3).toString('hex');
@@ -17,12 +18,12 @@ export function isUnknownUser(userName: string | null): boolean {
 
 /** Gives a sign-in body a unique user name, so that a probe does not lock out a user. */
 export function makeUserNameUnique({ id }: Operation, value: unknown, n: number): unknown {
-  if (id !== 'signIn' || !isRecord(value) || typeof value.userName !== 'string') return value;
-  const { userName } = value;
-  if (userName === '' || userName.length > 128) return value;
+  const name = signInOperation.signsIn.userName;
+  const userName = id === signInOperation.id ? getMember(value, name) : undefined;
+  if (typeof userName !== 'string' || userName === '' || userName.length > 128) return value;
   const prefix = `probe-${run}-${n}-`;
   return {
-    ...value,
-    userName: `${prefix}${userName}`.slice(0, Math.max(userName.length, prefix.length)),
+    ...Object(value),
+    [name]: `${prefix}${userName}`.slice(0, Math.max(userName.length, prefix.length)),
   };
 }

@@ -1,10 +1,14 @@
+import { identityOperation } from '@stillhouse/contracts/marked-operations';
 import type { Operation } from '@stillhouse/contracts/operations';
+import { getMember } from '@stillhouse/foundation/is-record';
 import type { DeviceIdentity, Finding, WireCheck } from '../model/check.ts';
 import { collectRequirements } from '../model/check.ts';
 import type { Contract } from '../model/contract.ts';
 import { type As, type Exchange, getHeader, parseJsonBody } from '../model/exchange.ts';
 import { type Result, ResultCollector } from '../results/verdicts.ts';
-import { getClaims, readToken } from '../target/token.ts';
+import { findIdentity } from '../target/identity-guard.ts';
+import { readToken } from '../target/sign-in.ts';
+import { getClaims } from '../target/token.ts';
 import { type ClientFault, evaluateRequest } from './client-checks.ts';
 
 /** An exchange before it is assigned to an operation. */
@@ -60,7 +64,7 @@ export class Recorder {
     this.clientFaults.push(...client);
     const device = isInconclusive(raw) ? [] : this.#evaluate(exchange, client.length === 0);
     for (const finding of device) this.#verdicts.add(finding);
-    const token = exchange.operationId === 'signIn' ? readToken(exchange) : null;
+    const token = readToken(exchange);
     if (token !== null) this.#tokens.set(token, getExpiry(token));
     const faults = device.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
     return { exchange, client, device: faults };
@@ -122,15 +126,16 @@ export class Recorder {
 
   /** Reads the identity from the status. The offline status has the serial number only. */
   #identify({ operationId, response }: Exchange): void {
-    const isWhole = operationId === 'getStatus';
-    if (!isWhole && (operationId !== 'getOfflineStatus' || this.device !== null)) return;
+    const isWhole = operationId === identityOperation.id;
+    const identifies = findIdentity(operationId);
+    if (identifies === undefined || (!isWhole && this.device !== null)) return;
     const body = response?.status === 200 ? parseJsonBody(response) : null;
     if (typeof body !== 'object' || body === null) return;
-    const getText = (name: string) => String(Reflect.get(body, name) ?? '');
+    const getText = (name = '') => String(getMember(body, name) ?? '');
     this.device = {
-      product: getText('product'),
-      serialNumber: getText('serialNumber'),
-      firmwareVersion: getText('firmwareVersion'),
+      product: getText(identifies.product),
+      serialNumber: getText(identifies.serialNumber),
+      firmwareVersion: getText(identifies.firmwareVersion),
     };
   }
 }

@@ -11,7 +11,7 @@ import {
 import { isSecretName, type NameOrigin } from '@stillhouse/foundation/secret-names';
 import type { Contract } from '../model/contract.ts';
 import { type Exchange, getHeader, type Headers } from '../model/exchange.ts';
-import { readToken } from '../target/token.ts';
+import { readToken } from '../target/sign-in.ts';
 
 /** Replacements for secrets. A curl command has environment variables instead. */
 export const placeholders = {
@@ -61,7 +61,7 @@ export class Redactor {
     add(password, placeholders.password);
     add(serialNumber, placeholders.serialNumber);
     for (const exchange of exchanges) {
-      const token = exchange.operationId === 'signIn' ? readToken(exchange) : null;
+      const token = readToken(exchange);
       if (token !== null) add(token, placeholders.token);
       if (requests === 'foreign') {
         for (const value of this.#findTyped(exchange)) add(value, placeholders.secret);

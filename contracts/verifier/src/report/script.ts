@@ -1,6 +1,6 @@
 import type { Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { readToken } from '../target/token.ts';
+import { readToken } from '../target/sign-in.ts';
 import { listCurlArguments, quoteForShell } from './curl.ts';
 import { getEvidence } from './evidence.ts';
 import { placeholders, type Redactor } from './redact.ts';
@@ -64,7 +64,7 @@ function listEarlierTokens(exchanges: readonly Exchange[]): readonly string[] {
   for (const exchange of exchanges) {
     const sent = getBearer(exchange);
     if (sent !== null && !own.has(sent)) earlier.add(sent);
-    const token = readOwnToken(exchange);
+    const token = readToken(exchange);
     if (token !== null) own.add(token);
   }
   return [...earlier];
@@ -77,7 +77,7 @@ function formatSignIn(
   options: ScriptOptions,
 ): readonly string[] {
   const signIn = all.find((exchange) => {
-    const token = readOwnToken(exchange);
+    const token = readToken(exchange);
     return token !== null && (first === undefined || token === first);
   });
   if (signIn === undefined) return [];
@@ -112,7 +112,7 @@ function formatStep(
 ): readonly string[] {
   const { operationId } = exchange;
   const title = `echo ${quoteForShell(`${number}. ${operationId ?? exchange.request.target}`)}`;
-  const token = readOwnToken(exchange);
+  const token = readToken(exchange);
   if (token !== null) return [title, `${getVariable(sessions, token)}=$(sign_in)`];
   const { request } = getEvidence(exchange, redactor, baseUrl, insecure, Number.MAX_SAFE_INTEGER);
   const sent = getBearer(exchange);
@@ -149,11 +149,6 @@ function getVariable(sessions: Map<string, string>, token: string): string {
   const name = sessions.get(token) ?? `STILLHOUSE_TOKEN${number === 1 ? '' : `_${number}`}`;
   sessions.set(token, name);
   return name;
-}
-
-/** Returns the token that a sign-in returned. */
-function readOwnToken(exchange: Exchange): string | null {
-  return exchange.operationId === 'signIn' ? readToken(exchange) : null;
 }
 
 function getBearer({ request, as }: Exchange): string | null {

@@ -1,24 +1,22 @@
 import { getMember } from '@stillhouse/foundation/is-record';
 import type { DeviceIdentity } from '../model/check.ts';
 import { type Exchange, parseJsonBody } from '../model/exchange.ts';
+import { findIdentity } from '../target/identity-guard.ts';
 
-const fields = ['product', 'serialNumber', 'firmwareVersion'] as const;
-
-/** Reads the identity from the status (R3.1). Missing fields are empty; a check reports them. */
-export function getDeviceIdentity(
-  status: Exchange | null,
-  offline: Exchange | null,
-): DeviceIdentity {
-  const [product, serialNumber, firmwareVersion] = fields.map((name) => getText(status, name));
+/** Reads the identity from responses (x-identifies). Missing fields are empty, and reported. */
+export function getDeviceIdentity(exchanges: readonly Exchange[]): DeviceIdentity {
+  const getText = (field: keyof DeviceIdentity) =>
+    exchanges.map((exchange) => getField(exchange, field)).find((text) => text !== '') ?? '';
   return {
-    product: product ?? '',
-    serialNumber: serialNumber || getText(offline, 'serialNumber'),
-    firmwareVersion: firmwareVersion ?? '',
+    product: getText('product'),
+    serialNumber: getText('serialNumber'),
+    firmwareVersion: getText('firmwareVersion'),
   };
 }
 
-function getText(exchange: Exchange | null, name: string): string {
-  const body = exchange?.response == null ? undefined : parseJsonBody(exchange.response);
-  const value = getMember(body, name);
+function getField({ operationId, response }: Exchange, field: keyof DeviceIdentity): string {
+  const name = findIdentity(operationId)?.[field];
+  const body = response === null ? undefined : parseJsonBody(response);
+  const value = name === undefined ? undefined : getMember(body, name);
   return typeof value === 'string' ? value : '';
 }

@@ -11,6 +11,7 @@ import {
   type UnrestoredValue,
 } from '../restore/restore-values.ts';
 import type { HttpTarget } from '../target/http-target.ts';
+import { isSignIn } from '../target/sign-in.ts';
 import { getLoggedPassword } from '../undo-log/logged-passwords.ts';
 import type { StoredEntry } from '../undo-log/undo-log-file.ts';
 
@@ -94,6 +95,6 @@ function createFinding(
 }
 
 /** On a broken device, any request except reading and signing in may change anything. */
-export function mayChange({ request, operationId }: Exchange): boolean {
-  return !/^(GET|HEAD|OPTIONS)$/.test(request.method) && operationId !== 'signIn';
+export function mayChange(exchange: Exchange): boolean {
+  return !/^(GET|HEAD|OPTIONS)$/.test(exchange.request.method) && !isSignIn(exchange);
 }

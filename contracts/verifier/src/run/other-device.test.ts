@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { restoreCommand } from '../cli/restore-command.ts';
 import { formatSummary } from '../cli/summary.ts';
 import type { Profile } from '../model/requirement.ts';
@@ -20,7 +20,10 @@ const system = '/api/v1/settings/system';
 const other = { serialNumber: otherSerial, token: 'another-key' };
 
 /** Ends a device, and starts another one at its address. */
-async function replaceDevice(device: TestDevice, options: { password?: string } = {}) {
+async function replaceDevice(
+  device: TestDevice,
+  options: { password?: string; token?: string | undefined } = {},
+) {
   const { port } = device.server.address() as AddressInfo;
   await stopServer(device.server);
   return await startTestDevice(null, { ...other, port, ...options });
@@ -161,18 +164,29 @@ test('the run goes on when its own device is back, also with other tokens', asyn
   expect((again as unknown as TestDevice).groups).toEqual(before);
 });
 
-test('in the profile read, another device ends the run', async () => {
+test.each([
+  ['that refuses the token', { token: 'another-key', pauseMs: 0 }],
+  // No connection is open that could show that the device has gone.
+  ['that accepts the token after a pause', { token: undefined, pauseMs: 2_000 }],
+])('in the profile read, another device %s ends the run', async (_what, { token, pauseMs }) => {
   const first = await startTestDevice();
+  if (pauseMs > 0) first.server.maxRequestsPerSocket = 1;
   let second: TestDevice | undefined;
+  const now = performance.now.bind(performance);
+  let pausedMs = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + pausedMs);
+  onTestFinished(() => clock.mockRestore());
   const check = createTestCheck(
     async ({ target }) => {
-      second = await replaceDevice(first);
+      second = await replaceDevice(first, { token });
+      pausedMs = pauseMs;
       await target.request({ purpose: 'pos.taken', operationId: 'getSystemSettings' });
       return 'pass';
     },
     { profile: 'read' },
   );
-  const { exitCode, report } = await runVerify(first.url, ownDevice('read'), { checks: [check] });
+  const settings = { ...ownDevice('read'), timeoutScale: 1 };
+  const { exitCode, report } = await runVerify(first.url, settings, { checks: [check] });
   expect(exitCode).toBe(5);
   expect(report.endedEarly).toContain(`Another device (${otherSerial}) answers at`);
   // What it has returned is not a finding about the device of the run.

@@ -1,3 +1,4 @@
+import { identityOperation } from '@stillhouse/contracts/marked-operations';
 import type { Exchange } from '../model/exchange.ts';
 import { getProblemCode } from '../observe/responses.ts';
 import type { HttpTarget } from '../target/http-target.ts';
@@ -28,7 +29,7 @@ export async function recognizeDevice(target: HttpTarget): Promise<boolean> {
     return false;
   const probe = await target.request({
     purpose: 'run',
-    operationId: 'getStatus',
+    operationId: identityOperation.id,
     authorization: null,
     timeoutMs: probeTimeoutMs,
   });

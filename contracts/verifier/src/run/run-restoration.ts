@@ -1,3 +1,4 @@
+import { identityOperation } from '@stillhouse/contracts/marked-operations';
 import type { OperationId } from '@stillhouse/contracts/operations';
 import type { Finding } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -41,7 +42,7 @@ export class RunRestoration {
     await this.#undoLog.record({
       operationId,
       body,
-      readback: 'getStatus',
+      readback: identityOperation.id,
       pointer: '',
       isUnseen: true,
     });

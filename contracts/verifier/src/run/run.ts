@@ -289,6 +289,7 @@ class Runner {
 
   async #isOwnDevice(): Promise<boolean> {
     const { target } = this.#settings;
+    target.identity.invalidateAfterPause();
     try {
       if (!target.isStopped) await target.confirmIdentity();
     } catch (error) {

@@ -1,10 +1,12 @@
+import { identifyingOperations, identityOperation } from '@stillhouse/contracts/marked-operations';
+import { lockout } from '@stillhouse/contracts/operations';
 import { getMember } from '@stillhouse/foundation/is-record';
 import type { DeviceIdentity } from '../model/check.ts';
 import type { Contract } from '../model/contract.ts';
 import { type Exchange, getHeader, parseJsonBody } from '../model/exchange.ts';
 import { StoppedError } from '../model/target.ts';
 import type { HttpTarget } from '../target/http-target.ts';
-import { getUserName } from '../target/sign-in-limit.ts';
+import { getUserName, isSignIn } from '../target/sign-in.ts';
 import { getDeviceIdentity } from './identity.ts';
 import { recognizeDevice } from './recognize-device.ts';
 
@@ -60,16 +62,17 @@ async function signIn(
     await target.awaitDevice(unreachableTimeoutMs);
     await target.signIn();
   }
-  const signIn = target.exchanges.findLast(({ operationId }) => operationId === 'signIn');
+  const signIn = target.exchanges.findLast(isSignIn);
   if (signIn === undefined) throw new Error('The sign-in made no exchange');
   if (target.token === '')
     return { ok: false, ...explainFailure(signIn, target.baseUrl, contract) };
-  const status = await target.request({ purpose: 'run', operationId: 'getStatus' });
-  const hasSerial = getDeviceIdentity(status, null).serialNumber !== '';
-  const offline = hasSerial
-    ? null
-    : await target.request({ purpose: 'run', operationId: 'getOfflineStatus' });
-  const device = getDeviceIdentity(status, offline);
+  const status = await target.request({ purpose: 'run', operationId: identityOperation.id });
+  const read = [status];
+  for (const { id } of identifyingOperations.slice(1)) {
+    if (getDeviceIdentity(read).serialNumber !== '') break;
+    read.push(await target.request({ purpose: 'run', operationId: id }));
+  }
+  const device = getDeviceIdentity(read);
   if (isUnknownDevice(status, device)) {
     return {
       ok: false,
@@ -98,7 +101,11 @@ function isUnknownDevice({ response }: Exchange, device: DeviceIdentity): boolea
   return response !== null && (response.status === 200 || response.status === 404);
 }
 
-function explainFailure({ request, response, failure }: Exchange, url: string, contract: Contract) {
+function explainFailure(
+  { operationId, request, response, failure }: Exchange,
+  url: string,
+  contract: Contract,
+) {
   if (failure !== null) return explainNoResponse(failure, url);
   const status = response?.status ?? 0;
   const body = response === null ? undefined : parseJsonBody(response);
@@ -109,9 +116,9 @@ function explainFailure({ request, response, failure }: Exchange, url: string, c
     return {
       reason: `The device rejected the user name or password (${status}).`,
       remedy:
-        getUserName(request) === 'setup'
+        getUserName({ operationId, request }) === 'setup'
           ? 'The user setup can sign in only at the local setup address. Use --user admin, and --setup-target URL to check the role setup.'
-          : 'Check --user and the password. Five consecutive failures lock the user out for some time.',
+          : `Check --user and the password. ${lockout.failures} consecutive failures lock the user out for some time.`,
     };
   }
   if (status === 429) {

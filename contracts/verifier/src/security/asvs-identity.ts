@@ -1,3 +1,5 @@
+import { passwordOperation } from '@stillhouse/contracts/marked-operations';
+import { createRequirementId } from '../requirements/create-requirement.ts';
 import type { Clause } from './clause.ts';
 import type { FactName } from './facts.ts';
 
@@ -27,7 +29,7 @@ export const asvsIdentity: readonly Clause[] = [
     id: 'V6.2.1',
     level: 'L1',
     topic: 'Passwords have at least 8 characters.',
-    testedBy: ['neg.min-length:updateRemoteAccessSettings'],
+    testedBy: [createRequirementId('neg.min-length', passwordOperation)],
     question: 'What is the shortest password that the device accepts?',
   },
   {
@@ -53,7 +55,7 @@ export const asvsIdentity: readonly Clause[] = [
     id: 'V6.2.5',
     level: 'L1',
     topic: 'Passwords may have any composition.',
-    testedBy: ['pos.characters:updateRemoteAccessSettings'],
+    testedBy: [createRequirementId('pos.characters', passwordOperation)],
     question: 'Which characters does the device require or reject in passwords?',
   },
   {
@@ -80,7 +82,7 @@ export const asvsIdentity: readonly Clause[] = [
     id: 'V6.2.9',
     level: 'L2',
     topic: 'Passwords of 64 characters are accepted.',
-    testedBy: ['pos.max-length:updateRemoteAccessSettings'],
+    testedBy: [createRequirementId('pos.max-length', passwordOperation)],
     question: 'What is the longest password that the device accepts?',
   },
   {

@@ -1,3 +1,4 @@
+import { passwordOperation, signInOperation } from '@stillhouse/contracts/marked-operations';
 import { getMember } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { Contract } from '../model/contract.ts';
@@ -35,7 +36,7 @@ const candidates: readonly Candidate[] = [
     pointer: '/components/schemas/RemoteAccessSettingsUpdate',
     clauses: ['OWASP ASVS V6.2.3', 'OWASP ASVS V7.5.1'],
     isPresent: (contract) => {
-      const schema = contract.getRequestSchema('updateRemoteAccessSettings')?.value;
+      const schema = contract.getRequestSchema(passwordOperation.id)?.value;
       const names = Object.keys(schema?.properties ?? {});
       return names.includes('password') && !names.some((name) => /current|old/i.test(name));
     },
@@ -58,7 +59,8 @@ const candidates: readonly Candidate[] = [
     pointer: '/components/schemas/SignInRequest',
     clauses: ['OWASP ASVS V6.3.3'],
     isPresent: (contract) =>
-      Object.keys(contract.getRequestSchema('signIn')?.value.properties ?? {}).length === 2,
+      Object.keys(contract.getRequestSchema(signInOperation.id)?.value.properties ?? {}).length ===
+      2,
   },
   {
     id: 'plain-http',

@@ -1,3 +1,5 @@
+import { passwordOperation } from '@stillhouse/contracts/marked-operations';
+import { createRequirementId } from '../requirements/create-requirement.ts';
 import type { Clause } from './clause.ts';
 
 type Row = readonly [
@@ -59,7 +61,7 @@ const rows: readonly Row[] = [
     'AUM-5-2',
     'Other passwords are strong, or set by the user.',
     'Which passwords are not set by the user?',
-    { testedBy: ['neg.min-length:updateRemoteAccessSettings'], isPartial: true },
+    { testedBy: [createRequirementId('neg.min-length', passwordOperation)], isPartial: true },
   ],
   [
     'AUM-6',

@@ -1,3 +1,4 @@
+import { signInOperation, updateOperation } from '@stillhouse/contracts/marked-operations';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { Contract } from '../model/contract.ts';
 import { type Exchange, getHeader } from '../model/exchange.ts';
@@ -50,8 +51,8 @@ export const facts: Readonly<Record<FactName, FindEvidence>> = {
     ),
   tenants: (observed) => findNoOperation(observed, 'for tenants', /tenant|organi[sz]ation/i),
   noUpdates: ({ contract }) =>
-    contract.operations.some(({ id }) => id === 'startUpdate')
-      ? 'The device can be updated: openapi.yaml has the operation startUpdate.'
+    contract.operations.includes(updateOperation)
+      ? `The device can be updated: openapi.yaml has the operation ${updateOperation.id}.`
       : null,
 };
 
@@ -76,8 +77,8 @@ function findNoOperation({ contract }: Observed, what: string, pattern: RegExp):
 
 /** The only way to sign in takes a user name and a password. */
 function findPasswordOnly({ contract }: Observed, what: string): string | null {
-  const schema = contract.getRequestSchema('signIn')?.value;
+  const schema = contract.getRequestSchema(signInOperation.id)?.value;
   const names = Object.keys(schema?.properties ?? {}).sort();
   if (names.join() !== 'password,userName') return null;
-  return `The API has ${what}: signIn takes only a user name and a password (openapi.yaml ${contract.version}).`;
+  return `The API has ${what}: ${signInOperation.id} takes only a user name and a password (openapi.yaml ${contract.version}).`;
 }

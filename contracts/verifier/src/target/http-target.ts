@@ -1,3 +1,4 @@
+import { identityOperation } from '@stillhouse/contracts/marked-operations';
 import type { Operation, OperationId, Role } from '@stillhouse/contracts/operations';
 import type { Exchange, HttpRequest } from '../model/exchange.ts';
 import {
@@ -13,7 +14,7 @@ import { findTokenObstacle, getAs, getAuthorization, setupTargetRemedy } from '.
 import { composeRequest, isReadMethod } from './compose.ts';
 import { findLoss } from './find-loss.ts';
 import type { HttpTargetOptions } from './http-target-options.ts';
-import { IdentityError, IdentityGuard, isIdentifying } from './identity-guard.ts';
+import { findIdentity, IdentityError, IdentityGuard } from './identity-guard.ts';
 import { OwnResources } from './own-resources.ts';
 import { pause } from './pause.ts';
 import { isReadingRequest, Permission } from './permission.ts';
@@ -21,9 +22,10 @@ import { getRetryDelayMs, maxAttempts, maxWaitMs } from './rate-limit.ts';
 import { defaultIdleMs, listRequestLines, sendRaw } from './raw-connection.ts';
 import { decodeResponse } from './received-body.ts';
 import { Refusal } from './refusal.ts';
-import { getUserName, isRejectedSignIn, SignInLimit } from './sign-in-limit.ts';
+import { createSignIn, getUserName, isSignIn, readToken } from './sign-in.ts';
+import { isRejectedSignIn, SignInLimit } from './sign-in-limit.ts';
 import { Timeouts } from './timeouts.ts';
-import { getRole, readToken } from './token.ts';
+import { getRole } from './token.ts';
 import { type Outcome, Wire } from './wire.ts';
 
 /** After this many requests without a response, the device counts as unreachable. */
@@ -136,7 +138,7 @@ export class HttpTarget implements Target {
     const restores = spec.purpose === 'restore';
     const request = this.#composePermitted(spec);
     if (!this.#signInLimit.maySend(spec, request)) {
-      const reason = `Another rejected sign-in could lock out ${getUserName(request)}.`;
+      const reason = `Another rejected sign-in could lock out ${getUserName({ operationId, request })}.`;
       throw new NotAllowedError(reason, 'Correct the sign-in of the device, and run again');
     }
     if (operationId !== null && !restores) await this.beforeRequest(operationId);
@@ -239,7 +241,7 @@ export class HttpTarget implements Target {
     const wasStopped = this.isStopped;
     while (performance.now() - started < maxMs && (wasStopped || !this.isStopped)) {
       const exchange = await this.#requestOnce(
-        { purpose: 'run', operationId: 'getStatus', timeoutMs: 5000 },
+        { purpose: 'run', operationId: identityOperation.id, timeoutMs: 5000 },
         this.#wire,
       );
       if (exchange.response !== null && exchange.response.status !== 503) {
@@ -288,11 +290,8 @@ export class HttpTarget implements Target {
   }
 
   async #signInAs(userName: string, password: string, wire: Wire): Promise<Exchange> {
-    const json = { userName, password };
-    return await this.#requestWithRetries(
-      { purpose: 'run', operationId: 'signIn', as: 'none', json },
-      wire,
-    );
+    const spec = { purpose: 'run', ...createSignIn(userName, password) };
+    return await this.#requestWithRetries(spec, wire);
   }
 
   /** Repeats the request after a 429, within limits. */
@@ -315,9 +314,9 @@ export class HttpTarget implements Target {
   async #requestOnce(spec: RequestSpec, wire: Wire): Promise<Exchange> {
     const { operationId, purpose } = spec;
     const isReading = isReadingRequest(this.#compose(spec, wire.host));
-    const identifies = isReading && isIdentifying(operationId) && spec.authorization === undefined;
-    if (identifies || (operationId === 'signIn' && purpose === 'run'))
-      this.identity.assertNoOtherDevice();
+    const identifies =
+      isReading && findIdentity(operationId) !== undefined && spec.authorization === undefined;
+    if (identifies || (isSignIn(spec) && purpose === 'run')) this.identity.assertNoOtherDevice();
     else await this.confirmIdentity(isReading);
     const { epoch } = this.identity;
     // The identification may have renewed the token.

@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { identifyingOperations } from '@stillhouse/contracts/marked-operations';
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { getMember } from '@stillhouse/foundation/is-record';
 import { type Exchange, parseJsonBody } from '../model/exchange.ts';
 import { StoppedError } from '../model/target.ts';
 import { mayRestart } from './refusal.ts';
-
-/** The operations that return the serial number (R3.1, R8.2), the usual one first. */
-const identifyingOperations = ['getStatus', 'getOfflineStatus'] as const;
+import { isSignIn } from './sign-in.ts';
 
 /** Within this time after a response, no other device can have taken the address unnoticed. */
 const maxQuietMs = 500;
@@ -29,7 +28,7 @@ export class IdentityError extends StoppedError {
 /** How the guard identifies a device. These requests pass while the identity is unconfirmed. */
 type Identifier = {
   readonly baseUrl: string;
-  read(id: (typeof identifyingOperations)[number]): Promise<Exchange>;
+  read(id: OperationId): Promise<Exchange>;
   signIn(): Promise<void>;
   /** Waits until the device responds. */
   awaitDevice(): Promise<void>;
@@ -55,6 +54,8 @@ export class IdentityGuard {
   /** The last sign-in was refused with 429. */
   #isLocked = false;
   #lastResponseAt = 0;
+  /** A read followed a pause in which another device could have taken the address. */
+  #hasReadAfterPause = false;
   #lastOwnExchange = 0;
   #identifying: Promise<Identity> | null = null;
   #otherDevice: IdentityError | null = null;
@@ -88,6 +89,11 @@ export class IdentityGuard {
     this.#isConfirmed = true;
   }
 
+  /** Call this before results count. Reads go on after a pause without an identification. */
+  invalidateAfterPause(): void {
+    if (this.#hasReadAfterPause) this.invalidate();
+  }
+
   /** The next request must identify the device first. */
   invalidate(): void {
     this.#epoch++;
@@ -102,8 +108,10 @@ export class IdentityGuard {
   async assertConfirmed(isReading: boolean): Promise<void> {
     this.assertNoOtherDevice();
     if (this.#serial === null) return;
-    const quietMs = performance.now() - this.#lastResponseAt;
-    if (!isReading && quietMs > maxQuietMs) this.invalidate();
+    if (performance.now() - this.#lastResponseAt > maxQuietMs) {
+      if (isReading) this.#hasReadAfterPause = true;
+      else this.invalidate();
+    }
     if (this.#isConfirmed) return;
     // A read shows when the device is back, and is all that a check needs in the meantime.
     if (isReading && (this.#isAway || this.#isUnidentifiable)) return;
@@ -139,21 +147,21 @@ export class IdentityGuard {
     exchange: Exchange,
     { epoch, hasOwnToken }: { readonly epoch: number; readonly hasOwnToken: boolean },
   ): void {
-    const { response, lostConnection, operationId } = exchange;
+    const { response, lostConnection } = exchange;
     const status = response?.status;
     this.#isAway = status === undefined || status === 503;
     if (status !== undefined) this.#lastResponseAt = performance.now();
-    if (operationId === 'signIn') this.#isLocked = status === 429;
+    if (isSignIn(exchange)) this.#isLocked = status === 429;
     const isTokenRefused = status === 401 && hasOwnToken;
     if (this.#isAway || lostConnection !== undefined || mayRestart(exchange) || isTokenRefused)
       this.invalidate();
-    if (this.#isAway || (operationId === 'signIn' && status === 200))
-      this.#isUnidentifiable = false;
+    if (this.#isAway || (isSignIn(exchange) && status === 200)) this.#isUnidentifiable = false;
     const serial = getSerialNumber(exchange);
     if (serial !== '' && serial !== this.#serial) this.invalidate();
     if (serial !== '' && serial === this.#serial && epoch === this.#epoch) {
       this.#isConfirmed = true;
       this.#isUnidentifiable = false;
+      this.#hasReadAfterPause = false;
     }
     if (this.#isConfirmed) this.#lastOwnExchange = exchange.n;
   }
@@ -179,7 +187,7 @@ export class IdentityGuard {
 
   async #identify(): Promise<Identity> {
     let other: string | null = null;
-    for (const id of identifyingOperations) {
+    for (const { id } of identifyingOperations) {
       let exchange = await this.#identifier.read(id);
       if (exchange.response?.status === 401) {
         await this.#identifier.signIn();
@@ -196,13 +204,13 @@ export class IdentityGuard {
 
 /** Returns the serial number that a response shows, or an empty string. */
 function getSerialNumber({ operationId, response }: Exchange): string {
-  if (!isIdentifying(operationId) || response?.status !== 200) return '';
-  const value = getMember(parseJsonBody(response), 'serialNumber');
+  const identifies = findIdentity(operationId);
+  if (identifies === undefined || response?.status !== 200) return '';
+  const value = getMember(parseJsonBody(response), identifies.serialNumber);
   return typeof value === 'string' ? value : '';
 }
 
-export function isIdentifying(
-  id: OperationId | null,
-): id is (typeof identifyingOperations)[number] {
-  return identifyingOperations.some((one) => one === id);
+/** Returns which members of a response say which device it is, if any do (x-identifies). */
+export function findIdentity(id: OperationId | null) {
+  return identifyingOperations.find((operation) => operation.id === id)?.identifies;
 }

@@ -18,12 +18,6 @@ type Intent = {
 
 const allowed: Permit = { allowed: true };
 
-/** The device shows a failed enrollment, too, until it is enrolled or reset. */
-const enrollmentDenied = deny(
-  'The result of an enrollment, even of a rejected one, cannot be undone',
-  '--enrollment-code CODE',
-);
-
 /**
  * Decides what the profile allows. A broken device may accept a request without a token or with a
  * slightly different path. Therefore the path is read as leniently as such a device would.
@@ -54,7 +48,7 @@ export class Permission {
     pathParameters?: Readonly<Record<string, string>>,
     restores = false,
   ): Permit {
-    const { safety, surface, lifecycle } = this.#contract.getOperation(id);
+    const { safety, surface, lifecycle, needsConsent } = this.#contract.getOperation(id);
     if (surface !== 'device') {
       return deny(
         `${id} is not an operation of the device, but of the provider`,
@@ -70,7 +64,9 @@ export class Permission {
       );
     }
     if (this.#profile === 'destructive') {
-      return id === 'enroll' && !this.#mayEnroll ? enrollmentDenied : allowed;
+      return needsConsent === undefined || this.#mayEnroll
+        ? allowed
+        : deny(needsConsent, '--enrollment-code CODE');
     }
     if (safety === 'read' || (safety === 'safe' && this.#profile !== 'read')) return allowed;
     if (safety === 'safe') {

@@ -1,3 +1,4 @@
+import { restartOperation, updateOperation } from '@stillhouse/contracts/marked-operations';
 import type { OperationId } from '@stillhouse/contracts/operations';
 import type { Exchange } from '../model/exchange.ts';
 
@@ -9,8 +10,8 @@ const maxRefusedMs = 25_000;
 
 /** The device restarts because of these. Restarts end with the first response after them. */
 const restartingOperations: ReadonlySet<OperationId | null> = new Set([
-  'rebootDevice',
-  'startUpdate',
+  restartOperation.id,
+  updateOperation.id,
 ] as const);
 
 /** Returns true if the device may restart because of an exchange. */

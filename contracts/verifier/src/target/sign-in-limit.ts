@@ -1,7 +1,7 @@
 import { lockout } from '@stillhouse/contracts/operations';
-import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Exchange, HttpRequest } from '../model/exchange.ts';
 import type { RequestSpec } from '../model/target.ts';
+import { getUserName } from './sign-in.ts';
 
 const maxFailedSignIns = lockout.failures - 1;
 
@@ -25,14 +25,14 @@ export class SignInLimit {
     { operationId, purpose, mayLockOut = false }: RequestSpec,
     request: HttpRequest,
   ): boolean {
-    const userName = operationId === 'signIn' ? getUserName(request) : null;
+    const userName = getUserName({ operationId, request });
     if (userName === null || purpose === 'run' || mayLockOut) return true;
     return this.#getFailures(userName) < maxFailedProbes;
   }
 
   /** Call this after each exchange. */
   observe(exchange: Exchange): void {
-    const userName = exchange.operationId === 'signIn' ? getUserName(exchange.request) : null;
+    const userName = getUserName(exchange);
     if (userName === null || !mayCountAsFailure(exchange)) return;
     this.#failures.set(userName, this.#getFailures(userName) + 1);
   }
@@ -62,15 +62,4 @@ function mayCountAsFailure(exchange: Exchange): boolean {
   const isLost = failure !== null && failure.kind !== 'refused' && failure.kind !== 'tls';
   const isLimited = response?.status === 429 && purpose !== 'run';
   return isRejectedSignIn(exchange) || isLimited || (isLost && isValid);
-}
-
-/** Returns the user name in the body of a sign-in, or null. */
-export function getUserName({ body }: Pick<HttpRequest, 'body'>): string | null {
-  if (body === null) return null;
-  try {
-    const json: unknown = JSON.parse(new TextDecoder().decode(body));
-    return isRecord(json) && typeof json.userName === 'string' ? json.userName : null;
-  } catch {
-    return null;
-  }
 }

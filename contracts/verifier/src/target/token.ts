@@ -1,19 +1,6 @@
 import type { Role } from '@stillhouse/contracts/operations';
 import { parseJson } from '@stillhouse/foundation/document-limits';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import { type Exchange, parseJsonBody } from '../model/exchange.ts';
-
-/**
- * Returns the token in the response to a sign-in, or null. Accepts malformed tokens: the checks
- * report them.
- */
-export function readToken({ response }: Exchange): string | null {
-  if (response === null || response.status < 200 || response.status > 299) return null;
-  const body = parseJsonBody(response);
-  if (typeof body !== 'object' || body === null) return null;
-  const token: unknown = Reflect.get(body, 'token');
-  return typeof token === 'string' && /^[\x21-\x7e]+$/.test(token) ? token : null;
-}
 
 /** Returns the claims of a JWT (RFC 7519) without verifying it. Returns null if it is no JWT. */
 export function getClaims(token: string): Readonly<Record<string, unknown>> | null {

@@ -1,4 +1,5 @@
-import { isRecord } from '@stillhouse/foundation/is-record';
+import { passwordOperation } from '@stillhouse/contracts/marked-operations';
+import { getMember } from '@stillhouse/foundation/is-record';
 import type { UndoEntry } from '../model/undo-log.ts';
 
 /**
@@ -11,8 +12,9 @@ export function getTemporaryPassword(original: string): string {
 
 /** Returns the password that an entry restores, or null for other entries. */
 export function getLoggedPassword({ operationId, body }: UndoEntry): string | null {
-  if (operationId !== 'updateRemoteAccessSettings' || !isRecord(body)) return null;
-  return typeof body.password === 'string' ? body.password : null;
+  const { id, setsPassword } = passwordOperation;
+  const password = operationId === id ? getMember(body, setsPassword) : undefined;
+  return typeof password === 'string' ? password : null;
 }
 
 /** Returns the passwords that a device may have after a crash of the run that wrote the entries. */

@@ -1,3 +1,4 @@
+import { identityOperation, signInOperation } from '@stillhouse/contracts/marked-operations';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -6,19 +7,20 @@ import { Findings } from '../../observe/findings.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { isSuccess } from '../../observe/responses.ts';
 import { getUnknownUser, isUnknownUser } from '../../probing/unique-user-name.ts';
-import { createRequirement } from '../../requirements/create-requirement.ts';
-import { getUserName, isRejectedSignIn } from '../../target/sign-in-limit.ts';
+import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
+import { createSignIn, getUserName } from '../../target/sign-in.ts';
+import { isRejectedSignIn } from '../../target/sign-in-limit.ts';
 import {
   createNameVariants,
   createPasswordVariants,
   exactPasswordId,
 } from './similar-credentials.ts';
 
-const nameId = 'auth.exact-name:signIn';
-const sessionId = 'auth.session-after-refusal:signIn';
-const earlyId = 'limit.early:signIn';
-const setupId = 'auth.setup-users:signIn';
-const elsewhereId = 'auth.setup-users-elsewhere:signIn';
+const nameId = createRequirementId('auth.exact-name', signInOperation);
+const sessionId = createRequirementId('auth.session-after-refusal', signInOperation);
+const earlyId = createRequirementId('limit.early', signInOperation);
+const setupId = createRequirementId('auth.setup-users', signInOperation);
+const elsewhereId = createRequirementId('auth.setup-users-elsewhere', signInOperation);
 
 /** With a fourth failure, the run itself could no longer sign in (SignInLimit). */
 const maxFailures = 3;
@@ -89,9 +91,9 @@ function createSignInRequirement(
   return createRequirement(contract, {
     class: id.startsWith('limit') ? 'limit' : 'auth',
     rule: id.slice(id.indexOf('.') + 1, id.indexOf(':')),
-    operation: contract.getOperation('signIn'),
+    operation: signInOperation,
     sentence,
-    pointer: `${contract.getOperationObject('signIn').pointer}/description`,
+    pointer: `${contract.getOperationObject(signInOperation.id).pointer}/description`,
     source: 'decision',
     profile,
   });
@@ -106,9 +108,7 @@ function signIn(
 ): Promise<Exchange> {
   return target.request({
     purpose,
-    operationId: 'signIn',
-    as: 'none',
-    json: { userName, password },
+    ...createSignIn(userName, password),
     expectsRateLimit: true,
     usesSetupTarget,
   });
@@ -119,8 +119,8 @@ export function listProbes(exchanges: readonly Exchange[], userName: string) {
   const probes = exchanges.filter(
     (exchange) => exchange.purpose === exactPasswordId && isRejectedSignIn(exchange),
   );
-  const known = probes.filter(({ request }) => getUserName(request) === userName);
-  const unknown = probes.filter(({ request }) => isUnknownUser(getUserName(request)));
+  const known = probes.filter((probe) => getUserName(probe) === userName);
+  const unknown = probes.filter((probe) => isUnknownUser(getUserName(probe)));
   return { known, unknown };
 }
 
@@ -128,7 +128,7 @@ async function testPasswords(context: RunContext, findings: Findings): Promise<v
   const { target, options } = context;
   const { userName, password } = options;
   const used = target.exchanges.filter(
-    (exchange) => isRejectedSignIn(exchange) && getUserName(exchange.request) === userName,
+    (exchange) => isRejectedSignIn(exchange) && getUserName(exchange) === userName,
   ).length;
   const variants = createPasswordVariants(password).slice(0, Math.max(0, maxFailures - used));
   for (const { text, note } of variants) {
@@ -141,7 +141,7 @@ async function testPasswords(context: RunContext, findings: Findings): Promise<v
     findings.record(exactPasswordId, !isAccepted(exchange), message, [exchange.n]);
   }
   if (variants.length > 0) {
-    const later = await target.request({ purpose: sessionId, operationId: 'getStatus' });
+    const later = await target.request({ purpose: sessionId, operationId: identityOperation.id });
     const isValid = later.response?.status !== 401;
     const message = `The token returned ${describeOutcome(later)} after rejected sign-ins.`;
     findings.record(sessionId, isValid, message, [later.n]);

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { identityOperation } from '@stillhouse/contracts/marked-operations';
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
@@ -110,13 +111,15 @@ async function testOperation(
 /**
  * Returns true if the device goes away, as after a restart (x-back-within-ms). Then waits for it.
  */
-async function detectRestart(context: RunContext, { id }: Operation): Promise<boolean> {
-  const { target, contract } = context;
-  const backWithinMs = contract.getOperationObject(id).value['x-back-within-ms'];
-  if (typeof backWithinMs !== 'number') return false;
+async function detectRestart(context: RunContext, { backWithinMs }: Operation): Promise<boolean> {
+  const { target } = context;
+  if (backWithinMs === undefined) return false;
   for (let poll = 0; poll < maxPolls; poll += 1) {
     await wait(pollMs);
-    const { response } = await target.request({ purpose: 'auth', operationId: 'getStatus' });
+    const { response } = await target.request({
+      purpose: 'auth',
+      operationId: identityOperation.id,
+    });
     if (response !== null && response.status !== 503) continue;
     announceWait(context, 'the end of a restart', backWithinMs);
     await target.awaitDevice(backWithinMs);

@@ -1,5 +1,7 @@
+import { signInOperation } from '@stillhouse/contracts/marked-operations';
+import { createRequirementId } from '../../requirements/create-requirement.ts';
 /** Requirement of every sign-in with one of these passwords. */
-export const exactPasswordId = 'auth.exact-password:signIn';
+export const exactPasswordId = createRequirementId('auth.exact-password', signInOperation);
 
 type SimilarText = { readonly text: string; readonly note: string };
 

@@ -1,3 +1,4 @@
+import { restartOperation } from '@stillhouse/contracts/marked-operations';
 import { isOperationId } from '@stillhouse/contracts/operations';
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -14,7 +15,7 @@ export type TriggerCall = {
 };
 
 /** The restart of an update comes sooner with this call (x-state-machine, `rebooted`). */
-const restartCall = { trigger: 'rebooted', operationId: 'rebootDevice' } as const;
+const restartCall = { trigger: 'rebooted', operationId: restartOperation.id } as const;
 
 /** Lists the calls that may have triggered moves: all that succeeded or have no response. */
 export function listCalls(

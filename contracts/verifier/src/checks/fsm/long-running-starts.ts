@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { identityOperation, updateOperation } from '@stillhouse/contracts/marked-operations';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import { Findings } from '../../observe/findings.ts';
@@ -61,7 +62,7 @@ export const longRunningStarts: ScenarioCheck = {
   class: 'fsm',
   order: 'last',
   requirements: (contract) => [
-    ...createAfterRestartRequirements(contract, 'startUpdate'),
+    ...createAfterRestartRequirements(contract, updateOperation),
     ...listStarters(contract).flatMap((starter) => {
       const about = {
         class: 'fsm',
@@ -277,8 +278,8 @@ async function testStart(
     await testSecondStart(context, findings, starter, last);
   if (last !== 'upToDate') return;
   await evaluateVersion(context, findings, starter, offered);
-  if (starter.id !== 'startUpdate') return;
-  await testAfterRestart(context, findings, purpose, starter.id, before);
+  if (starter.id !== updateOperation.id) return;
+  await testAfterRestart(context, findings, purpose, updateOperation, before);
 }
 
 /** A process that has really ended in a state that allows a start can be started again. */
@@ -308,7 +309,7 @@ async function evaluateVersion(
   starter: Starter,
   offered: unknown,
 ): Promise<void> {
-  const status = await readResource(context, purpose, 'getStatus');
+  const status = await readResource(context, purpose, identityOperation.id);
   const [runs] = getValuesAt(status.body, ['firmwareVersion']);
   const message = `Version ${String(offered)} was offered. The device runs ${String(runs)}.`;
   findings.record(requirementIds.version(starter), runs === offered, message, [status.exchange.n]);

@@ -1,6 +1,8 @@
+import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import type { WireCheck } from '../../model/check.ts';
-import { type Exchange, getHeader } from '../../model/exchange.ts';
-import { createRequirement } from '../../requirements/create-requirement.ts';
+import { getHeader } from '../../model/exchange.ts';
+import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
+import { getUserName } from '../../target/sign-in.ts';
 
 /** The first http(s) origin in script-src. */
 const scriptHostPattern = /(?:^|;)\s*script-src\s[^;]*\bhttps?:\/\/[^\s;/]+/i;
@@ -16,7 +18,7 @@ export const remoteHost: WireCheck = {
     createRequirement(contract, {
       class: 'header',
       rule: 'remote-host',
-      operation: contract.getOperation('signIn'),
+      operation: signInOperation,
       sentence:
         'The content-security-policy of a setup sign-in contains the host of the remote build in script-src.',
       pointer: '/components/headers/ContentSecurityPolicy',
@@ -26,11 +28,12 @@ export const remoteHost: WireCheck = {
   evaluate(exchange) {
     const { response, n } = exchange;
     const policy = getHeader(response?.headers ?? [], 'content-security-policy');
-    if (response?.status !== 200 || policy === undefined || !isSetupSignIn(exchange)) return [];
+    if (response?.status !== 200 || policy === undefined || getUserName(exchange) !== 'setup')
+      return [];
     const names = scriptHostPattern.test(policy);
     return [
       {
-        requirementId: 'header.remote-host:signIn',
+        requirementId: createRequirementId('header.remote-host', signInOperation),
         verdict: names ? 'pass' : 'fail',
         message: names
           ? 'The policy contains a host.'
@@ -41,12 +44,3 @@ export const remoteHost: WireCheck = {
     ];
   },
 };
-
-function isSetupSignIn({ operationId, request }: Exchange): boolean {
-  if (operationId !== 'signIn' || request.body === null) return false;
-  try {
-    return JSON.parse(new TextDecoder().decode(request.body))?.userName === 'setup';
-  } catch {
-    return false;
-  }
-}

@@ -1,3 +1,4 @@
+import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
@@ -17,6 +18,7 @@ import {
 import { findUndo } from '../../probing/current-value.ts';
 import { findSkipReason } from '../../probing/run-operations.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
+import { createSignIn } from '../../target/sign-in.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 import { listCertificateResources } from '../life/certificate-requirements.ts';
 import { plantCertificates } from '../life/planted-certificates.ts';
@@ -42,7 +44,8 @@ export const lists: ScenarioCheck = {
 /** The calls that can be sent at any time: signing in, and those with a body to rest in. */
 function listCalls(contract: Contract): readonly Operation[] {
   return contract.operations.filter(
-    (operation) => operation.id === 'signIn' || findUndo(contract, operation)?.id === operation.id,
+    (operation) =>
+      operation === signInOperation || findUndo(contract, operation)?.id === operation.id,
   );
 }
 
@@ -100,10 +103,9 @@ function createCalls({ contract, target, options }: RunContext): readonly ListCa
         target.request({
           purpose,
           operationId: operation.id,
-          json:
-            operation.id === 'signIn'
-              ? { userName, password }
-              : findUndo(contract, operation)?.body,
+          ...(operation === signInOperation
+            ? createSignIn(userName, password)
+            : { json: findUndo(contract, operation)?.body }),
         }),
     }),
   );

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { identityOperation, signInOperation } from '@stillhouse/contracts/marked-operations';
 import { lockout } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import { type Exchange, getHeader, parseCount } from '../../model/exchange.ts';
@@ -8,6 +9,8 @@ import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
+import { createRequirementId } from '../../requirements/create-requirement.ts';
+import { createSignIn } from '../../target/sign-in.ts';
 import { createPasswordVariants, exactPasswordId } from '../auth/similar-credentials.ts';
 
 const purpose = 'limit.lock-out';
@@ -23,16 +26,16 @@ const maxSeconds = maxMs / 1_000;
 const graceMs = 1_500;
 
 const requirementIds = {
-  refused: 'limit.failures:signIn',
-  locked: 'limit.locked:signIn',
-  header: 'limit.header:signIn',
-  countsDown: 'limit.counts-down:signIn',
-  rightPassword: 'limit.right-password:signIn',
-  tokens: 'limit.tokens:signIn',
-  others: 'limit.other-users:signIn',
-  otherAddress: 'limit.other-address:signIn',
-  ends: 'limit.ends:signIn',
-  resets: 'limit.resets:signIn',
+  refused: createRequirementId('limit.failures', signInOperation),
+  locked: createRequirementId('limit.locked', signInOperation),
+  header: createRequirementId('limit.header', signInOperation),
+  countsDown: createRequirementId('limit.counts-down', signInOperation),
+  rightPassword: createRequirementId('limit.right-password', signInOperation),
+  tokens: createRequirementId('limit.tokens', signInOperation),
+  others: createRequirementId('limit.other-users', signInOperation),
+  otherAddress: createRequirementId('limit.other-address', signInOperation),
+  ends: createRequirementId('limit.ends', signInOperation),
+  resets: createRequirementId('limit.resets', signInOperation),
 } as const;
 
 const sentences: Readonly<Record<keyof typeof requirementIds, string>> = {
@@ -63,7 +66,7 @@ function createRequirements(): readonly Requirement[] {
   return Object.entries(requirementIds).map(([name, id]) => ({
     id,
     class: 'limit',
-    operationId: 'signIn',
+    operationId: signInOperation.id,
     level: 'MUST',
     sentence: sentences[name as keyof typeof requirementIds],
     pointer: name === 'header' || name === 'countsDown' ? header : description,
@@ -190,7 +193,7 @@ class LockoutTest {
     );
     const status = await this.#context.target.request({
       purpose,
-      operationId: 'getStatus',
+      operationId: identityOperation.id,
       expectsRateLimit: true,
     });
     this.#record('tokens', status.response?.status === 200, 'An earlier token during the lockout', [
@@ -315,8 +318,7 @@ class LockoutTest {
   #signIn(userName: string, password: string, usesSetupTarget = false): Promise<Exchange> {
     return this.#context.target.request({
       purpose,
-      operationId: 'signIn',
-      json: { userName, password },
+      ...createSignIn(userName, password),
       expectsRateLimit: true,
       mayLockOut: true,
       usesSetupTarget,

@@ -1,10 +1,12 @@
+import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import { lockout } from '@stillhouse/contracts/operations';
 import type { WireCheck } from '../../model/check.ts';
 import { type Exchange, getHeader } from '../../model/exchange.ts';
 import { describeRequest, isSuccess } from '../../observe/responses.ts';
-import { getUserName } from '../../target/sign-in-limit.ts';
+import { createRequirementId } from '../../requirements/create-requirement.ts';
+import { getUserName, isSignIn } from '../../target/sign-in.ts';
 
-const requirementId = 'limit.unprovoked:signIn';
+const requirementId = createRequirementId('limit.unprovoked', signInOperation);
 
 /**
  * Another request may lock a user out by mistake. Only a sign-in that succeeded earlier in the run
@@ -14,14 +16,14 @@ const requirementId = 'limit.unprovoked:signIn';
 export const unprovokedLockout: WireCheck = {
   kind: 'wire',
   class: 'limit',
-  requirements: () => [
+  requirements: (contract) => [
     {
       id: requirementId,
       class: 'limit',
-      operationId: 'signIn',
+      operationId: signInOperation.id,
       level: 'MUST',
       sentence: `Signing in returns 429 only after ${lockout.failures} consecutive failures for the user name.`,
-      pointer: '/paths/~1api~1v1~1admin_login/post/description',
+      pointer: `${contract.getOperationObject(signInOperation.id).pointer}/description`,
       source: 'decision',
       profile: 'read',
     },
@@ -29,7 +31,7 @@ export const unprovokedLockout: WireCheck = {
   evaluate(exchange, _contract, { exchanges }) {
     const { n, response, purpose } = exchange;
     // Clients besides the proxy may have failed to sign in.
-    const userName = purpose === 'proxy' ? null : getSignInName(exchange);
+    const userName = purpose === 'proxy' ? null : getUserName(exchange);
     if (userName === null || response === null) return [];
     if (response.status !== 429) {
       const message = 'The sign-in was not locked.';
@@ -37,7 +39,7 @@ export const unprovokedLockout: WireCheck = {
     }
     const earlier = exchanges.slice(0, n - 1);
     const isSameSignIn = (it: Exchange) =>
-      getSignInName(it) === userName && getAddress(it) === getAddress(exchange);
+      getUserName(it) === userName && getAddress(it) === getAddress(exchange);
     const success = earlier.findLast(
       (it) => isSameSignIn(it) && it.response !== null && isSuccess(it.response.status),
     );
@@ -45,9 +47,7 @@ export const unprovokedLockout: WireCheck = {
     const since = earlier.slice(success.n);
     const failures = since.filter(isSameSignIn).length;
     if (failures >= lockout.failures) return [];
-    const write = since.findLast(
-      ({ safety, operationId }) => safety !== 'read' && operationId !== 'signIn',
-    );
+    const write = since.findLast((it) => it.safety !== 'read' && !isSignIn(it));
     const after =
       write === undefined ? '' : ` The last write in between: ${describeRequest(write)}.`;
     const message = `${describeRequest(exchange)} as ${userName} returned 429 after ${failures} failures in a row; the device may lock it after ${lockout.failures}.${after}`;
@@ -55,10 +55,6 @@ export const unprovokedLockout: WireCheck = {
     return [{ requirementId, verdict: 'fail', message, exchanges: shown.map((it) => it.n) }];
   },
 };
-
-function getSignInName({ operationId, request }: Exchange): string | null {
-  return operationId === 'signIn' ? getUserName(request) : null;
-}
 
 function getAddress({ request }: Exchange): string | undefined {
   return getHeader(request.headers, 'host');

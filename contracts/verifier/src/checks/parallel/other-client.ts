@@ -1,3 +1,4 @@
+import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { RunContext } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
@@ -9,7 +10,8 @@ import { getJsonBody } from '../../observe/read-resources.ts';
 import { pollUntil } from '../../observe/retry.ts';
 import { getReader } from '../../probing/current-value.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
-import { getRole, readToken } from '../../target/token.ts';
+import { createSignIn, readToken } from '../../target/sign-in.ts';
+import { getRole } from '../../target/token.ts';
 
 /** A client with its own session and connection. */
 export type OtherClient = Pick<RequestSpec, 'as' | 'authorization' | 'usesSecondConnection'>;
@@ -43,9 +45,7 @@ export async function signInOtherClient(
 ): Promise<OtherClient | null> {
   const signedIn = await target.request({
     purpose,
-    operationId: 'signIn',
-    as: 'none',
-    json: { userName: options.userName, password: options.password },
+    ...createSignIn(options.userName, options.password),
     usesSecondConnection: true,
   });
   const token = readToken(signedIn);
@@ -102,7 +102,7 @@ export class OtherReader {
     );
     if (seen === null) {
       const message = 'Another sign-in was rejected.';
-      findings.markNotTested(id, message, 'Correct signIn, and run again');
+      findings.markNotTested(id, message, `Correct ${signInOperation.id}, and run again`);
       return;
     }
     const body = getJsonBody(seen);

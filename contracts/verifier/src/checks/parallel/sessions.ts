@@ -1,3 +1,4 @@
+import { identityOperation, signInOperation } from '@stillhouse/contracts/marked-operations';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
@@ -6,11 +7,12 @@ import { describeOutcome } from '../../observe/read-resources.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
 import { readCurrentValue } from '../../probing/current-value.ts';
 import { createHarmlessBody } from '../../probing/harmless-body.ts';
-import { createRequirement } from '../../requirements/create-requirement.ts';
-import { getRole, readToken } from '../../target/token.ts';
+import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
+import { createSignIn, readToken } from '../../target/sign-in.ts';
+import { getRole } from '../../target/token.ts';
 
-const sessionsId = 'auth.sessions:signIn';
-const writeId = 'auth.sessions-write:signIn';
+const sessionsId = createRequirementId('auth.sessions', signInOperation);
+const writeId = createRequirementId('auth.sessions-write', signInOperation);
 
 /** As many as tabs of the console that a person may have open. */
 const sessionCount = 8;
@@ -21,11 +23,10 @@ export const sessions: ScenarioCheck = {
   class: 'auth',
   order: 'middle',
   requirements: (contract): Requirement[] => {
-    const operation = contract.getOperation('signIn');
     const base = {
       class: 'auth',
-      operation,
-      pointer: `${contract.getOperationObject('signIn').pointer}/description`,
+      operation: signInOperation,
+      pointer: `${contract.getOperationObject(signInOperation.id).pointer}/description`,
       source: 'decision',
     } as const;
     return [
@@ -47,14 +48,11 @@ export const sessions: ScenarioCheck = {
 async function run(context: RunContext) {
   const findings = new Findings();
   const { target, options } = context;
-  const json = { userName: options.userName, password: options.password };
   const tokens: string[] = [target.token];
   for (let i = 1; i < sessionCount; i += 1) {
     const exchange = await target.request({
       purpose: sessionsId,
-      operationId: 'signIn',
-      as: 'none',
-      json,
+      ...createSignIn(options.userName, options.password),
       usesNewConnection: i % 2 === 0,
     });
     const token = readToken(exchange);
@@ -83,7 +81,7 @@ async function testToken(
 ): Promise<void> {
   const exchange = await requestWithRetry(context, {
     purpose: sessionsId,
-    operationId: 'getStatus',
+    operationId: identityOperation.id,
     as: getRole(context.options.userName),
     authorization: `Bearer ${token}`,
   });

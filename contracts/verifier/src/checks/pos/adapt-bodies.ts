@@ -5,14 +5,6 @@ import type { ListedValues } from '../../probing/permitted-values.ts';
 import type { Variant } from '../../values/variant.ts';
 
 /**
- * Returns true if an operation only asks a question, such as signing in. A negative response is
- * then valid.
- */
-export function isSignIn({ id }: Operation): boolean {
-  return id === 'signIn';
-}
-
-/**
  * Adapts a body to the device: takes listed values from the device's list, omits keys that the
  * product does not have, and sets the override flags. Returns several bodies if the list has
  * several values.

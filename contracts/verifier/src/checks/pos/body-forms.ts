@@ -1,3 +1,4 @@
+import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
@@ -7,9 +8,9 @@ import { findUndo } from '../../probing/current-value.ts';
 import { testOperations } from '../../probing/run-operations.ts';
 import { getUnknownUser } from '../../probing/unique-user-name.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
+import { createSignIn } from '../../target/sign-in.ts';
 import { ChangeDetector } from '../noeffect/change-detector.ts';
 import { getSizeLimit } from '../robust/responses.ts';
-import { isSignIn } from './adapt-bodies.ts';
 
 const sentences = {
   spelling: 'accepts JSON in any spelling: escapes, white space, numbers such as 1.0',
@@ -59,12 +60,12 @@ function createRequirements(contract: Contract, operation: Operation): Requireme
 async function testOperation(context: RunContext, operation: Operation): Promise<Finding[]> {
   const { contract, target } = context;
   const detector = await ChangeDetector.create(context, 'pos', operation);
-  const unknownUser = {
-    userName: getUnknownUser(target.exchanges.length),
-    password: 'not-the-password',
-  };
+  const unknownUser = createSignIn(
+    getUnknownUser(target.exchanges.length),
+    'not-the-password',
+  ).json;
   // The value that the device has, so that nothing changes.
-  const value = isSignIn(operation) ? unknownUser : detector.currentValue.body;
+  const value = operation === signInOperation ? unknownUser : detector.currentValue.body;
   const isHarmless =
     operation.safety === 'safe' ||
     findUndo(contract, operation) !== null ||

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import type { Operation } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
@@ -24,7 +25,7 @@ import { createRequirement, createRequirementId } from '../../requirements/creat
 import { getRequestValues } from '../../values/request-values.ts';
 import type { Variant } from '../../values/variant.ts';
 import { ChangeDetector } from '../noeffect/change-detector.ts';
-import { adaptBodies, combineVariants, isSignIn } from './adapt-bodies.ts';
+import { adaptBodies, combineVariants } from './adapt-bodies.ts';
 
 /** Valid bodies are accepted, up to the limits of the schema. */
 export const validBodies: ScenarioCheck = {
@@ -129,7 +130,9 @@ async function testOperation(context: RunContext, operation: Operation): Promise
       continue;
     }
     const exchange = await requestWhenFree(context, { purpose, operationId: operation.id, json });
-    findings.push(...evaluateResponse(contract, operation, exchange, batch, isSignIn(operation)));
+    findings.push(
+      ...evaluateResponse(contract, operation, exchange, batch, operation === signInOperation),
+    );
   }
   const undo = findUndo(contract, operation);
   if (undo !== null && target.mayCall(undo.id).allowed) {
@@ -186,7 +189,7 @@ function createBatches(
   const isPermanent =
     operation.readback === undefined &&
     findUndo(contract, operation) === null &&
-    !isSignIn(operation);
+    operation !== signInOperation;
   if (isPermanent) {
     return combineVariants(operation, variants).map(({ json, used }) => ({
       ids: [...new Set(used.map((variant) => getRequirementId(operation, variant)))],

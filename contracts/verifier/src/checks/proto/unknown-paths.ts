@@ -1,3 +1,4 @@
+import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import { validateResponse } from '@stillhouse/contracts/validators';
 import type { Finding, RunContext } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
@@ -51,7 +52,7 @@ export async function testUnknownPaths({ target, contract }: RunContext): Promis
       getMediaType(response) === 'application/problem+json' &&
       getProblemCode(response) === 'not-found';
     const issues = isProblem
-      ? validateResponse('getUpdateState', 404, getMediaType(response), parseJsonBody(response))
+      ? validateResponse(signInOperation.id, 404, getMediaType(response), parseJsonBody(response))
       : [];
     const isCorrect = response.status === 404 && isProblem && issues.length === 0;
     findings.push({

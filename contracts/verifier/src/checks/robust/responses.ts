@@ -1,3 +1,4 @@
+import { updateOperation } from '@stillhouse/contracts/marked-operations';
 import { type Operation, operations } from '@stillhouse/contracts/operations';
 import type { Finding, Recording, WireCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
@@ -71,7 +72,7 @@ export function isExplainedByRestart(
     (earlier) =>
       earlier.n < n &&
       // An update may restart the device much later.
-      (earlier.operationId === 'startUpdate' || at - earlier.at < maxAwayMs) &&
+      (earlier.operationId === updateOperation.id || at - earlier.at < maxAwayMs) &&
       (earlier.safety === 'disruptive' || earlier.safety === 'destructive') &&
       !isDeletion(earlier) &&
       earlier.response !== null &&

@@ -1,5 +1,7 @@
+import { identityOperation } from '@stillhouse/contracts/marked-operations';
 import type { RunContext } from '../../model/check.ts';
 import { type Exchange, getHeader } from '../../model/exchange.ts';
+import { createSignIn } from '../../target/sign-in.ts';
 import type { Probe, ProbeRequest } from './probe.ts';
 
 const attacker = 'attacker.example';
@@ -46,13 +48,13 @@ export const crossOriginProbe: Probe = {
 /** The host of a request is text of the client. */
 export const hostHeaderProbe: Probe = {
   rule: 'host-header',
-  operationId: 'getStatus',
+  operationId: identityOperation.id,
   sentence: 'A foreign host in a request does not appear in the response.',
   place: '',
   createRequests: () =>
     ['host', 'x-forwarded-host', 'x-host'].map((name) => ({
       note: `${attacker} in the header ${name}`,
-      spec: { operationId: 'getStatus', headers: [[name, attacker]] },
+      spec: { operationId: identityOperation.id, headers: [[name, attacker]] },
     })),
   findProblem: ({ response }) => {
     if (response === null) return null;
@@ -99,14 +101,14 @@ function createInjectedSignIn({ target }: RunContext): ProbeRequest {
   const userName = `probe-${target.exchanges.length}\r\n${injectedHeader}: yes`;
   return {
     note: 'line breaks in the user name',
-    spec: { operationId: 'signIn', as: 'none', json: { userName, password: 'wrong-password' } },
+    spec: createSignIn(userName, 'wrong-password'),
   };
 }
 
 /** Returns the request as it was received, which may contain tokens that a proxy has added. */
 export const traceProbe: Probe = {
   rule: 'trace',
-  operationId: 'getStatus',
+  operationId: identityOperation.id,
   sentence: 'The device does not execute the methods TRACE and TRACK.',
   place: '',
   createRequests: () =>

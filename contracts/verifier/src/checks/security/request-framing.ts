@@ -1,3 +1,4 @@
+import { identityOperation } from '@stillhouse/contracts/marked-operations';
 import type { Finding, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
@@ -27,7 +28,7 @@ export const requestFraming: ScenarioCheck = {
       // Throws if the run was stopped, and shows that the device responds.
       const { response } = await context.target.request({
         purpose: requirementId,
-        operationId: 'getOfflineStatus',
+        operationId: identityOperation.id,
       });
       if (response === null) break;
       const raw = await context.target.requestRaw(

@@ -1,3 +1,4 @@
+import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import { getMember } from '@stillhouse/foundation/is-record';
 import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
@@ -5,7 +6,8 @@ import { type Exchange, parseJsonBody } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import { NotAllowedError } from '../../model/target.ts';
 import { getUnknownUser } from '../../probing/unique-user-name.ts';
-import { createRequirement } from '../../requirements/create-requirement.ts';
+import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
+import { createSignIn } from '../../target/sign-in.ts';
 import { listProbes } from '../auth/exact-credentials.ts';
 
 /** With a fourth failure of the real user, no other check could sign in wrongly. */
@@ -18,8 +20,8 @@ const minSampleCount = 2;
 const minDifferenceMs = 40;
 const minFactor = 3;
 
-const timingId = 'sec.sign-in-timing:signIn';
-const responseId = 'sec.sign-in-response:signIn';
+const timingId = createRequirementId('sec.sign-in-timing', signInOperation);
+const responseId = createRequirementId('sec.sign-in-response', signInOperation);
 
 /** A rejected sign-in does not reveal whether the user exists. */
 export const signInOracle: ScenarioCheck = {
@@ -54,9 +56,9 @@ function createSignInRequirement(contract: Contract, rule: string, sentence: str
   return createRequirement(contract, {
     class: 'sec',
     rule,
-    operation: contract.getOperation('signIn'),
+    operation: signInOperation,
     sentence,
-    pointer: `${contract.getOperationObject('signIn').pointer}/description`,
+    pointer: `${contract.getOperationObject(signInOperation.id).pointer}/description`,
     source: 'decision',
     profile: 'security',
   });
@@ -82,9 +84,7 @@ async function collectRejections({ target, options }: RunContext) {
   const request = (userName: string) =>
     target.request({
       purpose: timingId,
-      operationId: 'signIn',
-      as: 'none',
-      json: { userName, password: 'not-the-password-7c' },
+      ...createSignIn(userName, 'not-the-password-7c'),
     });
   try {
     // The samples alternate, so that a device that becomes slow slows both kinds.

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { identityOperation, passwordOperation } from '@stillhouse/contracts/marked-operations';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { NotAllowedError, type TokenResult } from '../../model/target.ts';
@@ -7,11 +8,11 @@ import { Findings } from '../../observe/findings.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { getProblemCode } from '../../observe/responses.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
-import { readToken } from '../../target/token.ts';
+import { createSignIn, readToken } from '../../target/sign-in.ts';
 import { getTemporaryPassword } from '../../undo-log/logged-passwords.ts';
 
 const purpose = 'readback.password';
-const write = 'updateRemoteAccessSettings';
+const { id: write, setsPassword } = passwordOperation;
 const newPasswordId = `readback.password:${write}`;
 const oldPasswordId = `noeffect.old-password:${write}`;
 const ownTokenId = `time.own-token-stays:${write}`;
@@ -91,8 +92,8 @@ async function run(context: RunContext) {
   context.note('The password is temporarily the current one with the suffix -verify.');
   await context.undoLog.record({
     operationId: write,
-    body: { password: original },
-    readback: 'getRemoteAccessSettings',
+    body: { [setsPassword]: original },
+    readback: identityOperation.id,
     pointer: '/password',
     isUnseen: true,
   });
@@ -151,7 +152,7 @@ async function testTokens(
   put: Exchange,
   otherToken: string | null,
 ): Promise<void> {
-  const read = { purpose, operationId: 'getStatus' } as const;
+  const read = { purpose, operationId: identityOperation.id } as const;
   const record = (id: string, expected: number, subject: string, exchange: Exchange) => {
     const message = `${subject} returned ${describeOutcome(exchange)}.`;
     findings.record(id, exchange.response?.status === expected, message, [put.n, exchange.n]);
@@ -186,7 +187,7 @@ async function testOtherUser(
 ): Promise<void> {
   if (setup.token === null)
     return findings.markNotTested(otherUsersId, setup.reason, setup.enabledBy);
-  const read = { purpose, operationId: 'getStatus', as: 'setup' } as const;
+  const read = { purpose, operationId: identityOperation.id, as: 'setup' } as const;
   const authorization = `Bearer ${setup.token}`;
   const seen = await requestWithRetry(context, { ...read, authorization });
   const message = `The token of the user setup returned ${describeOutcome(seen)}.`;
@@ -223,15 +224,18 @@ async function restorePassword(
 }
 
 function changePassword(context: RunContext, value: string): Promise<Exchange> {
-  return requestWithRetry(context, { purpose, operationId: write, json: { password: value } });
+  return requestWithRetry(context, {
+    purpose,
+    operationId: write,
+    json: { [setsPassword]: value },
+  });
 }
 
 const lockoutRisk = 'Another rejected sign-in could lock the user out.';
 
 /** Returns null if another rejection could lock the user out. */
 async function signIn({ target, options }: RunContext, value: string): Promise<Exchange | null> {
-  const json = { userName: options.userName, password: value };
-  const spec = { purpose, operationId: 'signIn', json, as: 'none' } as const;
+  const spec = { purpose, ...createSignIn(options.userName, value) };
   try {
     return await target.request({ ...spec, expectsRateLimit: true });
   } catch (error) {

@@ -1,3 +1,4 @@
+import { identityOperation } from '@stillhouse/contracts/marked-operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { getSubnet } from '@stillhouse/foundation/ip4-subnet';
 import { isRecord } from '@stillhouse/foundation/is-record';
@@ -177,7 +178,7 @@ type StaticAddress = { readonly ip4Address: string; readonly subnetMask: string 
 
 /** Returns the address of Ethernet, from its static configuration or from the status. */
 async function readCurrentAddress(context: RunContext, body: unknown) {
-  const { body: status } = await readResource(context, purpose, 'getStatus');
+  const { body: status } = await readResource(context, purpose, identityOperation.id);
   const keys = ['ip4Address', 'subnetMask', 'gateway'] as const;
   const values = keys.map((name) => {
     const [fixed] = getValuesAt(body, ['mode'])[0] === 'static' ? getValuesAt(body, [name]) : [];

@@ -1,10 +1,12 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
+import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import { parseJson } from '@stillhouse/foundation/document-limits';
 import { getMember } from '@stillhouse/foundation/is-record';
 import type { Finding, WireCheck } from '../../model/check.ts';
 import { formatValue } from '../../observe/compare-values.ts';
-import { createRequirement } from '../../requirements/create-requirement.ts';
-import { getClaims, readToken } from '../../target/token.ts';
+import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
+import { readToken } from '../../target/sign-in.ts';
+import { getClaims } from '../../target/token.ts';
 
 const pointer = '/components/schemas/TokenClaims';
 
@@ -16,7 +18,7 @@ export const tokenClaims: WireCheck = {
     createRequirement(contract, {
       class: 'shape',
       rule: 'claims',
-      operation: contract.getOperation('signIn'),
+      operation: signInOperation,
       sentence: 'The claims of a token match TokenClaims.',
       pointer,
       source: 'decision',
@@ -24,15 +26,15 @@ export const tokenClaims: WireCheck = {
     createRequirement(contract, {
       class: 'shape',
       rule: 'signature',
-      operation: contract.getOperation('signIn'),
+      operation: signInOperation,
       sentence: 'A token names the algorithm of its signature, and has a signature of that length.',
       pointer: '/components/schemas/SignInResponse/properties/token',
       source: 'decision',
     }),
   ],
   evaluate(exchange, contract) {
-    const { operationId, response, n } = exchange;
-    if (operationId !== 'signIn' || response?.status !== 200) return [];
+    const { response, n } = exchange;
+    if (response?.status !== 200) return [];
     // A value that is not a JWT violates its pattern.
     const token = readToken(exchange);
     const claims = token === null ? null : getClaims(token);
@@ -53,7 +55,12 @@ export const tokenClaims: WireCheck = {
         : `The claim ${invalidClaim[0]} of a token is ${formatValue(claims[invalidClaim[0]])}.`;
     const verdict = invalidClaim === undefined ? 'pass' : 'fail';
     return [
-      { requirementId: 'shape.claims:signIn', verdict, message, exchanges: [n] },
+      {
+        requirementId: createRequirementId('shape.claims', signInOperation),
+        verdict,
+        message,
+        exchanges: [n],
+      },
       evaluateSignature(token ?? '', n),
     ];
   },
@@ -83,7 +90,7 @@ function evaluateSignature(token: string, n: number): Finding {
       ? !/^[RP]S/.test(algorithm) || length >= minRsaLength
       : length === expected);
   return {
-    requirementId: 'shape.signature:signIn',
+    requirementId: createRequirementId('shape.signature', signInOperation),
     verdict: isSigned ? 'pass' : 'fail',
     message: `The algorithm is ${formatValue(algorithm)}, and the signature has ${length} bytes.`,
     exchanges: [n],

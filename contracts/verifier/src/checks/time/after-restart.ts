@@ -1,4 +1,5 @@
-import type { OperationId, Role } from '@stillhouse/contracts/operations';
+import { identityOperation, restartOperation } from '@stillhouse/contracts/marked-operations';
+import type { Operation, OperationId, Role } from '@stillhouse/contracts/operations';
 import type { RunContext } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -6,14 +7,12 @@ import type { Requirement } from '../../model/requirement.ts';
 import type { Findings } from '../../observe/findings.ts';
 import { describeOutcome, type Readings, readResource } from '../../observe/read-resources.ts';
 import { formatChange, listChanges, mayChange, readState } from '../../observe/state-changes.ts';
-import { readToken } from '../../target/token.ts';
+import { createRequirementId } from '../../requirements/create-requirement.ts';
+import { createSignIn, readToken } from '../../target/sign-in.ts';
 import { evaluateAgreements } from '../cross/evaluate-agreements.ts';
 import { listReads } from '../noeffect/read-everything.ts';
 
 const roles: readonly Role[] = ['admin', 'setup', 'oob'];
-
-/** Operations after which a device restarts. */
-type Restarting = 'rebootDevice' | 'startUpdate';
 
 const sentences = {
   'settings-kept': 'does not change settings or certificates.',
@@ -21,18 +20,19 @@ const sentences = {
   'access-kept': 'does not make the device accept requests without a valid token or password.',
 } as const;
 
-const getId = (rule: keyof typeof sentences, id: Restarting) => `time.${rule}:${id}`;
+const getId = (rule: keyof typeof sentences, operation: Operation) =>
+  createRequirementId(`time.${rule}`, operation);
 
 export function createAfterRestartRequirements(
   contract: Contract,
-  operationId: Restarting,
+  operation: Operation,
 ): readonly Requirement[] {
-  const { pointer } = contract.getOperationObject(operationId);
-  const subject = operationId === 'startUpdate' ? 'An update' : 'A restart';
+  const { pointer } = contract.getOperationObject(operation.id);
+  const subject = operation.id === restartOperation.id ? 'A restart' : 'An update';
   return (Object.keys(sentences) as (keyof typeof sentences)[]).map((rule) => ({
-    id: getId(rule, operationId),
+    id: getId(rule, operation),
     class: 'time',
-    operationId,
+    operationId: operation.id,
     level: 'MUST',
     sentence: `${subject} ${sentences[rule]}`,
     pointer: `${pointer}/description`,
@@ -68,30 +68,30 @@ export async function testAfterRestart(
   context: RunContext,
   findings: Findings,
   purpose: string,
-  id: Restarting,
+  operation: Operation,
   before: BeforeRestart,
 ): Promise<void> {
   const { contract, target } = context;
-  await compareState(context, findings, purpose, id, before.state);
+  await compareState(context, findings, purpose, operation, before.state);
   for (const { id: read, pathParameters } of listReads(contract)) {
     if (pathParameters.length === 0 && target.mayCall(read).allowed)
       await readResource(context, purpose, read);
   }
   findings.merge(await evaluateAgreements(context, purpose));
-  await testUsers(context, findings, purpose, id, before.users);
-  await testAccess(context, findings, purpose, id);
+  await testUsers(context, findings, purpose, operation, before.users);
+  await testAccess(context, findings, purpose, operation);
 }
 
 async function compareState(
   context: RunContext,
   findings: Findings,
   purpose: string,
-  id: Restarting,
+  operation: Operation,
   before: Readings,
 ): Promise<void> {
   const after = await readState(context, purpose);
   // An update restarts the device, so what a restart may change may change, too.
-  const writes = [id, 'rebootDevice' as const].map((one) => context.contract.getOperation(one));
+  const writes = [operation, restartOperation];
   const changes = listChanges(before, after).filter((change) =>
     writes.every(
       (write) =>
@@ -103,14 +103,14 @@ async function compareState(
   const lost = changes.map(formatChange);
   const message =
     lost.length === 0 ? 'Nothing changed.' : `During the restart, ${lost.join('; ')}.`;
-  findings.record(getId('settings-kept', id), lost.length === 0, message, exchanges);
+  findings.record(getId('settings-kept', operation), lost.length === 0, message, exchanges);
 }
 
 async function testUsers(
   context: RunContext,
   findings: Findings,
   purpose: string,
-  id: Restarting,
+  operation: Operation,
   users: readonly Role[],
 ): Promise<void> {
   const { options, device, target } = context;
@@ -118,15 +118,13 @@ async function testUsers(
     const isOwn = role === options.userName;
     const signIn = await target.request({
       purpose,
-      operationId: 'signIn',
-      as: 'none',
-      json: { userName: role, password: isOwn ? options.password : device.serialNumber },
+      ...createSignIn(role, isOwn ? options.password : device.serialNumber),
       usesSetupTarget: !isOwn && options.setupTarget !== undefined,
     });
     const token = readToken(signIn);
     const message = `The sign-in as ${role} returned ${describeOutcome(signIn)}.`;
-    findings.record(getId('users-kept', id), token !== null, message, [signIn.n]);
-    if (token !== null) await testRole(context, findings, purpose, id, role, token);
+    findings.record(getId('users-kept', operation), token !== null, message, [signIn.n]);
+    if (token !== null) await testRole(context, findings, purpose, operation, role, token);
   }
 }
 
@@ -135,21 +133,24 @@ async function testRole(
   context: RunContext,
   findings: Findings,
   purpose: string,
-  id: Restarting,
+  operation: Operation,
   role: Role,
   token: string,
 ): Promise<void> {
   const reads = listReads(context.contract).filter(({ pathParameters }) => !pathParameters.length);
-  for (const [expected, operation] of [
-    [403, reads.find((read) => read.roles.length > 0 && !read.roles.includes(role))],
-    [200, reads.find((read) => read.roles.includes(role) && read.products === undefined)],
+  for (const [expected, read] of [
+    [403, reads.find(({ roles: may }) => may.length > 0 && !may.includes(role))],
+    [200, reads.find(({ roles: may, products }) => may.includes(role) && products === undefined)],
   ] as const) {
-    if (operation === undefined) continue;
-    const exchange = await requestWith(context, purpose, operation.id, `Bearer ${token}`, role);
-    const message = `${operation.id} as ${role} returned ${describeOutcome(exchange)}.`;
-    findings.record(getId('users-kept', id), exchange.response?.status === expected, message, [
-      exchange.n,
-    ]);
+    if (read === undefined) continue;
+    const exchange = await requestWith(context, purpose, read.id, `Bearer ${token}`, role);
+    const message = `${read.id} as ${role} returned ${describeOutcome(exchange)}.`;
+    findings.record(
+      getId('users-kept', operation),
+      exchange.response?.status === expected,
+      message,
+      [exchange.n],
+    );
   }
 }
 
@@ -157,24 +158,24 @@ async function testAccess(
   context: RunContext,
   findings: Findings,
   purpose: string,
-  id: Restarting,
+  operation: Operation,
 ): Promise<void> {
   const { token } = context.target;
   const altered = `${token.slice(0, -4)}${[...token.slice(-4)].reverse().join('')}x`;
   const attempts = [
-    await requestWith(context, purpose, 'getStatus', null, 'none'),
-    await requestWith(context, purpose, 'getStatus', `Bearer ${altered}`, 'none'),
+    await requestWith(context, purpose, identityOperation.id, null, 'none'),
+    await requestWith(context, purpose, identityOperation.id, `Bearer ${altered}`, 'none'),
     await context.target.request({
       purpose,
-      operationId: 'signIn',
-      as: 'none',
-      json: { userName: `probe-${id}`, password: context.options.password },
+      ...createSignIn(`probe-${operation.id}`, context.options.password),
     }),
   ];
   for (const attempt of attempts) {
     const status = attempt.response?.status ?? 0;
     const message = `${attempt.operationId} without a valid token or user returned ${describeOutcome(attempt)}.`;
-    findings.record(getId('access-kept', id), status >= 400 && status < 500, message, [attempt.n]);
+    findings.record(getId('access-kept', operation), status >= 400 && status < 500, message, [
+      attempt.n,
+    ]);
   }
 }
 

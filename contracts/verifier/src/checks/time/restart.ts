@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { identityOperation, restartOperation } from '@stillhouse/contracts/marked-operations';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import { type Exchange, getRetryAfter, parseJsonBody } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
@@ -16,7 +17,7 @@ import {
 import { changeSettings } from './change-settings.ts';
 
 const purpose = 'time.restart';
-const reboot = 'rebootDevice';
+const { id: reboot, backWithinMs } = restartOperation;
 const pollMs = 250;
 /** The device completes its response first and may take a moment to go away. */
 const maxGoAwayMs = 15_000;
@@ -37,7 +38,7 @@ export const restart: ScenarioCheck = {
   class: 'time',
   order: 'last',
   requirements: (contract) => {
-    const { value, pointer } = contract.getOperationObject(reboot);
+    const { pointer } = contract.getOperationObject(reboot);
     const sentences: Readonly<Record<keyof typeof requirementIds, readonly [string, string]>> = {
       goes: ['A device that returns true restarts after its response.', 'description'],
       meanwhile: [
@@ -45,7 +46,7 @@ export const restart: ScenarioCheck = {
         'description',
       ],
       back: [
-        `The device responds again within ${String(value['x-back-within-ms'])} ms after its response.`,
+        `The device responds again within ${backWithinMs} ms after its response.`,
         'x-back-within-ms',
       ],
       token: ['Tokens remain valid after a restart.', 'description'],
@@ -63,7 +64,7 @@ export const restart: ScenarioCheck = {
         profile: 'destructive',
       }),
     );
-    return [...own, ...createAfterRestartRequirements(contract, reboot)];
+    return [...own, ...createAfterRestartRequirements(contract, restartOperation)];
   },
   run,
 };
@@ -75,7 +76,7 @@ async function run(context: RunContext) {
   const verbose = await enableVerboseLogging(context);
   const before = await observeBeforeRestart(context, purpose);
   context.note('Restarting the device.');
-  announceWait(context, 'the end of the restart', getMaxRestartMs(context) + graceMs);
+  announceWait(context, 'the end of the restart', backWithinMs + graceMs);
   // Sent once: to send it again would hide that the response to the first one did not arrive.
   const restartExchange = await context.target.request({
     purpose,
@@ -89,7 +90,7 @@ async function run(context: RunContext) {
   ) {
     const message = `${reboot} returned ${restartExchange.response ? formatValue(parseJsonBody(restartExchange.response)) : describeOutcome(restartExchange)}.`;
     for (const id of Object.values(requirementIds))
-      findings.markNotTested(id, message, 'Correct rebootDevice, and run again');
+      findings.markNotTested(id, message, `Correct ${reboot}, and run again`);
     if (restartExchange.response === null)
       findings.fail(requirementIds.goes, {
         message: `${message} A device responds before it restarts.`,
@@ -98,19 +99,19 @@ async function run(context: RunContext) {
     return findings.list();
   }
   const seen = await observeRestart(context, restartExchange, since);
-  evaluateRestart(context, findings, restartExchange, seen);
+  evaluateRestart(findings, restartExchange, seen);
   if (seen.goneAfterMs === null || seen.backAfterMs === null) {
     for (const id of Object.values(requirementIds))
       findings.markNotTested(
         id,
         'The restart was not observed.',
-        'Correct rebootDevice, and run again',
+        `Correct ${reboot}, and run again`,
       );
     return findings.list();
   }
   evaluateToken(findings, seen.last);
   if (seen.last.response?.status === 401) await context.target.signIn();
-  await testAfterRestart(context, findings, purpose, reboot, before);
+  await testAfterRestart(context, findings, purpose, restartOperation, before);
   const chromium = await readResource(context, purpose, 'getChromiumSettings');
   if (!verbose || chromium.body === undefined) {
     findings.markNotTested(
@@ -130,10 +131,6 @@ async function run(context: RunContext) {
   return findings.list();
 }
 
-function getMaxRestartMs({ contract }: RunContext): number {
-  return Number(contract.getOperationObject(reboot).value['x-back-within-ms']);
-}
-
 type ObservedRestart = {
   /** Time from the response to the first failed request. Null if the device never went away. */
   readonly goneAfterMs: number | null;
@@ -150,14 +147,13 @@ async function observeRestart(
   since: number,
 ): Promise<ObservedRestart> {
   const { target } = context;
-  const withinMs = getMaxRestartMs(context);
   let isStarting = false;
   const unexpected: Exchange[] = [];
   let goneAfterMs: number | null = null;
   let last = restartExchange;
   for (;;) {
     await wait(pollMs);
-    last = await target.request({ purpose, operationId: 'getStatus', timeoutMs: 3_000 });
+    last = await target.request({ purpose, operationId: identityOperation.id, timeoutMs: 3_000 });
     const afterMs = performance.now() - since;
     const status = last.response?.status;
     const isAway = status === undefined || status === 503;
@@ -171,7 +167,7 @@ async function observeRestart(
     } else if (goneAfterMs !== null && (status === 200 || status === 401)) {
       return { goneAfterMs, backAfterMs: afterMs, unexpected, last };
     } else if (status !== 200) unexpected.push(last);
-    const limit = goneAfterMs === null ? maxGoAwayMs : withinMs + graceMs;
+    const limit = goneAfterMs === null ? maxGoAwayMs : backWithinMs + graceMs;
     if (afterMs > limit)
       return {
         goneAfterMs,
@@ -206,12 +202,10 @@ async function readWhileStarting({ target, contract }: RunContext): Promise<Exch
 }
 
 function evaluateRestart(
-  context: RunContext,
   findings: Findings,
   restartExchange: Exchange,
   seen: ObservedRestart,
 ): void {
-  const withinMs = getMaxRestartMs(context);
   const exchanges = [restartExchange.n, seen.last.n];
   const formatSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
   if (seen.goneAfterMs === null) {
@@ -220,11 +214,7 @@ function evaluateRestart(
       exchanges,
     });
     for (const id of [requirementIds.meanwhile, requirementIds.back])
-      findings.markNotTested(
-        id,
-        'The device did not restart.',
-        'Correct rebootDevice, and run again',
-      );
+      findings.markNotTested(id, 'The device did not restart.', `Correct ${reboot}, and run again`);
     return;
   }
   findings.pass(requirementIds.goes, {
@@ -244,13 +234,13 @@ function evaluateRestart(
       exchanges: [restartExchange.n, unexpected.n],
     });
   }
-  if (seen.backAfterMs === null || seen.backAfterMs > withinMs) {
+  if (seen.backAfterMs === null || seen.backAfterMs > backWithinMs) {
     const when =
       seen.backAfterMs === null
-        ? `The device did not return within ${formatSeconds(withinMs + graceMs)}`
+        ? `The device did not return within ${formatSeconds(backWithinMs + graceMs)}`
         : `The device returned after ${formatSeconds(seen.backAfterMs)}`;
     findings.fail(requirementIds.back, {
-      message: `${when}; the maximum is ${formatSeconds(withinMs)}.`,
+      message: `${when}; the maximum is ${formatSeconds(backWithinMs)}.`,
       exchanges,
     });
   } else

@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { identityOperation } from '@stillhouse/contracts/marked-operations';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import { type Exchange, getHeader } from '../../model/exchange.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
-import { getUserName } from '../../target/sign-in-limit.ts';
-import { getClaims, readToken } from '../../target/token.ts';
+import { getUserName, readToken } from '../../target/sign-in.ts';
+import { getClaims } from '../../target/token.ts';
 import {
   expiredId,
   issuedId,
@@ -34,8 +35,8 @@ export const tokenLifetime: ScenarioCheck = {
 async function run(context: RunContext) {
   const findings = new Findings();
   const signIns = context.target.exchanges.flatMap((exchange) => {
-    const { operationId, response } = exchange;
-    const token = operationId === 'signIn' && response?.status === 200 ? readToken(exchange) : null;
+    const { response } = exchange;
+    const token = response?.status === 200 ? readToken(exchange) : null;
     const claims = token === null ? null : getClaims(token);
     return token === null || claims === null ? [] : [{ exchange, token, claims }];
   });
@@ -79,7 +80,7 @@ function evaluateClaims(
       `iat is ${formatValue(iat)}, and the device's date is ${date}.`,
     );
   }
-  const userName = getUserName(signIn.request);
+  const userName = getUserName(signIn);
   record(subjectId, sub === userName, `sub is ${formatValue(sub)} for the user ${userName}.`);
 }
 
@@ -90,7 +91,7 @@ async function testExpiry(
   token: string,
   endsAt: number,
 ): Promise<void> {
-  const { exchange } = await readResource(context, 'time.token', 'getStatus');
+  const { exchange } = await readResource(context, 'time.token', identityOperation.id);
   const now = Date.parse(getHeader(exchange.response?.headers ?? [], 'date') ?? '');
   const leftMs = endsAt - now;
   if (!(leftMs <= maxExpiryWaitMs)) {
@@ -108,7 +109,7 @@ async function testExpiry(
   await wait(Math.max(0, leftMs) + 2_000);
   const late = await context.target.request({
     purpose: 'time.token',
-    operationId: 'getStatus',
+    operationId: identityOperation.id,
     authorization: `Bearer ${token}`,
     isValid: false,
   });

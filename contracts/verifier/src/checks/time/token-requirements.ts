@@ -1,15 +1,17 @@
+import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import type { Requirement } from '../../model/requirement.ts';
+import { createRequirementId } from '../../requirements/create-requirement.ts';
 
 const claimsPointer = '/components/schemas/TokenClaims';
-export const lifetimeId = 'time.token-life:signIn';
-export const issuedId = 'time.token-issued:signIn';
-export const subjectId = 'cross.token-subject:signIn';
-export const expiredId = 'time.token-expired:signIn';
+export const lifetimeId = createRequirementId('time.token-life', signInOperation);
+export const issuedId = createRequirementId('time.token-issued', signInOperation);
+export const subjectId = createRequirementId('cross.token-subject', signInOperation);
+export const expiredId = createRequirementId('time.token-expired', signInOperation);
 
 /** Returns the requirements about the lifetime and the claims of a token. */
 export function listTokenRequirements(): readonly Requirement[] {
   const about = {
-    operationId: 'signIn',
+    operationId: signInOperation.id,
     level: 'MUST',
     source: 'decision',
     profile: 'read',

@@ -1,3 +1,4 @@
+import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import { readList } from './certificate-steps.ts';
 import { readGroup } from './setting-steps.ts';
 import { createReadingStep, createStep, type Step } from './step.ts';
@@ -25,7 +26,7 @@ async function readAll(model: WalkModel, walker: Walker): Promise<void> {
 }
 
 export function createSignInStep(): Step {
-  return createStep('signIn', (_model, walker) => walker.signIn());
+  return createStep(signInOperation.id, (_model, walker) => walker.signIn());
 }
 
 /** Writes the original values, as between two walks. */

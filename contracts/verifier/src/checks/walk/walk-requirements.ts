@@ -1,7 +1,8 @@
+import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import { isOperationId, type Operation, type OperationId } from '@stillhouse/contracts/operations';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
-import { createRequirement } from '../../requirements/create-requirement.ts';
+import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { listCertificateResources } from '../life/certificate-requirements.ts';
 import { listDiagnostics } from '../life/diagnostics.ts';
 import { getGroupProfile, listTestedGroups } from '../settings/setting-requirements.ts';
@@ -10,7 +11,7 @@ export const walkIds = {
   value: ({ id }: Pick<Operation, 'id'>) => `walk.value:${id}`,
   accepted: ({ id }: Pick<Operation, 'id'>) => `walk.accepted:${id}`,
   list: ({ id }: Pick<Operation, 'id'>) => `walk.list:${id}`,
-  sessions: 'walk.sessions:signIn',
+  sessions: createRequirementId('walk.sessions', signInOperation),
   saved: ({ id }: Pick<Operation, 'id'>) => `walk.saved:${id}`,
   runs: ({ id }: Pick<Operation, 'id'>) => `walk.runs:${id}`,
 };
@@ -33,12 +34,11 @@ export function findSavedNetworkOperations({ operations }: Contract): {
 
 /** Creates the requirements that random sequences of calls test. */
 export function createWalkRequirements(contract: Contract): readonly Requirement[] {
-  const signIn = contract.getOperation('signIn');
   const { create, createAccepted } = createFactory(contract);
   return [
     create(
       'sessions',
-      signIn,
+      signInOperation,
       'responses/200',
       'All sessions read the same values, whatever other sessions read or wrote before.',
       'read',

@@ -1,0 +1,41 @@
+import { type Operation, operations } from './operations.ts';
+
+/** The extensions of openapi.yaml that say what an operation is for. */
+type Mark = 'signsIn' | 'identifies' | 'setsPassword' | 'backWithinMs' | 'installsFirmware';
+
+type Marked<Name extends Mark> = Operation & Required<Pick<Operation, Name>>;
+
+/** The operation that signs in (x-signs-in). */
+export const signInOperation = getMarked('signsIn');
+
+/** The operations whose responses say which device it is (x-identifies). The fullest one first. */
+export const identifyingOperations = listMarked('identifies').sort(
+  (a, b) => Object.keys(b.identifies).length - Object.keys(a.identifies).length,
+);
+
+/** The operation that says the most about the device. */
+export const identityOperation = getFirst(identifyingOperations, 'identifies');
+
+/** The operation that changes the password of its caller (x-sets-password). */
+export const passwordOperation = getMarked('setsPassword');
+
+/** The operation after which the device restarts (x-back-within-ms). */
+export const restartOperation = getMarked('backWithinMs');
+
+/** The operation after which the device installs other firmware (x-installs-firmware). */
+export const updateOperation = getMarked('installsFirmware');
+
+function getMarked<Name extends Mark>(name: Name): Marked<Name> {
+  return getFirst(listMarked(name), name);
+}
+
+function listMarked<Name extends Mark>(name: Name): Marked<Name>[] {
+  return Object.values(operations).filter(
+    (operation): operation is Marked<Name> => operation[name] !== undefined,
+  );
+}
+
+function getFirst<Item>([first]: readonly Item[], name: Mark): Item {
+  if (first === undefined) throw new Error(`openapi.yaml marks no operation with ${name}`);
+  return first;
+}

@@ -1,0 +1,65 @@
+import { operations } from '@stillhouse/contracts/operations';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { readSources } from './sources.ts';
+
+/**
+ * Files that name operations of openapi.yaml. The words of the contract say which operation signs
+ * in, identifies the device, restarts it and so on; these know a resource that no word describes.
+ */
+const allowed: readonly string[] = [
+  'checks/all.ts',
+  'checks/auth/exact-credentials.ts',
+  'checks/cross/response-members.ts',
+  'checks/fsm/long-running-starts.ts',
+  'checks/life/dot1x-credentials.ts',
+  'checks/life/dot1x-report.ts',
+  'checks/life/enrollment.ts',
+  'checks/life/radio-off.ts',
+  'checks/life/saved-wifi.ts',
+  'checks/life/unknown-network.ts',
+  'checks/neg/foreign-key.ts',
+  'checks/noeffect/read-everything.ts',
+  'checks/security/message-probes.ts',
+  'checks/security/server-address.ts',
+  'checks/security/token-probes.ts',
+  'checks/settings/ignored-name.ts',
+  'checks/settings/network-links.ts',
+  'checks/settings/repeated-pair.ts',
+  'checks/settings/static-address-requirements.ts',
+  'checks/time/restart.ts',
+  'checks/walk/saved-network.ts',
+  // An example of --skip.
+  'cli/define-verify.ts',
+  'probing/key-pair.ts',
+  'security/asvs-operation.ts',
+  'security/etsi.ts',
+].map((path) => `contracts/verifier/src/${path}`);
+
+const name = new RegExp(`\\b(?:${Object.keys(operations).join('|')})\\b`);
+
+// Decision 0121.
+test('the verifier learns from the contract which operation does what', () => {
+  const naming = readSources(/^contracts\/verifier\/src\/.*\.ts$/)
+    .filter(({ path }) => !/\.test\.|\/testing\/|\/fixtures\//.test(path))
+    .filter(({ path, text }) => listTexts(path, text).some((it) => name.test(it)))
+    .map(({ path }) => path);
+  expect(naming.toSorted()).toEqual(allowed.toSorted());
+});
+
+test('an operation in a text, an id or a template is found', () => {
+  const found = listTexts('a.ts', "f('signIn'); g('auth.sessions:signIn'); h(`x:${a}:getStatus`)");
+  expect(found.filter((it) => name.test(it))).toHaveLength(3);
+});
+
+/** Returns the texts of string literals and templates. */
+function listTexts(path: string, text: string): string[] {
+  const texts: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node)) texts.push(node.text);
+    if (ts.isTemplateMiddleOrTemplateTail(node)) texts.push(node.text);
+    if (!ts.isImportDeclaration(node)) ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest));
+  return texts;
+}
