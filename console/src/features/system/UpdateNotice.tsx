@@ -2,8 +2,8 @@ import { Button } from '@stillhouse/ui/Button';
 import { Notice } from '@stillhouse/ui/Notice';
 import { areaErrorTexts } from '../../api/area-error-texts.ts';
 import { errorTexts } from '../../api/error-texts.ts';
+import { isLost, isOutageExpected, type UpdateRun } from '../../updates/update-run.ts';
 import { updateTimings } from '../../updates/update-timings.ts';
-import { isLost, isOutageExpected, type UpdateRun } from './update-run.ts';
 
 /** What is wrong with an update in progress, if anything is. */
 export function UpdateNotice({ run, onRestart }: { run: UpdateRun; onRestart: () => void }) {

@@ -3,10 +3,10 @@ import { Card } from '@stillhouse/ui/Card';
 import { ElapsedTime } from '@stillhouse/ui/ElapsedTime';
 import { useEffect, useRef } from 'react';
 import { updateLabels } from '../../updates/update-labels.ts';
+import { isLost, type UpdateRun } from '../../updates/update-run.ts';
 import { UpdateNotice } from './UpdateNotice.tsx';
 import styles from './UpdateProgress.module.css';
 import { UpdateSteps } from './UpdateSteps.tsx';
-import { isLost, type UpdateRun } from './update-run.ts';
 
 /**
  * The progress of an update, and its result unless it failed.

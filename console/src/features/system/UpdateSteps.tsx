@@ -3,10 +3,10 @@ import { Icon } from '@stillhouse/ui/Icon';
 import { Spinner } from '@stillhouse/ui/Spinner';
 import { TimedProgress } from '@stillhouse/ui/TimedProgress';
 import { updateLabels } from '../../updates/update-labels.ts';
+import type { UpdateRun } from '../../updates/update-run.ts';
 import { type UpdateStep, updateSteps } from '../../updates/update-steps.ts';
 import { maxStepMs, updateTimings } from '../../updates/update-timings.ts';
 import styles from './UpdateProgress.module.css';
-import type { UpdateRun } from './update-run.ts';
 
 /** The steps of an update as a list, with their durations. */
 export function UpdateSteps({ run }: { run: UpdateRun }) {

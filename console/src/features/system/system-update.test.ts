@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createExpectedOutage } from '../../api/expected-outage.ts';
 import type { UpdateObservation } from '../../updates/update-observer.ts';
+import { createRunStore } from '../../updates/update-run.ts';
 import { createSystemUpdate } from './system-update.ts';
-import { createRunStore } from './update-run.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });

@@ -1,10 +1,10 @@
 import type { ExpectedOutage } from '../../api/expected-outage.ts';
+import { applyObservation } from '../../updates/apply-observation.ts';
 import { createUpdateFollower, type UpdateStore } from '../../updates/update-follower.ts';
 import type { UpdateObservation } from '../../updates/update-observer.ts';
+import { createRun, isOutageExpected, type UpdateRun } from '../../updates/update-run.ts';
 import { isUpdateStep } from '../../updates/update-steps.ts';
 import { updateTimings } from '../../updates/update-timings.ts';
-import { applyObservation } from './apply-observation.ts';
-import { createRun, isOutageExpected, type UpdateRun } from './update-run.ts';
 
 /** Follows the software update of the device, on whatever page. */
 export type SystemUpdate = {

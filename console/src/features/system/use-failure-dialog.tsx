@@ -7,8 +7,8 @@ import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { focusHeading } from '../../shell/focus-heading.ts';
 import { formatUpdateFailure } from '../../updates/update-failures.ts';
+import type { UpdateRun } from '../../updates/update-run.ts';
 import type { SystemUpdate } from './system-update.ts';
-import type { UpdateRun } from './update-run.ts';
 import type { UpdateControl } from './use-update-settings.ts';
 import { useUpdateState } from './use-update-state.ts';
 

@@ -3,8 +3,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { isConsoleReplaced } from '../../reconnect/served-build.ts';
 import { type ConsoleServices, useServices } from '../../services/services.ts';
 import { createUpdateObserver } from '../../updates/update-observer.ts';
+import { createRunStore, type UpdateRun } from '../../updates/update-run.ts';
 import { createSystemUpdate, type SystemUpdate } from './system-update.ts';
-import { createRunStore, type UpdateRun } from './update-run.ts';
 
 /** One instance per page, not per component: an update continues when its screen is left. */
 const instances = new WeakMap<ConsoleServices, SystemUpdate>();

@@ -1,7 +1,7 @@
-import type { UpdateObservation } from '../../updates/update-observer.ts';
-import { getUpdateOutcomes } from '../../updates/update-outcomes.ts';
-import { isUpdateStep, type UpdateStep, updateSteps } from '../../updates/update-steps.ts';
+import type { UpdateObservation } from './update-observer.ts';
+import { getUpdateOutcomes } from './update-outcomes.ts';
 import type { RunEnd, UpdateRun } from './update-run.ts';
+import { isUpdateStep, type UpdateStep, updateSteps } from './update-steps.ts';
 
 /** Returns the run after a poll. */
 export function applyObservation(

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { UpdateObservation } from '../../updates/update-observer.ts';
-import { updateTimings } from '../../updates/update-timings.ts';
+import { getStepRows } from '../features/system/UpdateSteps.tsx';
 import { applyObservation } from './apply-observation.ts';
-import { getStepRows } from './UpdateSteps.tsx';
+import type { UpdateObservation } from './update-observer.ts';
 import { createRun, isLost, isOutageExpected } from './update-run.ts';
+import { updateTimings } from './update-timings.ts';
 
 const before = 'NFA1.20290401.0007';
 const after = 'NFA1.20290902.0003';

@@ -1,8 +1,8 @@
-import { createJsonStore } from '../../config/json-store.ts';
-import { tabKeys } from '../../config/storage-keys.ts';
-import type { UpdateStore } from '../../updates/update-follower.ts';
-import { isUpdateStep, type UpdateStep } from '../../updates/update-steps.ts';
-import { updateTimings } from '../../updates/update-timings.ts';
+import { createJsonStore } from '../config/json-store.ts';
+import { tabKeys } from '../config/storage-keys.ts';
+import type { UpdateStore } from './update-follower.ts';
+import { isUpdateStep, type UpdateStep } from './update-steps.ts';
+import { updateTimings } from './update-timings.ts';
 
 /** The result of an update, determined from the versions before and after. */
 export type RunEnd =
