@@ -48,7 +48,8 @@ test('the verifier learns from the contract which operation does what', () => {
 });
 
 test('an operation in a text, an id or a template is found', () => {
-  const found = listTexts('a.ts', "f('signIn'); g('auth.sessions:signIn'); h(`x:${a}:getStatus`)");
+  const template = '`x:${' + 'rule}:getStatus`';
+  const found = listTexts('a.ts', `f('signIn'); g('auth.sessions:signIn'); h(${template})`);
   expect(found.filter((it) => name.test(it))).toHaveLength(3);
 });
 

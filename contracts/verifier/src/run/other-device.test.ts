@@ -11,6 +11,7 @@ import {
   stopServer,
   type TestDevice,
   testSerial,
+  testToken,
   testUser,
 } from '../testing/test-device.ts';
 import { createTestCheck, runVerify } from '../testing/verify-run.ts';
@@ -22,7 +23,7 @@ const other = { serialNumber: otherSerial, token: 'another-key' };
 /** Ends a device, and starts another one at its address. */
 async function replaceDevice(
   device: TestDevice,
-  options: { password?: string; token?: string | undefined } = {},
+  options: { password?: string; token?: string } = {},
 ) {
   const { port } = device.server.address() as AddressInfo;
   await stopServer(device.server);
@@ -167,7 +168,7 @@ test('the run goes on when its own device is back, also with other tokens', asyn
 test.each([
   ['that refuses the token', { token: 'another-key', pauseMs: 0 }],
   // No connection is open that could show that the device has gone.
-  ['that accepts the token after a pause', { token: undefined, pauseMs: 2_000 }],
+  ['that accepts the token after a pause', { token: testToken, pauseMs: 2_000 }],
 ])('in the profile read, another device %s ends the run', async (_what, { token, pauseMs }) => {
   const first = await startTestDevice();
   if (pauseMs > 0) first.server.maxRequestsPerSocket = 1;
