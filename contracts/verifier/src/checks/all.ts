@@ -20,7 +20,6 @@ import { dot1xCredentials } from './life/dot1x-credentials.ts';
 import { enrollment } from './life/enrollment.ts';
 import { radioOff } from './life/radio-off.ts';
 import { resourceLeaks } from './life/resource-leaks.ts';
-import { savedWifi } from './life/saved-wifi.ts';
 import { lockoutCheck } from './limit/lockout.ts';
 import { unprovokedLockout } from './limit/unprovoked-lockout.ts';
 import { media } from './media/media.ts';
@@ -41,6 +40,8 @@ import { validBodies } from './pos/valid-bodies.ts';
 import { messageForms } from './proto/message-forms.ts';
 import { undeclaredMethods } from './proto/methods.ts';
 import { paths } from './proto/paths.ts';
+import { createResourceCheck } from './resources/laws.ts';
+import { savedNetwork } from './resources/saved-network.ts';
 import { connections } from './robust/connections.ts';
 import { responses } from './robust/responses.ts';
 import { stress } from './robust/stress.ts';
@@ -94,14 +95,14 @@ export const scenarioChecks: readonly ScenarioCheck[] = [
     'clearAudioDiagnostics',
   ]),
   radioOff,
-  keepLists(savedWifi, [
-    'connectWifi',
-    'removeWifi',
+  keepLists(createResourceCheck(savedNetwork), ['connectWifi', 'removeWifi']),
+  foreignKey,
+  keepLists(dot1xCredentials, [
+    'createCsr',
+    'configureEthernetDot1x',
     'removeEthernetDot1x',
     'removeDot1xCertificates',
   ]),
-  foreignKey,
-  keepLists(dot1xCredentials, ['createCsr', 'configureEthernetDot1x']),
   keepLists(enrollment, ['enroll']),
   resourceLeaks,
   walk,

@@ -22,27 +22,21 @@ import {
   testWithoutToken,
 } from '../noeffect/unauthorized-writes.ts';
 import { getRequirementId } from '../pos/valid-bodies.ts';
+import { savedNetwork, unknownNetwork } from '../resources/saved-network.ts';
 import {
   findRequestProblem,
   type IssuedCertificate,
   issueCertificate,
   type Subject,
 } from './certificate-authority.ts';
+import { createRemovalRequirements, testRemovingNothing } from './dot1x-removal.ts';
 import { testReport } from './dot1x-report.ts';
-import {
-  findSavingObstacle,
-  isSavedNetwork,
-  savingEnabledBy,
-  storeUnsavedState,
-  unknownNetwork,
-} from './unknown-network.ts';
 
 const purpose = 'life.dot1x';
 const request = 'createCsr';
 const configure = 'configureEthernetDot1x';
 const unconfigure = 'removeEthernetDot1x';
 const join = 'connectWifi';
-const forget = 'removeWifi';
 const list = 'listDot1xCertificates';
 const removeAll = 'removeDot1xCertificates';
 
@@ -57,7 +51,7 @@ const requirementIds = {
   notReported: `readback.not-reported:${unconfigure}`,
 } as const;
 
-const protectedIds = [request, configure, join, forget, removeAll] as const;
+const protectedIds = [request, configure, removeAll] as const;
 
 /** Returned as it was sent: case, accents and characters of 4 bytes. */
 const foreignIdentity = 'V\u00e9rify e\u0301 \u{1f600}';
@@ -77,6 +71,7 @@ export const dot1xCredentials: ScenarioCheck = {
     const createRow = (id: string, operationId: OperationId, place: string, sentence: string) =>
       createDestructiveRequirement(contract, id, operationId, place, sentence);
     return [
+      ...createRemovalRequirements(contract),
       createRow(
         requirementIds.signed,
         request,
@@ -132,6 +127,7 @@ export const dot1xCredentials: ScenarioCheck = {
   },
   async run(context) {
     const findings = new Findings();
+    await testRemovingNothing(context, findings);
     const before = await readResource(context, purpose, list);
     if (!hasEqualValue(before.body, [])) {
       const message = `${list} returned ${formatValue(before.body)} (${describeOutcome(before.exchange)}). These credentials could not be restored.`;
@@ -295,13 +291,11 @@ async function testWifi(
   findings: Findings,
   issued: IssuedCertificate,
 ): Promise<void> {
-  const obstacle = await findSavingObstacle(context, purpose);
+  const { views, findObstacle } = savedNetwork;
+  const [{ remove, undo, pick, shows }] = views;
+  const obstacle = await findObstacle(context);
   if (obstacle !== null) {
-    for (const id of [
-      requirementIds.joined,
-      ...[join, forget].map((it) => `noeffect.unauthorized:${it}`),
-    ])
-      findings.markNotTested(id, obstacle, savingEnabledBy);
+    findings.markNotTested(requirementIds.joined, obstacle.reason, obstacle.enabledBy);
     return;
   }
   const network = { ...unknownNetwork, wifiSecurity: 'EAP' };
@@ -309,20 +303,19 @@ async function testWifi(
     ...network,
     credentials: { identity: 'verify', method: 'TLS', ...issued.pems },
   };
-  const isSaved = async () =>
-    isSavedNetwork(await readResource(context, purpose, 'getStatus'), network);
-  await storeUnsavedState(context);
-  await testWithoutToken(context, findings, join, json, async () => !(await isSaved()));
+  await context.undoLog.record({ operationId: remove.id, ...undo });
   const joined = await requestWithRetry(context, { purpose, operationId: join, json });
-  const withinMs = 5_000;
-  const saved = await pollUntil(withinMs, isSaved, Boolean);
+  const saved = await pollUntil(
+    5_000,
+    async () => shows(pick((await readResource(context, purpose, 'getStatus')).body), network),
+    Boolean,
+  );
   const message = `Response: ${describeOutcome(joined)}. The status ${saved ? 'has' : 'does not have'} the network.`;
   findings.record(requirementIds.joined, joined.response?.status === 202 && saved, message, [
     joined.n,
   ]);
   await testVariants(context, findings, join, issued);
-  if (await isSaved()) await testWithoutToken(context, findings, forget, undefined, isSaved);
-  await requestWithRetry(context, { purpose, operationId: forget });
+  await requestWithRetry(context, { purpose, operationId: remove.id });
   await requestWithRetry(context, { purpose, operationId: removeAll });
 }
 

@@ -6,9 +6,10 @@ import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 import { testReadsKeep } from '../noeffect/reads-keep.ts';
-import { getWifi, isSavedNetwork, storeUnsavedState, unknownNetwork } from './unknown-network.ts';
+import { savedNetwork, unknownNetwork } from '../resources/saved-network.ts';
 
 const purpose = 'life.radio-off';
+const [{ remove, undo, pick, shows }] = savedNetwork.views;
 const join = 'connectWifi';
 const write = 'setWifiRadio';
 const radio = 'getWifiRadio';
@@ -58,7 +59,7 @@ export const radioOff: ScenarioCheck = {
     const findings = new Findings();
     const before = await readResource(context, purpose, radio);
     const status = await readResource(context, purpose, 'getStatus');
-    if (!isRecord(before.body) || !hasValues(getWifi(status), { isSaved: false })) {
+    if (!isRecord(before.body) || !shows(pick(status.body), null)) {
       const message = 'A network is saved, or the radio state is unknown.';
       for (const id of Object.values(requirementIds))
         findings.markNotTested(
@@ -74,7 +75,7 @@ export const radioOff: ScenarioCheck = {
       await context.undoLog.record({ ...entry, pointer: '/enabled', value: true });
       await switchRadio(context, false);
     }
-    await storeUnsavedState(context);
+    await context.undoLog.record({ operationId: remove.id, ...undo });
     const attempt = await requestWithRetry(context, {
       purpose,
       operationId: join,
@@ -85,7 +86,7 @@ export const radioOff: ScenarioCheck = {
     findings.record(requirementIds.refused, isRefused, `Response: ${describeOutcome(attempt)}.`, [
       attempt.n,
     ]);
-    const isSaved = isSavedNetwork(after, unknownNetwork);
+    const isSaved = shows(pick(after.body), unknownNetwork);
     const message = `The status ${isSaved ? 'has' : 'does not have'} the network.`;
     findings.record(requirementIds.trace, !isSaved, message, [attempt.n, after.exchange.n]);
     const nearby = await pollUntil(

@@ -1,10 +1,11 @@
 import { signInOperation } from '@stillhouse/contracts/marked-operations';
-import { isOperationId, type Operation, type OperationId } from '@stillhouse/contracts/operations';
+import type { Operation } from '@stillhouse/contracts/operations';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { listCertificateResources } from '../life/certificate-requirements.ts';
 import { listDiagnostics } from '../life/diagnostics.ts';
+import { savedNetwork } from '../resources/saved-network.ts';
 import { getGroupProfile, listTestedGroups } from '../settings/setting-requirements.ts';
 
 export const walkIds = {
@@ -16,20 +17,12 @@ export const walkIds = {
   runs: ({ id }: Pick<Operation, 'id'>) => `walk.runs:${id}`,
 };
 
-/** The operations that save and forget a network, and the GET that shows it. */
-export function findSavedNetworkOperations({ operations }: Contract): {
-  readonly create: Operation;
-  readonly remove: Operation;
-  readonly read: OperationId;
-} | null {
-  const find = (step: string) =>
-    operations.find(
-      ({ lifecycle }) => lifecycle?.resource === 'savedWifi' && lifecycle.step === step,
-    );
-  const [create, remove] = [find('create'), find('delete')];
-  const read = create?.readback?.operationId;
-  if (create === undefined || remove === undefined) return null;
-  return read !== undefined && isOperationId(read) ? { create, remove, read } : null;
+/** Returns the resources that random sequences create and remove. */
+export function listWalkedResources({ operations }: Contract) {
+  const known = new Set(operations);
+  return [savedNetwork].filter(
+    ({ create, views }) => known.has(create) && known.has(views[0].remove),
+  );
 }
 
 /** Creates the requirements that random sequences of calls test. */
@@ -68,24 +61,23 @@ export function createWalkRequirements(contract: Contract): readonly Requirement
   ];
 }
 
-/** Creates the requirements of saved networks and diagnostics. */
+/** Creates the requirements of resources and diagnostics. */
 function createResourceRequirements(contract: Contract): readonly Requirement[] {
   const { create, createAccepted } = createFactory(contract);
-  const network = findSavedNetworkOperations(contract);
   return [
-    ...(network === null
-      ? []
-      : [
-          create(
-            'saved',
-            network.create,
-            'x-lifecycle',
-            `${network.read} has the network that was saved last, until ${network.remove.id}.`,
-            'destructive',
-          ),
-          createAccepted(network.create, 'destructive'),
-          createAccepted(network.remove, 'destructive'),
-        ]),
+    ...listWalkedResources(contract).flatMap(
+      ({ create: save, noun, views: [{ read, remove }] }) => [
+        create(
+          'saved',
+          save,
+          'x-lifecycle',
+          `${read} has the ${noun} that was saved last, until ${remove.id}.`,
+          'destructive',
+        ),
+        createAccepted(save, 'destructive'),
+        createAccepted(remove, 'destructive'),
+      ],
+    ),
     ...listDiagnostics(contract).flatMap(({ start, status, clear }) => [
       create(
         'runs',

@@ -2,14 +2,14 @@ import { formatQuantity } from '@stillhouse/foundation/format-quantity';
 import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import { Findings } from '../../observe/findings.ts';
 import { isNotOnProduct, readResource } from '../../observe/read-resources.ts';
+import { createWalkResource } from '../resources/walk-resource.ts';
 import { listTestedGroups } from '../settings/setting-requirements.ts';
 import { readDiagnostics } from './diagnostics-runs.ts';
 import { findFailures } from './find-failures.ts';
 import { readOwnCertificates } from './own-certificates.ts';
-import { readSavedNetwork } from './saved-network.ts';
 import { readSubjects } from './subjects.ts';
-import { createWalkRequirements, walkIds } from './walk-requirements.ts';
-import { Walker, type WalkParts } from './walker.ts';
+import { createWalkRequirements, listWalkedResources, walkIds } from './walk-requirements.ts';
+import { Walker, type WalkParts, type WalkResource } from './walker.ts';
 
 const purpose = 'walk';
 
@@ -58,10 +58,25 @@ async function readParts(context: RunContext): Promise<WalkParts> {
     subjects: await readSubjects(context, purpose),
     certificates: await readOwnCertificates(context, purpose),
     resources: [
-      ...(await readSavedNetwork(context, purpose)),
+      ...(await readAbsentResources(context)),
       ...(await readDiagnostics(context, purpose)),
     ],
   };
+}
+
+/** Returns the resources that are absent on the device and that the run may create. */
+async function readAbsentResources(context: RunContext): Promise<readonly WalkResource[]> {
+  const found: WalkResource[] = [];
+  for (const resource of listWalkedResources(context.contract)) {
+    const { create, views, findObstacle } = resource;
+    const [{ remove, undo }] = views;
+    if (!context.isSelected(walkIds.saved(create))) continue;
+    if (![create, remove].every(({ id }) => context.target.mayCall(id).allowed)) continue;
+    if ((await findObstacle(context)) !== null) continue;
+    await context.undoLog.record({ operationId: remove.id, ...undo });
+    found.push(createWalkResource(resource));
+  }
+  return found;
 }
 
 function countWritten({ subjects, certificates, resources }: WalkParts): number {

@@ -1,0 +1,40 @@
+import type { Operation } from '@stillhouse/contracts/operations';
+import type { Contract } from '../../model/contract.ts';
+import type { Requirement } from '../../model/requirement.ts';
+import {
+  createDestructiveRequirement,
+  createRequirementId,
+} from '../../requirements/create-requirement.ts';
+import { createUnauthorizedRequirement } from '../noeffect/unauthorized-writes.ts';
+import { createOtherClientRequirement } from '../parallel/other-client.ts';
+import type { Resource, Rule } from './resource.ts';
+
+export const getRuleId = (operation: Operation, rule: Rule) =>
+  createRequirementId(rule.id, operation);
+
+/** Creates the requirements that the laws test for a resource. */
+export function createLawRequirements<State>(
+  contract: Contract,
+  { create, views, rules }: Resource<State>,
+): readonly Requirement[] {
+  return [
+    ...Object.values(rules).map((rule) => createRuleRequirement(contract, create, rule)),
+    createOtherClientRequirement(contract, create, 'destructive'),
+    createUnauthorizedRequirement(contract, create, 'destructive'),
+    ...views.flatMap(({ remove, rules: { shown, gone, goneAlready } }) => [
+      createRuleRequirement(contract, create, shown),
+      createRuleRequirement(contract, remove, gone),
+      createRuleRequirement(contract, remove, goneAlready),
+      createUnauthorizedRequirement(contract, remove, 'destructive'),
+    ]),
+  ];
+}
+
+export function createRuleRequirement(
+  contract: Contract,
+  operation: Operation,
+  rule: Rule,
+): Requirement {
+  const id = getRuleId(operation, rule);
+  return createDestructiveRequirement(contract, id, operation.id, rule.place, rule.sentence);
+}

@@ -1,0 +1,77 @@
+import type { Operation, OperationId } from '@stillhouse/contracts/operations';
+import type { RunContext } from '../../model/check.ts';
+import type { UndoEntry } from '../../model/undo-log.ts';
+import type { Variant } from '../../values/variant.ts';
+
+/**
+ * Something on the device that a call brings into a state and that GETs show, such as the saved
+ * network. It is absent before and after a run. The laws of `laws.ts` hold for each.
+ */
+export type Resource<State> = {
+  /** Names the requests of the laws. */
+  readonly name: string;
+  /** What it is, in a sentence. */
+  readonly noun: string;
+  /** The call that brings it into a state. */
+  readonly create: Operation;
+  /** The GETs that show it. The first one is that of `x-readback`. */
+  readonly views: readonly [View<State>, ...View<State>[]];
+  /** A GET shows a new state within this time. What the state leads to may take longer. */
+  readonly withinMs: number;
+  /** The states to try. Every law tests the first one, and random sequences use all. */
+  readonly states: readonly [State, ...State[]];
+  /** The sentences of the contract about `create`, where the resource has such a sentence. */
+  readonly rules: {
+    readonly response?: Rule;
+    readonly ended?: Rule;
+  };
+  /** The body of `create` for a state. */
+  toBody(state: State): unknown;
+  /** What the response of `create` must contain. */
+  toResponse(state: State): object;
+  /** What a state leads to: how the first view shows it, and the event in a sentence. */
+  readonly end?: { readonly event: string; readonly values: object };
+  /** The calls need these values of a setting. */
+  readonly needs?: { readonly write: OperationId; readonly values: object };
+  /** Returns the bodies that the contract allows, as far as they can be sent to a real device. */
+  listBodies(context: RunContext): Promise<readonly ValidBody<State>[]>;
+  /** Returns why the run must not change it now, or null. */
+  findObstacle(context: RunContext): Promise<Obstacle | null>;
+};
+
+/** A GET that shows the state, and the call that removes what it shows. */
+export type View<State> = {
+  readonly read: OperationId;
+  readonly remove: Operation;
+  readonly rules: { readonly shown: Rule; readonly gone: Rule; readonly goneAlready: Rule };
+  /** Restores that there is nothing. */
+  readonly undo: Pick<UndoEntry, 'readback' | 'pointer' | 'value' | 'isUnseen'>;
+  /** The part of the body that shows the state. */
+  pick(body: unknown): unknown;
+  /** Returns true if that part shows the state; null if it shows that there is nothing. */
+  shows(part: unknown, state: State | null): boolean;
+  /** Older firmware may not have that part. */
+  readonly isOptional?: true;
+};
+
+/** A sentence of the contract that a law tests. */
+export type Rule = {
+  /** With the operation, the id of the requirement: `life.saved`. */
+  readonly id: string;
+  /** The place in the operation of openapi.yaml. */
+  readonly place: string;
+  readonly sentence: string;
+};
+
+/** A body that the contract allows. */
+export type ValidBody<State> = {
+  readonly variant: Variant;
+  readonly json: unknown;
+  /** The state that the GET must show afterwards. Null: the body must be accepted, no more. */
+  readonly state: State | null;
+  /** Returns true if the status does not reject the form of the body. */
+  isAccepted(status: number): boolean;
+};
+
+/** Why the run must not change a resource, and what the user can do about it. */
+export type Obstacle = { readonly reason: string; readonly enabledBy: string };

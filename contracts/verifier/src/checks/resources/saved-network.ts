@@ -1,0 +1,117 @@
+import { validateRequest } from '@stillhouse/contracts/validators';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import type { RunContext } from '../../model/check.ts';
+import { hasValues } from '../../observe/compare-values.ts';
+import { getValuesAt } from '../../observe/json-location.ts';
+import { readResource } from '../../observe/read-resources.ts';
+import { isSuccess } from '../../observe/responses.ts';
+import { getRequestValues } from '../../values/request-values.ts';
+import { getLifecycleOperation } from './lifecycle-operation.ts';
+import type { Obstacle, Resource, ValidBody } from './resource.ts';
+
+export type Network = { readonly ssid: string; readonly wifiSecurity: string };
+
+/** A network that does not exist, so the device fails to join it. */
+export const unknownNetwork: Network = { ssid: 'verify-no-such-network', wifiSecurity: 'NONE' };
+/** A space is a byte of a name like any other, also at its start and end. */
+const spacedNetwork: Network = { ...unknownNetwork, ssid: ' verify  no network ' };
+
+const create = getLifecycleOperation('savedWifi', 'create');
+const remove = getLifecycleOperation('savedWifi', 'delete');
+const read = 'getStatus';
+
+/** The Wi-Fi network that the device joins by itself. */
+export const savedNetwork: Resource<Network> = {
+  name: 'saved-wifi',
+  noun: 'network',
+  create,
+  withinMs: 5_000,
+  states: [unknownNetwork, spacedNetwork],
+  toBody: (network) => network,
+  toResponse: (network) => network,
+  end: {
+    event: 'the device to fail to join a network that does not exist',
+    values: { state: 'FAILED' },
+  },
+  needs: { write: 'setWifiRadio', values: { enabled: true } },
+  rules: {
+    ended: {
+      id: 'readback.ended',
+      place: 'x-readback',
+      sentence:
+        'A network that cannot be joined has the state FAILED within the time of x-readback.',
+    },
+    response: {
+      id: 'readback.answer',
+      place: 'responses/202',
+      sentence: 'The response contains the network to join.',
+    },
+  },
+  views: [
+    {
+      read,
+      remove,
+      undo: { readback: read, pointer: '/networkProperties/wifi/isSaved', value: false },
+      pick: (body) => getValuesAt(body, ['networkProperties', 'wifi'])[0],
+      shows: (wifi, network) =>
+        hasValues(
+          wifi,
+          network === null
+            ? { isSaved: false }
+            : { isSaved: true, network: { ssid: network.ssid }, security: network.wifiSecurity },
+        ),
+      rules: {
+        shown: {
+          id: 'life.saved',
+          place: 'x-lifecycle',
+          sentence:
+            'A network to join is saved until it is removed, and the status contains its name.',
+        },
+        gone: {
+          id: 'life.gone',
+          place: 'x-readback',
+          sentence: 'The status no longer contains a removed network.',
+        },
+        goneAlready: {
+          id: 'life.gone-already',
+          place: 'description',
+          sentence: 'Removing returns 204 even if there is no network.',
+        },
+      },
+    },
+  ],
+  listBodies,
+  findObstacle,
+};
+
+/** A network with a certificate needs one that matches the key of the device. */
+async function listBodies(context: RunContext): Promise<readonly ValidBody<Network>[]> {
+  const { body } = await readResource(context, 'life.saved-wifi', 'listWifiNetworks');
+  const nearby = getValuesAt(body, ['*', 'ssid']);
+  return (getRequestValues(context.contract, create.id)?.valid ?? []).flatMap((variant) => {
+    const { place, value } = variant;
+    if (!isRecord(value) || JSON.stringify(value).includes('deviceCertificate')) return [];
+    const isName = place === '/ssid';
+    const json = isName ? value : { ...value, ssid: unknownNetwork.ssid };
+    // The schema counts 32 characters, Wi-Fi counts 32 octets (IEEE 802.11, 9.4.2.2).
+    if (Buffer.byteLength(String(json.ssid)) > 32 || nearby.includes(json.ssid)) return [];
+    if (validateRequest(create.id, json).length > 0) return [];
+    const network = { ssid: String(json.ssid), wifiSecurity: String(json.wifiSecurity) };
+    return [{ variant, json, state: isName ? network : null, isAccepted: isSuccess }];
+  });
+}
+
+/** Joining a network removes the saved one, and its password cannot be read. */
+async function findObstacle(context: RunContext): Promise<Obstacle | null> {
+  const enabledBy = 'Switch on the Wi-Fi radio, remove the saved networks, and run again';
+  const status = await readResource(context, 'life.saved-wifi', read);
+  const radio = await readResource(context, 'life.saved-wifi', 'getWifiRadio');
+  const wifi = savedNetwork.views[0].pick(status.body);
+  if (hasValues(wifi, { isSaved: true }))
+    return {
+      reason: 'A network is saved, and its credentials could not be restored.',
+      enabledBy,
+    };
+  const isOn = hasValues(radio.body, { enabled: true }) && hasValues(wifi, { isSaved: false });
+  return isOn ? null : { reason: 'The Wi-Fi radio is off.', enabledBy };
+}
