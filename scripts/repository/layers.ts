@@ -53,10 +53,10 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'console/src': [
     'api certificate-files config state',
     'network-drafts reconnect remote',
-    'session updates',
+    'session',
     'analytics',
     'services',
-    'downloads queries rules',
+    'downloads queries rules updates',
     'shell',
     'network-status features/restart',
     [

@@ -14,7 +14,7 @@ function findFiles(text: RegExp): string[] {
 // R4.58.
 test('only one dialog restarts the device, and it asks what is running', () => {
   // The guided setup completes an update that it has started.
-  const restarting = ['features/restart/use-restart.ts', 'features/setup/use-setup-update.ts'];
+  const restarting = ['features/restart/use-restart.ts', 'updates/use-update.ts'];
   expect(findFiles(/\/api\/v1\/device\/reboot/).sort()).toEqual(restarting);
   const dialogs = findFiles(/useRestart\(/).filter((path) => !path.endsWith('use-restart.ts'));
   expect(dialogs).toEqual(['features/restart/RestartDialog.tsx']);

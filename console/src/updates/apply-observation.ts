@@ -1,31 +1,39 @@
 import type { UpdateObservation } from './update-observer.ts';
-import { getUpdateOutcomes } from './update-outcomes.ts';
-import type { RunEnd, UpdateRun } from './update-run.ts';
+import { getUpdateOutcomes, type UpdatePolicyName } from './update-outcomes.ts';
+import { updatePolicies } from './update-policies.ts';
+import type { UpdateRun } from './update-run.ts';
 import { isUpdateStep, type UpdateStep, updateSteps } from './update-steps.ts';
 
-/** Returns the run after a poll. */
+export const failedText = 'The device reports that the update has failed.';
+
+/** Returns the update after a poll: whether it goes on, is over or has failed. */
 export function applyObservation(
+  policy: UpdatePolicyName,
   run: UpdateRun,
   observation: UpdateObservation,
   now: number,
 ): UpdateRun {
-  const polled = { ...run, tries: run.tries + 1, misses: 0, problem: null };
+  const polled = { ...run, misses: 0, problem: null };
   if (observation.kind === 'away') {
     // A device that installs goes away to restart, and reports `ready` only for a short time.
     const gone = run.step === 'installing' ? enterStep(polled, 'ready', now) : polled;
-    return { ...gone, misses: run.misses + 1, problem: { kind: 'away' } };
+    return { ...gone, misses: run.misses + 1, problem: observation };
   }
   if (observation.kind === 'unknown') return { ...polled, problem: observation };
   const { state, version } = observation;
-  if (isUpdateStep(state)) return enterStep(polled, state, now);
-  const { settings } = getUpdateOutcomes(state);
-  if (settings === 'failed') return { ...polled, end: { kind: 'failed' } };
-  if (settings === 'ended') {
-    const end: RunEnd = version === run.from ? { kind: 'unchanged' } : { kind: 'updated', version };
-    return { ...polled, end };
+  const reported = { ...polled, state, version };
+  switch (getUpdateOutcomes(state)[policy]) {
+    case 'failed':
+      return { ...reported, phase: 'failed', failure: { code: null, reason: failedText } };
+    case 'ended':
+      return { ...reported, phase: updatePolicies[policy].getEndPhase(run) };
+    case 'unknown': {
+      const reason = `The device reports a state that this console does not know: "${state}".`;
+      return { ...reported, problem: { kind: 'unknown', reason } };
+    }
+    default:
+      return isUpdateStep(state) ? enterStep(reported, state, now) : reported;
   }
-  const reason = `The device reports a state that this console does not know: "${state}".`;
-  return { ...polled, problem: { kind: 'unknown', reason } };
 }
 
 /** A failed update may have started again, so a step can repeat. */

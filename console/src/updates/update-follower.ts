@@ -1,105 +1,119 @@
 import type { ExpectedOutage } from '../api/expected-outage.ts';
-import { followDevice } from '../reconnect/follow-device.ts';
-import { createObservableState, type ReadableState } from '../state/observable-state.ts';
-import type { UpdateObservation } from './update-observer.ts';
+import { applyObservation } from './apply-observation.ts';
+import type { ObserveUpdate } from './update-observer.ts';
+import { getUpdateOutcomes, isInProgress, type UpdatePolicyName } from './update-outcomes.ts';
+import { updatePolicies } from './update-policies.ts';
+import { createUpdatePolls } from './update-polls.ts';
+import {
+  createRun,
+  createRunState,
+  noUpdate,
+  type UpdateRun,
+  type UpdateRunState,
+  type Versions,
+} from './update-run.ts';
 import { updateTimings } from './update-timings.ts';
 
-/** Keeps the state over a reload of the page. */
-export type UpdateStore<State> = { load(): State; save(state: State): void };
-
-/** How a screen reacts to an update. */
-type Policy<State> = {
-  /** Returns the attempts so far. There are 120 in all, including those before a reload. */
-  getTries: (state: State) => number;
-  /** Called before each poll. */
-  onTry?: () => void;
-  onObservation: (observation: UpdateObservation) => void;
-  /** Called when all attempts are used up. The following continues until `stop`. */
-  onTriesUsedUp: () => void;
+/** The requests of a follower, and what it shares with the page. */
+export type UpdateDevice = {
+  storage: Storage;
+  /** Starts an update and returns the state that the device reports. */
+  begin: () => Promise<string>;
+  observe: ObserveUpdate;
+  /** Requests a restart. Must not reject. */
+  reboot: () => Promise<void>;
+  outage: ExpectedOutage;
+  now: () => number;
 };
 
-/**
- * Follows a software update of the device: keeps its state, and polls the device every 10 s. The
- * policy interprets the results.
- */
-export type UpdateFollower<State> = ReadableState<State> & {
-  /** Sets and stores the state. */
-  setState(next: State): void;
-  follow(firstTryMs: number): void;
-  isFollowing(): boolean;
+/** Follows the software update of the device until it ends, on whatever page. */
+export type UpdateFollower = UpdateRunState & {
+  /**
+   * Starts an update and follows it.
+   *
+   * @throws DeviceError if the device has not started the update
+   */
+  start(versions: Versions): Promise<void>;
+  /** Follows an update that was found. One that the user did not request replaces no other. */
+  follow(about: Versions & { state: string; isRequested: boolean }): void;
+  /** Continues after a reload, or after `stop`. */
+  resume(): void;
+  /** Stops following, and makes a start without a response obsolete. */
   stop(): void;
-  /** Whether the device is expected to be away: queries then wait instead of failing. */
-  expectOutage(isExpected: boolean): void;
+  /** Counts the calls of `stop`: a request of an earlier turn is obsolete. */
+  getTurn(): number;
+  /** Removes an update that has ended. */
+  dismiss(): void;
 };
 
-export function createUpdateFollower<State>(
-  dependencies: {
-    store: UpdateStore<State>;
-    observe: (signal: AbortSignal) => Promise<UpdateObservation>;
-    outage: ExpectedOutage;
-  },
-  policy: Policy<State>,
-): UpdateFollower<State> {
-  const { store, observe, outage } = dependencies;
-  const { getState, subscribe, setState } = createObservableState(store.load());
-  let stopFollowing: (() => void) | null = null;
-  let endOutage: (() => void) | null = null;
+/** @param onChange called after each poll, and when all attempts are used up */
+export function createUpdateFollower(
+  name: UpdatePolicyName,
+  device: UpdateDevice,
+  onChange: (run: UpdateRun, before: UpdateRun) => void,
+): UpdateFollower {
+  const { begin, observe, now } = device;
+  const policy = updatePolicies[name];
+  const runState = createRunState(device.storage, policy.storageKey);
+  const { getState, change } = runState;
+  let turn = 0;
 
-  const expectOutage = (isExpected: boolean) => {
-    if (isExpected) endOutage ??= outage.begin();
-    else {
-      endOutage?.();
-      endOutage = null;
-    }
+  const apply = (next: UpdateRun) => {
+    const before = getState();
+    change(next);
+    if (next.phase === 'following') polls.expectOutage(policy.isOutageExpected(next, now()));
+    else polls.stop();
+    onChange(next, before);
   };
-  const stop = () => {
-    stopFollowing?.();
-    stopFollowing = null;
-    expectOutage(false);
+  const polls = createUpdatePolls(device, {
+    getTries: () => getState().tries,
+    onTry: () => change({ tries: getState().tries + 1 }),
+    onObservation(observation) {
+      apply(applyObservation(name, getState(), observation, now()));
+      if (observation.kind !== 'reported') return;
+      if (getUpdateOutcomes(observation.state)[name] === 'restarts') void device.reboot();
+    },
+    onTriesUsedUp: () => apply({ ...getState(), ...policy.timeout }),
+  });
+  const open = (about: Parameters<typeof createRun>[0]) => {
+    change(createRun(about, now()));
+    polls.start(updateTimings.firstTryMs);
   };
+  /** Returns the state, unless it shows that no update has started. */
+  const findStarted = async (cause: unknown): Promise<string> => {
+    const observation = await observe();
+    if (observation.kind !== 'reported' || !isInProgress(observation.state, name)) throw cause;
+    return observation.state;
+  };
+
   return {
-    getState,
-    setState(next) {
-      store.save(next);
-      setState(next);
+    ...runState,
+    async start(versions) {
+      const mine = turn;
+      const about = { ...versions, isRequested: true };
+      try {
+        const first = await begin();
+        if (mine === turn) open({ ...about, state: null, first });
+      } catch (cause) {
+        // The response may have been lost, or the update started elsewhere.
+        const state = await findStarted(cause);
+        if (mine === turn) open({ ...about, state });
+      }
     },
-    subscribe,
-    follow(firstTryMs) {
-      stop();
-      stopFollowing = followDevice({
-        timings: {
-          firstTryMs,
-          everyMs: updateTimings.everyMs,
-          tries: Math.max(0, updateTimings.tries - policy.getTries(getState())),
-        },
-        attempt: createAttempt(observe, policy),
-        onFound: () => undefined,
-        onTriesUsedUp: policy.onTriesUsedUp,
-      });
+    follow(about) {
+      if (about.isRequested || getState().phase !== 'following') open(about);
     },
-    isFollowing: () => stopFollowing !== null,
-    stop,
-    expectOutage,
-  };
-}
-
-/** Polls the device. Ignores a response that a later one has overtaken. */
-function createAttempt(
-  observe: (signal: AbortSignal) => Promise<UpdateObservation>,
-  { onTry, onObservation }: Pick<Policy<never>, 'onTry' | 'onObservation'>,
-): (signal: AbortSignal) => Promise<null> {
-  let started = 0;
-  let newest = 0;
-  return async (signal) => {
-    if (signal.aborted) return null;
-    started += 1;
-    const number = started;
-    onTry?.();
-    const observation = await observe(signal);
-    if (!signal.aborted && number >= newest) {
-      newest = number;
-      onObservation(observation);
-    }
-    return null;
+    resume() {
+      if (getState().phase === 'following' && !polls.isRunning()) polls.start(0);
+    },
+    stop() {
+      turn += 1;
+      polls.stop();
+    },
+    getTurn: () => turn,
+    dismiss() {
+      const { phase, ignored } = getState();
+      if (phase === 'failed' || phase === 'done') change({ ...noUpdate, ignored });
+    },
   };
 }

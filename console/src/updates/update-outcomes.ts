@@ -1,5 +1,8 @@
 import type { Schema } from '@stillhouse/contracts/api';
 
+/** Who follows an update. */
+export type UpdatePolicyName = 'settings' | 'setup';
+
 /** What a state of the device means where an update is followed. */
 export type UpdateOutcomes = {
   /** Settings follow one update until it is over. */
@@ -42,9 +45,20 @@ export function getUpdateOutcomes(state: string): UpdateOutcomes {
   return isKnownState(state) ? outcomes[state] : unknownState;
 }
 
+/** Whether the state shows that an update is in progress, or was when it found no version. */
+export function isInProgress(state: string, policy: UpdatePolicyName): boolean {
+  const { isFound, [policy]: outcome } = getUpdateOutcomes(state);
+  return isFound && ['runs', 'restarts', 'rests'].includes(outcome);
+}
+
 /** Whether the last update of the device has failed. */
 export function hasUpdateFailed(state: string): boolean {
   return getUpdateOutcomes(state).settings === 'failed';
+}
+
+/** Whether the guided setup lets the user go on at once instead of waiting (R4.45). */
+export function isResting(state: string | null): boolean {
+  return state !== null && getUpdateOutcomes(state).setup === 'rests';
 }
 
 function isKnownState(state: string): state is Schema<'UpgradeState'> {

@@ -1,56 +1,89 @@
 import { createJsonStore } from '../config/json-store.ts';
-import { tabKeys } from '../config/storage-keys.ts';
-import type { UpdateStore } from './update-follower.ts';
+import { createObservableState, type ReadableState } from '../state/observable-state.ts';
+import type { UpdateObservation } from './update-observer.ts';
 import { isUpdateStep, type UpdateStep } from './update-steps.ts';
 import { updateTimings } from './update-timings.ts';
 
-/** The result of an update, determined from the versions before and after. */
-export type RunEnd =
-  | { kind: 'updated'; version: string }
-  /** The update is over, and the version has not changed. */
-  | { kind: 'unchanged' }
-  | { kind: 'failed' };
+const phases = [
+  'idle',
+  /** Continue of the guided setup checks for an update. */
+  'checking',
+  /** Continue starts an update. */
+  'preparing',
+  'following',
+  'failed',
+  /** The update is over. */
+  'done',
+] as const;
 
-/** An update that is followed. It is stored as JSON; times are epoch milliseconds. */
-export type UpdateRun = {
+/** The versions before and after an update. `to` is null if it is unknown. */
+export type Versions = { from: string; to: string | null };
+
+/** The software update that is followed. It is stored as JSON; times are epoch milliseconds. */
+export type UpdateRun = Versions & {
+  phase: (typeof phases)[number];
   /** When it was requested, or first seen if it was not requested here. */
   startedAt: number;
   /** The user requested it here. */
   isRequested: boolean;
-  from: string;
-  /** The version that is being installed; null if unknown. */
-  to: string | null;
+  /** As reported by the device, possibly unknown to this console; null before the first report. */
+  state: string | null;
+  /** The version that the device reported with the state. */
+  version: string | null;
+  /** The last step that is known to this console. */
   step: UpdateStep;
   /** When each step was first seen; missing if it may have begun earlier. */
   since: Partial<Record<UpdateStep, number>>;
+  /** The attempts so far, including those before a reload. */
   tries: number;
   /** How many polls in a row had no response. */
   misses: number;
   /** Why the last poll failed; null if it did not. */
-  problem: { kind: 'away' } | { kind: 'unknown'; reason: string } | null;
-  /** All attempts are used up. Polling continues. */
+  problem: Exclude<UpdateObservation, { kind: 'reported' }> | null;
+  /** All attempts are used up, and polling continues. */
   overdue: boolean;
-  end: RunEnd | null;
+  /** `code` is 408 after the last attempt, else null. */
+  failure: { code: number | null; reason: string } | null;
   /** The user has seen the failure. */
   isFailureSeen: boolean;
+  /** The user has ignored an update in this tab, so the guided setup does not check again. */
+  ignored: boolean;
 };
 
+export const noUpdate: UpdateRun = {
+  phase: 'idle',
+  startedAt: 0,
+  isRequested: false,
+  from: '',
+  to: null,
+  state: null,
+  version: null,
+  step: 'downloading',
+  since: {},
+  tries: 0,
+  misses: 0,
+  problem: null,
+  overdue: false,
+  failure: null,
+  isFailureSeen: false,
+  ignored: false,
+};
+
+/** @param about `first` is the state with which the device has accepted a start */
 export function createRun(
-  about: { isRequested: boolean; from: string; to: string | null; step: UpdateStep },
+  about: Versions & Pick<UpdateRun, 'isRequested' | 'state'> & { first?: string },
   now: number,
 ): UpdateRun {
-  const { isRequested, step } = about;
-  return {
-    ...about,
-    startedAt: now,
-    since: isRequested ? { [step]: now } : {},
-    tries: 0,
-    misses: 0,
-    problem: null,
-    overdue: false,
-    end: null,
-    isFailureSeen: false,
-  };
+  const { first, ...known } = about;
+  const state = first ?? known.state ?? '';
+  const step = isUpdateStep(state) ? state : noUpdate.step;
+  const since = known.isRequested ? { [step]: now } : {};
+  return { ...noUpdate, ...known, phase: 'following', startedAt: now, step, since };
+}
+
+/** Whether the version has changed. A device that rolled back reports `upToDate`, too. */
+export function isUpdated({ phase, from, version }: UpdateRun): boolean {
+  return phase === 'done' && version !== from;
 }
 
 /** Whether the device has been away for longer than a restart takes. */
@@ -58,20 +91,28 @@ export function isLost({ misses }: UpdateRun): boolean {
   return misses >= updateTimings.lostAfterMisses;
 }
 
-/** Whether the device is expected to be away, so that this is not a failure. */
-export function isOutageExpected(run: UpdateRun, now: number): boolean {
-  if (run.end || run.step !== 'ready' || isLost(run)) return false;
-  return now - (run.since.ready ?? run.startedAt) <= updateTimings.restartAtMostMs;
-}
+export type UpdateRunState = ReadableState<UpdateRun> & { change(part: Partial<UpdateRun>): void };
 
-/** Keeps the followed update over a reload of the page. */
-export function createRunStore(storage: Storage): UpdateStore<UpdateRun | null> {
-  return createJsonStore<UpdateRun | null>(storage, tabKeys.update, isRun, null);
+/** Keeps the update, also over a reload of the page. */
+export function createRunState(storage: Storage, key: string): UpdateRunState {
+  const store = createJsonStore<UpdateRun>(storage, key, isRun, noUpdate);
+  const { getState, subscribe, setState } = createObservableState(store.load());
+  return {
+    getState,
+    subscribe,
+    change(part) {
+      const next = { ...getState(), ...part };
+      store.save(next);
+      setState(next);
+    },
+  };
 }
 
 function isRun(value: object): value is UpdateRun {
   const run: { [Key in keyof UpdateRun]?: unknown } = value;
   return (
+    phases.some((known) => known === run.phase) &&
+    typeof run.isRequested === 'boolean' &&
     typeof run.startedAt === 'number' &&
     typeof run.from === 'string' &&
     typeof run.step === 'string' &&

@@ -8,12 +8,12 @@ import { type Facts, getDeviceProduct } from '../../rules/facts.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { useServices } from '../../services/services.ts';
 import { QueryPage } from '../../shell/QueryBoundary.tsx';
+import type { UpdateRun } from '../../updates/update-run.ts';
 import { AdvancedNetworkSettings } from './AdvancedNetworkSettings.tsx';
 import { ConnectionRows } from './ConnectionRows.tsx';
 import styles from './Setup.module.css';
 import type { SetupUpdate } from './setup-update.ts';
-import { isInstalling, type SetupUpdateState } from './setup-update-state.ts';
-import { UpdateCard } from './UpdateCard.tsx';
+import { isInstalling, UpdateCard } from './UpdateCard.tsx';
 import { UpdateFailedDialog } from './UpdateFailedDialog.tsx';
 import { useSetupUpdate } from './use-setup-update.ts';
 
@@ -24,22 +24,22 @@ export function NetworkStepPage() {
   const isOnline =
     network.kind === 'ready' &&
     [network.data.ethernet, network.data.wifi].some((link) => link?.isOnline === true);
-  const { setupUpdate, update } = useSetupUpdate(isOnline);
-  const { phase, isRequested } = update;
+  const { update, run } = useSetupUpdate(isOnline);
+  const { phase, isRequested } = run;
 
-  useContinueToPulse(phase, setupUpdate);
+  useContinueToPulse(phase, update);
 
   const isBusy = phase === 'checking' || phase === 'preparing' || phase === 'done';
   const isFollowed = phase === 'following';
   // A device that has lost the network in the middle of an update needs these settings.
-  const isLocked = isOnline && isInstalling(update);
+  const isLocked = isOnline && isInstalling(run);
   if (!facts) return null;
   return (
     <div className={styles.page}>
       <p className={styles.lead}>Step 1 of 2. {getConnectText(facts)}</p>
       {/* The device may be away during the update. */}
       {(isFollowed || phase === 'preparing' || phase === 'checking') && (
-        <UpdateCard update={update} onIgnore={() => setupUpdate.ignore()} />
+        <UpdateCard run={run} onIgnore={update.ignore} />
       )}
       {/* The update card says that the device is away. */}
       {!(isFollowed && network.kind === 'failed') && (
@@ -67,7 +67,7 @@ export function NetworkStepPage() {
             variant="primary"
             busy={isBusy}
             disabled={!isOnline && !isBusy}
-            onClick={() => void setupUpdate.proceed(false)}
+            onClick={() => void update.proceed(false)}
           >
             Continue
           </Button>
@@ -75,9 +75,9 @@ export function NetworkStepPage() {
       )}
       {phase === 'failed' && (
         <UpdateFailedDialog
-          failure={update.failure}
-          onTryAgain={() => void setupUpdate.proceed(true)}
-          onIgnore={() => setupUpdate.ignore()}
+          failure={run.failure}
+          onTryAgain={() => void update.proceed(true)}
+          onIgnore={update.ignore}
         />
       )}
     </div>
@@ -85,7 +85,7 @@ export function NetworkStepPage() {
 }
 
 /** Opens the next step when the update that the user started has completed (R4.20). */
-function useContinueToPulse(phase: SetupUpdateState['phase'], setupUpdate: SetupUpdate): void {
+function useContinueToPulse(phase: UpdateRun['phase'], update: SetupUpdate): void {
   const { config, pageExit } = useServices();
   const navigate = useNavigate();
   useEffect(() => {
@@ -94,13 +94,13 @@ function useContinueToPulse(phase: SetupUpdateState['phase'], setupUpdate: Setup
       const isReplaced = await isConsoleReplaced(config);
       // A reload aborts the request. The page then continues from the stored state.
       await pageExit.waitUntilStays();
-      setupUpdate.finish();
+      update.dismiss();
       // The update may have installed another console.
       if (isReplaced) location.assign('/pulse');
       else void navigate('/pulse');
     };
     void continueSetup();
-  }, [phase, setupUpdate, config, pageExit, navigate]);
+  }, [phase, update, config, pageExit, navigate]);
 }
 
 function getConnectText(facts: Facts): string {

@@ -2,13 +2,13 @@ import { Button } from '@stillhouse/ui/Button';
 import { Dialog } from '@stillhouse/ui/Dialog';
 import { Notice } from '@stillhouse/ui/Notice';
 import { areaErrorTexts } from '../../api/area-error-texts.ts';
-import type { SetupUpdateState } from './setup-update-state.ts';
+import type { UpdateRun } from '../../updates/update-run.ts';
 
 /**
  * The dialog of R4.21 and R8.16. It cannot be closed without a choice, since both buttons continue.
  */
 export function UpdateFailedDialog(props: {
-  failure: SetupUpdateState['failure'];
+  failure: UpdateRun['failure'];
   onTryAgain: () => void;
   onIgnore: () => void;
 }) {
@@ -33,6 +33,6 @@ export function UpdateFailedDialog(props: {
   );
 }
 
-function formatFailure({ code, reason }: NonNullable<SetupUpdateState['failure']>): string {
+function formatFailure({ code, reason }: NonNullable<UpdateRun['failure']>): string {
   return code === null ? reason : `${reason} (${code}).`;
 }

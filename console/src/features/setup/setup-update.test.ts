@@ -1,10 +1,12 @@
+import type { Schema } from '@stillhouse/contracts/api';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DeviceError } from '../../api/device-error.ts';
 import { createExpectedOutage } from '../../api/expected-outage.ts';
 import type { UpdateObservation } from '../../updates/update-observer.ts';
-import { type CallResult, SetupUpdate } from './setup-update.ts';
-import type { SetupUpdateState } from './setup-update-state.ts';
-import { createSetupUpdateStore, isResting } from './setup-update-state.ts';
+import { isResting } from '../../updates/update-outcomes.ts';
+import type { UpdateRun } from '../../updates/update-run.ts';
+import { createSetupUpdate, type SetupUpdate } from './setup-update.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
@@ -73,6 +75,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 );
 
 const fine: DeviceBehavior = { state: 'upToDate', availability: 'responds', slowSeconds: 0 };
+const version = 'NFA1.20290401.0007';
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 
 /** A user at the network step, a device, and a record of what preceded each success. */
@@ -95,35 +98,47 @@ function networkStep(first: DeviceBehavior) {
     }
     return make(behavior);
   };
-  const outcome = ({ availability, state }: DeviceBehavior, completing: string[]): CallResult => {
-    if (availability === 'signed out') return null;
-    if (availability !== 'responds') return { reason: `The device ${availability}.` };
+  const outcome = ({ availability, state }: DeviceBehavior, completing: string[]): string => {
+    if (availability !== 'responds') {
+      const status = availability === 'signed out' ? 401 : 500;
+      throw new DeviceError('getAvailableUpdate', { status, code: 'unknown', detail: '' });
+    }
     const isIgnored = hasIgnored && isResting(state);
     permission = completing.includes(state) ? 'confirmed' : isIgnored ? 'ignored' : null;
-    return { state };
+    return state;
   };
   const observation = ({ availability, state }: DeviceBehavior): UpdateObservation => {
     if (availability === 'is away') return { kind: 'away' };
     if (availability !== 'responds')
       return { kind: 'unknown', reason: `The device ${availability}.` };
     permission = ['upToDate', 'upgradeAvailable'].includes(state) ? 'confirmed' : null;
-    return { kind: 'reported', state, version: 'NFA1.20290401.0007' };
+    return { kind: 'reported', state, version };
   };
 
   const open = (): SetupUpdate => {
-    const setupUpdate = new SetupUpdate({
-      store: createSetupUpdateStore(sessionStorage),
-      checkForUpdate: () =>
-        respond((device) => outcome(device, ['upToDate', 'downgradeAvailable'])),
-      start: () => respond((device) => outcome(device, [])),
-      observe: () => respond(observation),
-      reboot: async () => undefined,
-      outage,
-      now: Date.now,
+    const setupUpdate = createSetupUpdate({
+      device: {
+        storage: sessionStorage,
+        begin: () => respond((device) => outcome(device, [])),
+        observe: () => respond(observation),
+        reboot: async () => undefined,
+        outage,
+        now: Date.now,
+      },
+      checkForUpdate: async () => {
+        const state = await respond((device) =>
+          outcome(device, ['upToDate', 'downgradeAvailable']),
+        );
+        return {
+          upgradeState: state as Schema<'UpgradeState'>,
+          currentVersion: version,
+          availableVersion: null,
+        };
+      },
       track: () => undefined,
       onEndedByItself: () => ends.push('by itself'),
     });
-    let before: SetupUpdateState['phase'] = setupUpdate.getState().phase;
+    let before: UpdateRun['phase'] = setupUpdate.getState().phase;
     setupUpdate.subscribe(() => {
       const { phase, tries } = setupUpdate.getState();
       if (phase === 'done' && before !== 'done') {

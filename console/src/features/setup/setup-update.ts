@@ -1,27 +1,19 @@
-import type { ExpectedOutage } from '../../api/expected-outage.ts';
+import type { Schema } from '@stillhouse/contracts/api';
+import { DeviceError } from '../../api/device-error.ts';
+import { getReason } from '../../api/reason.ts';
 import {
   createUpdateFollower,
+  type UpdateDevice,
   type UpdateFollower,
-  type UpdateStore,
 } from '../../updates/update-follower.ts';
-import type { UpdateObservation } from '../../updates/update-observer.ts';
-import { getUpdateOutcomes, hasUpdateFailed } from '../../updates/update-outcomes.ts';
-import { updateTimings } from '../../updates/update-timings.ts';
-import { isResting, noUpdate, type SetupUpdateState } from './setup-update-state.ts';
-
-/** The result of a request. Null if the session has ended. */
-export type CallResult = { state: string } | { reason: string } | null;
+import { getUpdateOutcomes, hasUpdateFailed, isResting } from '../../updates/update-outcomes.ts';
+import { updatePolicies } from '../../updates/update-policies.ts';
+import { noUpdate } from '../../updates/update-run.ts';
 
 type Dependencies = {
-  store: UpdateStore<SetupUpdateState>;
+  device: UpdateDevice;
   /** Checks for an update, with the request that every firmware supports. */
-  checkForUpdate: () => Promise<CallResult>;
-  start: () => Promise<CallResult>;
-  /** Reads the update state, with the request that the firmware supports. */
-  observe: (signal?: AbortSignal) => Promise<UpdateObservation>;
-  reboot: () => Promise<void>;
-  outage: ExpectedOutage;
-  now: () => number;
+  checkForUpdate: () => Promise<Schema<'AvailableUpdate'>>;
   track: (
     event: 'upgrade check' | 'upgrade complete' | 'upgrade failed' | 'upgrade ignored',
     properties?: Record<string, string | number | null>,
@@ -30,168 +22,114 @@ type Dependencies = {
   onEndedByItself: () => void;
 };
 
-const awayText = 'The device is not responding.';
-const timedOutText = 'The update has not finished in 20 minutes';
-const failedText = 'The device reports that the update has failed.';
-
-/** Controls the update of the network step, on whatever page. */
-export class SetupUpdate {
-  readonly #dependencies: Dependencies;
-  readonly #follower: UpdateFollower<SetupUpdateState>;
-  /** Incremented by another press and by stop, which make an older request obsolete. */
-  #turn = 0;
-  #isProceeding = false;
-  readonly getState: () => SetupUpdateState;
-  readonly subscribe: (listener: () => void) => () => void;
-
-  constructor(dependencies: Dependencies) {
-    this.#dependencies = dependencies;
-    this.#follower = createUpdateFollower<SetupUpdateState>(dependencies, {
-      getTries: ({ tries }) => tries,
-      onTry: () => this.#change({ tries: this.getState().tries + 1 }),
-      onObservation: (observation) => this.#onObservation(observation),
-      onTriesUsedUp: () => this.#fail({ code: updateTimings.timeoutCode, reason: timedOutText }),
-    });
-    this.getState = this.#follower.getState;
-    this.subscribe = this.#follower.subscribe;
-  }
-
+/** The update of the network step (R4.16 to R4.22). */
+export type SetupUpdate = UpdateFollower & {
   /**
    * Checks the state once the device is online.
    *
    * @returns false if the device has not reported its state, so that the check must be repeated
    */
-  async check(): Promise<boolean> {
-    const { phase, ignored } = this.getState();
-    if (phase !== 'idle' || ignored) return true;
-    const turn = this.#turn;
-    const observation = await this.#dependencies.observe();
-    if (turn !== this.#turn || this.getState().phase !== 'idle') return true;
-    if (observation.kind !== 'reported') return false;
-    this.#dependencies.track('upgrade check', { state: observation.state });
-    if (getUpdateOutcomes(observation.state).isFound) this.#begin(observation.state, false);
-    return true;
-  }
-
+  check(): Promise<boolean>;
   /** Handles Continue and Try again. */
-  async proceed(again: boolean): Promise<void> {
-    const { checkForUpdate, track } = this.#dependencies;
-    const { ignored } = this.getState();
-    this.stop();
-    const turn = this.#turn;
-    this.#isProceeding = true;
-    this.#change({ ...noUpdate, phase: 'checking', isRequested: true });
-    const found = await checkForUpdate();
-    if (turn !== this.#turn) return;
-    if (found === null) return this.#change(noUpdate);
-    if ('reason' in found) return this.#fail({ code: null, reason: found.reason });
-    track('upgrade check', { state: found.state });
-    // A failed update would only fail again.
-    const isRetry = again && hasUpdateFailed(found.state);
-    const next = isRetry ? 'start' : getUpdateOutcomes(found.state).proceed;
-    if (next === 'complete') return this.#complete();
-    // Already ignored in this tab.
-    if (ignored && isResting(found.state)) return this.#complete({ ignored });
-    if (next === 'follow') return this.#begin(found.state, true);
-    this.#change({ phase: 'preparing', state: found.state });
-    await this.#start(turn);
-  }
-
+  proceed(again: boolean): Promise<void>;
   /**
    * Handles "Ignore for now", after a failure or while no update runs. Completes the step if the
    * user has pressed Continue.
    */
-  ignore(): void {
-    const code = this.getState().failure?.code ?? null;
-    this.#dependencies.track('upgrade ignored', { code });
-    this.#complete({ ignored: true });
-  }
+  ignore(): void;
+};
 
-  /** Continues after a reload, or after `stop`. */
-  resume(): void {
-    const { phase } = this.getState();
-    if (phase === 'following' && !this.#follower.isFollowing()) this.#follow(0);
-    // The device knows whether the update has already been started.
-    const isInterrupted = phase === 'checking' || phase === 'preparing';
-    if (isInterrupted && !this.#isProceeding) void this.proceed(false);
-  }
+export function createSetupUpdate(dependencies: Dependencies): SetupUpdate {
+  const { device, track, onEndedByItself } = dependencies;
+  const follower = createUpdateFollower('setup', device, (run, before) => {
+    const { phase, state } = run;
+    if (state !== before.state) track('upgrade check', { state });
+    if (phase === 'failed') track('upgrade failed', { code: run.failure?.code ?? null });
+    else if (phase !== 'following') track('upgrade complete', { state });
+    if (phase === 'idle') onEndedByItself();
+  });
+  const { getState, change } = follower;
+  const complete = (ignored: boolean) => {
+    follower.stop();
+    const { isRequested } = getState();
+    const phase = updatePolicies.setup.getEndPhase(getState());
+    change({ ...noUpdate, ignored, isRequested, phase });
+    if (!isRequested) onEndedByItself();
+  };
+  const { proceed, isProceeding } = createContinue(dependencies, follower, complete);
 
-  stop(): void {
-    this.#turn += 1;
-    this.#isProceeding = false;
-    this.#follower.stop();
-  }
+  return {
+    ...follower,
+    async check() {
+      if (getState().phase !== 'idle' || getState().ignored) return true;
+      const turn = follower.getTurn();
+      const observation = await device.observe();
+      if (turn !== follower.getTurn() || getState().phase !== 'idle') return true;
+      if (observation.kind !== 'reported') return false;
+      const { state, version } = observation;
+      track('upgrade check', { state });
+      if (getUpdateOutcomes(state).isFound)
+        follower.follow({ state, from: version, to: null, isRequested: false });
+      return true;
+    },
+    proceed,
+    ignore() {
+      track('upgrade ignored', { code: getState().failure?.code ?? null });
+      complete(true);
+    },
+    resume() {
+      follower.resume();
+      const { phase } = getState();
+      // The device knows whether the update has already been started.
+      if ((phase === 'checking' || phase === 'preparing') && !isProceeding()) void proceed(false);
+    },
+  };
+}
 
-  /** Called when the page has continued to the next step. */
-  finish(): void {
-    this.#change({ ...noUpdate, ignored: this.getState().ignored });
-  }
+/** Continue: checks for an update, and starts or follows it (R4.17). */
+function createContinue(
+  { checkForUpdate, track }: Dependencies,
+  follower: UpdateFollower,
+  complete: (ignored: boolean) => void,
+) {
+  const { change, getState, getTurn, stop } = follower;
+  let proceedingTurn = -1;
 
-  async #start(turn: number): Promise<void> {
-    const { start, observe } = this.#dependencies;
-    const started = await start();
-    if (turn !== this.#turn) return;
-    if (started === null) return this.#change(noUpdate);
-    if ('state' in started) return this.#begin(null, true);
-    // The response may have been lost, or the update started elsewhere: reads the state from the
-    // device.
-    const observation = await observe();
-    if (turn !== this.#turn) return;
-    const state = observation.kind === 'reported' ? observation.state : null;
-    const runs = state !== null && !hasUpdateFailed(state) && getUpdateOutcomes(state).isFound;
-    if (runs) this.#begin(state, true);
-    else this.#fail({ code: null, reason: started.reason });
-  }
-
-  #begin(state: string | null, isRequested: boolean): void {
-    const startedAt = this.#dependencies.now();
-    this.#change({ ...noUpdate, phase: 'following', state, isRequested, startedAt });
-    this.#follow(updateTimings.firstTryMs);
-  }
-
-  #follow(firstTryMs: number): void {
-    this.stop();
-    this.#follower.follow(firstTryMs);
-  }
-
-  #onObservation(observation: UpdateObservation): void {
-    if (observation.kind === 'reported') this.#onState(observation.state);
-    else this.#change({ problem: observation.kind === 'away' ? awayText : observation.reason });
-  }
-
-  #onState(state: string): void {
-    const { track, reboot } = this.#dependencies;
-    const isNew = state !== this.getState().state;
-    this.#change({ state, problem: null });
-    if (isNew) track('upgrade check', { state });
-    const { setup } = getUpdateOutcomes(state);
-    if (setup === 'ended') {
-      track('upgrade complete', { state });
-      this.#complete();
-    } else if (setup === 'failed') {
-      this.#fail({ code: null, reason: failedText });
-    } else {
-      // A device that restarts is away, which is not a failure.
-      this.#follower.expectOutage(setup === 'restarts');
-      if (setup === 'restarts') void reboot();
-    }
-  }
-
-  #fail(failure: NonNullable<SetupUpdateState['failure']>): void {
-    this.stop();
-    this.#change({ phase: 'failed', failure });
-    this.#dependencies.track('upgrade failed', { code: failure.code });
-  }
-
-  #complete(change: Partial<SetupUpdateState> = {}): void {
-    this.stop();
-    const { isRequested } = this.getState();
-    const phase = isRequested ? 'done' : 'idle';
-    this.#change({ ...noUpdate, ...change, isRequested, phase });
-    if (!isRequested) this.#dependencies.onEndedByItself();
-  }
-
-  #change(change: Partial<SetupUpdateState>): void {
-    this.#follower.setState({ ...this.getState(), ...change });
-  }
+  const fail = (cause: unknown) => {
+    // The session has ended.
+    if (cause instanceof DeviceError && cause.status === 401) return change(noUpdate);
+    change({ phase: 'failed', failure: { code: null, reason: getReason(cause) } });
+    track('upgrade failed', { code: null });
+  };
+  const checkAndStart = async (again: boolean, wasIgnored: boolean) => {
+    const turn = getTurn();
+    const { upgradeState: state, currentVersion, availableVersion } = await checkForUpdate();
+    if (turn !== getTurn()) return;
+    track('upgrade check', { state });
+    // A failed update would only fail again.
+    const isRetry = again && hasUpdateFailed(state);
+    const next = isRetry ? 'start' : getUpdateOutcomes(state).proceed;
+    const versions = { from: currentVersion, to: availableVersion };
+    if (next === 'complete') return complete(false);
+    // Already ignored in this tab.
+    if (wasIgnored && isResting(state)) return complete(true);
+    if (next === 'follow') return follower.follow({ ...versions, state, isRequested: true });
+    change({ phase: 'preparing', state });
+    await follower.start(versions);
+  };
+  return {
+    async proceed(again: boolean): Promise<void> {
+      const { ignored } = getState();
+      stop();
+      const turn = getTurn();
+      proceedingTurn = turn;
+      change({ ...noUpdate, phase: 'checking', isRequested: true });
+      try {
+        await checkAndStart(again, ignored);
+      } catch (cause) {
+        if (turn === getTurn()) fail(cause);
+      }
+    },
+    isProceeding: () => proceedingTurn === getTurn(),
+  };
 }

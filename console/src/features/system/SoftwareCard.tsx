@@ -7,13 +7,13 @@ import { getReason } from '../../api/reason.ts';
 import type { QueryState } from '../../queries/use-device-query.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { DeviceLine } from '../../shell/DeviceLine.tsx';
+import type { UpdateFollower } from '../../updates/update-follower.ts';
 import { updateLabels } from '../../updates/update-labels.ts';
 import { hasUpdateFailed } from '../../updates/update-outcomes.ts';
 import { OfferStatus } from './OfferStatus.tsx';
 import { SoftwareActions } from './SoftwareActions.tsx';
 import styles from './SoftwareCard.module.css';
 import { getSoftwareView, installLabels } from './software-view.ts';
-import type { SystemUpdate } from './system-update.ts';
 import { useOffer } from './use-offer.ts';
 import type { UpdateControl } from './use-update-settings.ts';
 
@@ -33,9 +33,9 @@ export function SoftwareCard(props: {
   current: Schema<'UpdateStateResponse'>;
   version: string;
   control: QueryState<UpdateControl>;
-  systemUpdate: SystemUpdate;
+  update: UpdateFollower;
 }) {
-  const { current, version, control, systemUpdate } = props;
+  const { current, version, control, update } = props;
   const { state } = current;
   const modals = useAppModals();
   // Without the settings it is unknown whether updating is allowed.
@@ -52,7 +52,7 @@ export function SoftwareCard(props: {
       text: confirmText,
       confirmLabel: install ?? 'Update now',
       danger: state === 'downgradeAvailable',
-      onConfirm: () => systemUpdate.start({ from: version, to: available }),
+      onConfirm: () => update.start({ from: version, to: available }),
       formatError: getReason,
     });
 

@@ -17,16 +17,17 @@ export function SoftwareUpdatePage() {
 }
 
 function SoftwareUpdate() {
-  const { systemUpdate, run } = useSystemUpdate();
+  const { update, run } = useSystemUpdate();
+  const isUnderWay = run.phase === 'following';
   const modals = useAppModals();
   const dismiss = () => {
-    systemUpdate.dismiss();
+    update.dismiss();
     focusHeading();
   };
   return (
     <div className={styles.page}>
       {/* The dialog and the card below show a failure. */}
-      {run && run.end?.kind !== 'failed' && (
+      {(isUnderWay || run.phase === 'done') && (
         <UpdateProgress
           key={run.startedAt}
           run={run}
@@ -34,7 +35,7 @@ function SoftwareUpdate() {
           onRestart={() => modals.open(restartModal)}
         />
       )}
-      {(!run || run.end) && <UpdateAtRest systemUpdate={systemUpdate} lastRun={run} />}
+      {!isUnderWay && <UpdateAtRest update={update} lastRun={run} />}
     </div>
   );
 }

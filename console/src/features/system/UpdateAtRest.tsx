@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { getQuery } from '../../api/query.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { QueryCard, QueryPage } from '../../shell/QueryBoundary.tsx';
-import type { UpdateRun } from '../../updates/update-run.ts';
-import { isUpdateStep } from '../../updates/update-steps.ts';
+import type { UpdateFollower } from '../../updates/update-follower.ts';
+import { isInProgress } from '../../updates/update-outcomes.ts';
+import { isUpdated, type UpdateRun } from '../../updates/update-run.ts';
 import { SoftwareCard } from './SoftwareCard.tsx';
-import type { SystemUpdate } from './system-update.ts';
 import { UpdateSettingsList } from './UpdateSettingsList.tsx';
 import { useFailureDialog } from './use-failure-dialog.tsx';
 import { useUpdateSettings } from './use-update-settings.ts';
@@ -16,8 +16,8 @@ import { useUpdateState } from './use-update-state.ts';
  * Shown while no update is known to be in progress. The state is polled, and an update that begins
  * is followed.
  */
-export function UpdateAtRest(props: { systemUpdate: SystemUpdate; lastRun: UpdateRun | null }) {
-  const { systemUpdate, lastRun } = props;
+export function UpdateAtRest(props: { update: UpdateFollower; lastRun: UpdateRun }) {
+  const { update, lastRun } = props;
   const status = useDeviceQuery({ ...getQuery('/api/v1/status'), refetchOnMount: 'always' });
   const version = status.kind === 'ready' ? status.data.firmwareVersion : undefined;
   const state = useUpdateState(version, true);
@@ -25,15 +25,15 @@ export function UpdateAtRest(props: { systemUpdate: SystemUpdate; lastRun: Updat
   const found = state.kind === 'ready' ? state.data.state : undefined;
 
   useEffect(() => {
-    if (version === undefined || found === undefined || !isUpdateStep(found)) return;
-    systemUpdate.join(found, { from: version, to: null });
-  }, [systemUpdate, version, found]);
+    if (version === undefined || found === undefined || !isInProgress(found, 'settings')) return;
+    update.follow({ state: found, from: version, to: null, isRequested: false });
+  }, [update, version, found]);
   useEffect(() => {
-    const ran = lastRun?.end?.kind === 'updated' ? lastRun.end.version : lastRun?.from;
+    const ran = isUpdated(lastRun) ? lastRun.version : lastRun.from;
     // The result of an earlier update is outdated.
-    if (lastRun && version !== undefined && version !== ran) systemUpdate.dismiss();
-  }, [systemUpdate, lastRun, version]);
-  useFailureDialog(systemUpdate, lastRun, control);
+    if (version !== undefined && version !== ran) update.dismiss();
+  }, [update, lastRun, version]);
+  useFailureDialog(update, lastRun, control);
 
   // Without the settings it is unknown whether updating is allowed.
   const isOurs = control.kind === 'ready' && !control.data.isControlledElsewhere;
@@ -56,7 +56,7 @@ export function UpdateAtRest(props: { systemUpdate: SystemUpdate; lastRun: Updat
             current={current}
             version={version ?? ''}
             control={control}
-            systemUpdate={systemUpdate}
+            update={update}
           />
         )}
       </QueryCard>

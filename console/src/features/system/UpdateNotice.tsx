@@ -2,7 +2,8 @@ import { Button } from '@stillhouse/ui/Button';
 import { Notice } from '@stillhouse/ui/Notice';
 import { areaErrorTexts } from '../../api/area-error-texts.ts';
 import { errorTexts } from '../../api/error-texts.ts';
-import { isLost, isOutageExpected, type UpdateRun } from '../../updates/update-run.ts';
+import { updatePolicies } from '../../updates/update-policies.ts';
+import { isLost, type UpdateRun } from '../../updates/update-run.ts';
 import { updateTimings } from '../../updates/update-timings.ts';
 
 /** What is wrong with an update in progress, if anything is. */
@@ -16,7 +17,11 @@ export function UpdateNotice({ run, onRestart }: { run: UpdateRun; onRestart: ()
     );
   }
   // The component renders often enough to read the time here.
-  if (run.step === 'ready' && !problem && !isOutageExpected(run, Date.now())) {
+  if (
+    run.step === 'ready' &&
+    !problem &&
+    !updatePolicies.settings.isOutageExpected(run, Date.now())
+  ) {
     return (
       <Notice
         tone="warning"

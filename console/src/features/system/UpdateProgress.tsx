@@ -3,7 +3,7 @@ import { Card } from '@stillhouse/ui/Card';
 import { ElapsedTime } from '@stillhouse/ui/ElapsedTime';
 import { useEffect, useRef } from 'react';
 import { updateLabels } from '../../updates/update-labels.ts';
-import { isLost, type UpdateRun } from '../../updates/update-run.ts';
+import { isLost, isUpdated, type UpdateRun } from '../../updates/update-run.ts';
 import { UpdateNotice } from './UpdateNotice.tsx';
 import styles from './UpdateProgress.module.css';
 import { UpdateSteps } from './UpdateSteps.tsx';
@@ -22,7 +22,7 @@ export function UpdateProgress(props: {
   const { run, onDismiss, onRestart } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => takeFocus(heading.current), []);
-  const isUnderWay = run.end === null;
+  const isUnderWay = run.phase === 'following';
   return (
     <Card>
       <div className={styles.progress}>
@@ -66,15 +66,18 @@ export function UpdateProgress(props: {
   );
 }
 
-function getHeading({ end, to }: UpdateRun): string {
-  if (!end) return to === null ? 'Software update in progress' : `Installing ${to}`;
-  return end.kind === 'updated' ? 'Software update complete' : 'The version has not changed';
+function getHeading(run: UpdateRun): string {
+  const { phase, to } = run;
+  if (phase === 'following')
+    return to === null ? 'Software update in progress' : `Installing ${to}`;
+  return isUpdated(run) ? 'Software update complete' : 'The version has not changed';
 }
 
-function formatEnd({ end, from, to }: UpdateRun): string {
-  if (end?.kind !== 'updated') return `The device runs ${from}, as before.`;
-  const expected = to === null || to === end.version ? '' : ` ${to} was expected.`;
-  return `Updated from ${from} to ${end.version}.${expected}`;
+function formatEnd(run: UpdateRun): string {
+  const { from, to, version } = run;
+  if (!isUpdated(run)) return `The device runs ${from}, as before.`;
+  const expected = to === null || to === version ? '' : ` ${to} was expected.`;
+  return `Updated from ${from} to ${version}.${expected}`;
 }
 
 /**

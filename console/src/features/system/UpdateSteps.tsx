@@ -89,12 +89,12 @@ type StepRow = {
 };
 
 /** Lists the steps of an update with their phases. */
-export function getStepRows({ step: current, since, end }: UpdateRun): StepRow[] {
+export function getStepRows({ step: current, since, phase }: UpdateRun): StepRow[] {
   const reached = updateSteps.indexOf(current);
   return updateSteps.map((step, index) => {
     const startedAt = since[step];
     if (index > reached) return { step, phase: 'waiting', startedAt, tookMs: undefined };
-    if (index === reached && end === null) {
+    if (index === reached && phase === 'following') {
       return { step, phase: 'current', startedAt, tookMs: undefined };
     }
     const next = updateSteps[index + 1];

@@ -7,23 +7,23 @@ import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { focusHeading } from '../../shell/focus-heading.ts';
 import { formatUpdateFailure } from '../../updates/update-failures.ts';
+import type { UpdateFollower } from '../../updates/update-follower.ts';
 import type { UpdateRun } from '../../updates/update-run.ts';
-import type { SystemUpdate } from './system-update.ts';
 import type { UpdateControl } from './use-update-settings.ts';
 import { useUpdateState } from './use-update-state.ts';
 
 /** Shows the failure of a followed update once (R8.16). */
 export function useFailureDialog(
-  systemUpdate: SystemUpdate,
-  run: UpdateRun | null,
+  update: UpdateFollower,
+  run: UpdateRun,
   control: QueryState<UpdateControl>,
 ): void {
   const { config } = useServices();
   const modals = useAppModals();
-  const isNews = run?.end?.kind === 'failed' && !run.isFailureSeen;
+  const isNews = run.phase === 'failed' && !run.isFailureSeen;
   useEffect(() => {
-    if (!run || !isNews || control.kind === 'loading') return;
-    systemUpdate.markFailureSeen();
+    if (!isNews || control.kind === 'loading') return;
+    update.change({ isFailureSeen: true });
     const triesAgain = control.kind !== 'ready' || control.data.settings.type === 'AUTOMATIC';
     // The focused heading of the progress is gone. The dialog returns the focus to what has it now.
     if (document.activeElement === document.body) focusHeading();
@@ -43,10 +43,10 @@ export function useFailureDialog(
       text,
       confirmLabel: 'Try again',
       cancelLabel: 'Ignore for now',
-      onConfirm: () => systemUpdate.start({ from: run.from, to: run.to }),
+      onConfirm: () => update.start({ from: run.from, to: run.to }),
       formatError: getReason,
     });
-  }, [systemUpdate, run, isNews, control, modals, config]);
+  }, [update, run, isNews, control, modals, config]);
 }
 
 /** Why the update failed, once the device has said so. */
