@@ -267,7 +267,7 @@ test('a wrong password is sent once, and the remedy warns of the lockout', async
   );
   expect(exitCode).toBe(3);
   expect(report.summary).toBe(
-    'The device rejected the user name or password (404). Check --user and the password. Five consecutive failures lock the user out for some time.',
+    'The device rejected the user name or password (404). Check --user and the password. After 5 failures in a row, the device locks the user out for some time.',
   );
   expect(report.requests).toBe(1);
   expect(findUnexpectedDifferences(device.before, await device.getState(), 'safe')).toEqual([]);

@@ -118,7 +118,7 @@ function explainFailure(
       remedy:
         getUserName({ operationId, request }) === 'setup'
           ? 'The user setup can sign in only at the local setup address. Use --user admin, and --setup-target URL to check the role setup.'
-          : `Check --user and the password. ${lockout.failures} consecutive failures lock the user out for some time.`,
+          : `Check --user and the password. After ${lockout.failures} failures in a row, the device locks the user out for some time.`,
     };
   }
   if (status === 429) {
