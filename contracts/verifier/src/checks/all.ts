@@ -16,7 +16,6 @@ import { leak } from './leak/leak.ts';
 import { certificateFiles } from './life/certificate-files.ts';
 import { certificates } from './life/certificates.ts';
 import { diagnostics } from './life/diagnostics.ts';
-import { dot1xCredentials } from './life/dot1x-credentials.ts';
 import { enrollment } from './life/enrollment.ts';
 import { radioOff } from './life/radio-off.ts';
 import { resourceLeaks } from './life/resource-leaks.ts';
@@ -40,6 +39,7 @@ import { validBodies } from './pos/valid-bodies.ts';
 import { messageForms } from './proto/message-forms.ts';
 import { undeclaredMethods } from './proto/methods.ts';
 import { paths } from './proto/paths.ts';
+import { dot1x } from './resources/dot1x.ts';
 import { createResourceCheck } from './resources/laws.ts';
 import { savedNetwork } from './resources/saved-network.ts';
 import { connections } from './robust/connections.ts';
@@ -97,7 +97,7 @@ export const scenarioChecks: readonly ScenarioCheck[] = [
   radioOff,
   keepLists(createResourceCheck(savedNetwork), ['connectWifi', 'removeWifi']),
   foreignKey,
-  keepLists(dot1xCredentials, [
+  keepLists(dot1x, [
     'createCsr',
     'configureEthernetDot1x',
     'removeEthernetDot1x',

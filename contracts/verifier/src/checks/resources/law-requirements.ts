@@ -18,13 +18,12 @@ export function createLawRequirements<State>(
   { create, views, rules }: Resource<State>,
 ): readonly Requirement[] {
   return [
+    ...views.map((view) => createRuleRequirement(contract, create, view.rules.shown)),
     ...Object.values(rules).map((rule) => createRuleRequirement(contract, create, rule)),
     createOtherClientRequirement(contract, create, 'destructive'),
     createUnauthorizedRequirement(contract, create, 'destructive'),
-    ...views.flatMap(({ remove, rules: { shown, gone, goneAlready } }) => [
-      createRuleRequirement(contract, create, shown),
-      createRuleRequirement(contract, remove, gone),
-      createRuleRequirement(contract, remove, goneAlready),
+    ...views.flatMap(({ remove, rules: { shown: _, ...ofRemoval } }) => [
+      ...Object.values(ofRemoval).map((rule) => createRuleRequirement(contract, remove, rule)),
       createUnauthorizedRequirement(contract, remove, 'destructive'),
     ]),
   ];

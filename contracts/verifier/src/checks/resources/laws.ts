@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Operation } from '@stillhouse/contracts/operations';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
@@ -10,10 +9,8 @@ import {
   getJsonBody,
   isNotOnProduct,
   type Reading,
-  readResource,
 } from '../../observe/read-resources.ts';
-import { isSuccess } from '../../observe/responses.ts';
-import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
+import { pollUntil } from '../../observe/retry.ts';
 import { evaluateAgreements } from '../cross/evaluate-agreements.ts';
 import { testReadsKeep } from '../noeffect/reads-keep.ts';
 import { testWithoutToken } from '../noeffect/unauthorized-writes.ts';
@@ -21,6 +18,7 @@ import { OtherReader } from '../parallel/other-client.ts';
 import { getRequirementId } from '../pos/valid-bodies.ts';
 import { createLawRequirements, getRuleId } from './law-requirements.ts';
 import type { Resource, View } from './resource.ts';
+import { isTaken, ResourceCalls } from './resource-calls.ts';
 
 /** Tests every law for a resource. */
 export function createResourceCheck<State>(resource: Resource<State>): ScenarioCheck {
@@ -47,13 +45,13 @@ export class LawTest<State> {
   readonly #context: RunContext;
   readonly #findings: Findings;
   readonly #resource: Resource<State>;
-  readonly #purpose: string;
+  readonly #calls: ResourceCalls<State>;
 
   constructor(context: RunContext, findings: Findings, resource: Resource<State>) {
     this.#context = context;
     this.#findings = findings;
     this.#resource = resource;
-    this.#purpose = `life.${resource.name}`;
+    this.#calls = new ResourceCalls(context, findings, resource);
   }
 
   /** Tests all laws. The resource is absent before and afterwards. */
@@ -61,9 +59,10 @@ export class LawTest<State> {
     const { create, states } = this.#resource;
     const [first, ...others] = states;
     await this.testGoneAlready();
+    if (first === undefined) return;
     await this.store();
     await this.#testCreationWithoutToken(first);
-    const otherReader = await OtherReader.create(this.#context, this.#purpose, create);
+    const otherReader = await OtherReader.create(this.#context, this.#calls.purpose, create);
     await this.testBodies();
     for (const state of others) await this.testState(state);
     await this.testState(first);
@@ -86,23 +85,20 @@ export class LawTest<State> {
   /** Removing succeeds even if there is nothing to remove. */
   async testGoneAlready(): Promise<void> {
     for (const { remove, rules } of this.#resource.views) {
-      const removed = await this.#send(remove);
-      const id = getRuleId(remove, rules.goneAlready);
+      const removed = await this.#calls.send(remove);
       if (isNotOnProduct(removed)) {
         const reason = 'The product does not support it.';
+        const id = getRuleId(remove, rules.goneAlready);
         this.#findings.markNotApplicable(id, reason, describeOutcome(removed), [removed.n]);
-      } else {
-        const message = `Response: ${describeOutcome(removed)}.`;
-        this.#findings.record(id, isTaken(removed), message, [removed.n]);
-      }
+      } else this.#calls.record(remove, rules.goneAlready, isTaken(removed), removed);
     }
   }
 
   /** Without a token, `create` changes nothing. */
   async #testCreationWithoutToken(state: State): Promise<void> {
     const { create, views, toBody } = this.#resource;
-    await testWithoutToken(this.#context, this.#findings, create.id, toBody(state), async () =>
-      isShown(views[0], await this.#read(views[0]), null),
+    await testWithoutToken(this.#context, this.#findings, create.id, toBody(state), () =>
+      this.#calls.isShown(views[0], null),
     );
   }
 
@@ -114,7 +110,7 @@ export class LawTest<State> {
     for (const { variant, json, state, isAccepted } of bodies) {
       const key = JSON.stringify(json);
       const earlier = sent.get(key);
-      const created = earlier ?? (await this.#send(create, json));
+      const created = earlier ?? (await this.#calls.send(create, json));
       sent.set(key, created);
       const status = created.response?.status;
       if (status === undefined || status === 429 || status === 503) continue;
@@ -122,24 +118,20 @@ export class LawTest<State> {
       const id = getRequirementId(create, variant);
       this.#findings.record(id, isAccepted(status), message, [created.n]);
       if (state !== null && earlier === undefined && isTaken(created))
-        await this.#expectState(views[0], state, created);
+        await this.#calls.expectState(views[0], state, created);
     }
   }
 
   /** The GETs show the state that `create` has set, and its response contains it. */
   async testState(state: State): Promise<Exchange> {
     const { create, views, rules, toBody, toResponse } = this.#resource;
-    const created = await this.#send(create, toBody(state));
+    const created = await this.#calls.send(create, toBody(state));
     if (rules.response !== undefined) {
       const body = getJsonBody(created);
-      this.#findings.record(
-        getRuleId(create, rules.response),
-        hasValues(body, toResponse(state)),
-        `Response: ${describeOutcome(created)} ${formatValue(body)}.`,
-        [created.n],
-      );
+      const isComplete = hasValues(body, toResponse(state));
+      this.#calls.record(create, rules.response, isComplete, created, ` ${formatValue(body)}`);
     }
-    for (const view of views) await this.#expectState(view, state, created);
+    for (const view of views) await this.#calls.expectState(view, state, created);
     return created;
   }
 
@@ -151,7 +143,7 @@ export class LawTest<State> {
     announceWait(this.#context, end.event, withinMs);
     const [{ pick }] = views;
     const hasEnded = ({ body }: Reading) => hasValues(pick(body), end.values);
-    const seen = await pollUntil(withinMs, () => this.#read(views[0]), hasEnded);
+    const seen = await pollUntil(withinMs, () => this.#calls.read(views[0]), hasEnded);
     const message = `${views[0].read} returned ${formatValue(pick(seen.body))}.`;
     const id = getRuleId(create, rules.ended);
     this.#findings.record(id, hasEnded(seen), message, [seen.exchange.n]);
@@ -165,9 +157,13 @@ export class LawTest<State> {
 
   /** Reading changes nothing. */
   async #testReadsKeep(state: State): Promise<void> {
-    const [{ read, pick, shows }] = this.#resource.views;
+    const { slowReads: slow = false, views } = this.#resource;
+    const [{ read, pick, shows }] = views;
     const isKept = (body: unknown) => shows(pick(body), state);
-    await testReadsKeep(this.#context, this.#findings, read, isKept, { slow: true });
+    await testReadsKeep(this.#context, this.#findings, read, isKept, {
+      slow,
+      recreate: () => this.testState(state),
+    });
   }
 
   /**
@@ -178,80 +174,31 @@ export class LawTest<State> {
     await wait(this.#context.options.lateLossMs);
     const remaining: View<State>[] = [];
     for (const view of this.#resource.views)
-      if (await this.#expectState(view, state)) remaining.push(view);
+      if (await this.#calls.expectState(view, state)) remaining.push(view);
     return remaining;
   }
 
   /** What the GETs show agrees with other GETs. */
   async #testAgreements(): Promise<void> {
     const reads = [...new Set(this.#resource.views.map(({ read }) => read))];
-    this.#findings.merge(await evaluateAgreements(this.#context, this.#purpose, reads));
+    this.#findings.merge(await evaluateAgreements(this.#context, this.#calls.purpose, reads));
   }
 
   /** Without a token, `remove` changes nothing. */
   async #testRemovalWithoutToken(views: readonly View<State>[], state: State): Promise<void> {
     for (const view of views) {
-      const isKept = async () => isShown(view, await this.#read(view), state);
+      const isKept = () => this.#calls.isShown(view, state);
       await testWithoutToken(this.#context, this.#findings, view.remove.id, undefined, isKept);
     }
   }
 
   /** The GETs no longer show what was removed. */
   async testRemoval(): Promise<void> {
-    for (const view of this.#resource.views)
-      await this.#expectState(view, null, await this.#send(view.remove));
-  }
-
-  /**
-   * Waits until a GET shows a state, or that there is nothing (null).
-   * @param cause the call that has set it. Default: it must be there already
-   */
-  async #expectState(view: View<State>, state: State | null, cause?: Exchange): Promise<boolean> {
-    const { create, withinMs, noun } = this.#resource;
-    const { read, remove, rules, pick, isOptional } = view;
-    const id = state === null ? getRuleId(remove, rules.gone) : getRuleId(create, rules.shown);
-    const isAbsent = ({ body }: Reading) => isOptional === true && pick(body) === undefined;
-    const seen = await pollUntil(
-      cause === undefined ? 0 : withinMs,
-      () => this.#read(view),
-      (reading) => isAbsent(reading) || isShown(view, reading, state),
-    );
-    if (isAbsent(seen)) {
-      const reason = `The device does not report its ${noun}.`;
-      const evidence = describeOutcome(seen.exchange);
-      this.#findings.markNotApplicable(id, reason, evidence, [seen.exchange.n]);
-      return false;
+    for (const view of this.#resource.views) {
+      const removed = await this.#calls.send(view.remove);
+      const rule = view.rules.removed;
+      if (rule !== undefined) this.#calls.record(view.remove, rule, isTaken(removed), removed);
+      await this.#calls.expectState(view, null, removed);
     }
-    const isExpected = (cause === undefined || isTaken(cause)) && isShown(view, seen, state);
-    const when =
-      cause === undefined ? 'Some seconds later,' : `Response: ${describeOutcome(cause)}. Then`;
-    const message = `${when} ${read} returned ${formatValue(pick(seen.body))}.`;
-    const exchanges = [...(cause === undefined ? [] : [cause.n]), seen.exchange.n];
-    this.#findings.record(id, isExpected, message, exchanges);
-    return isExpected;
   }
-
-  #read({ read }: View<State>): Promise<Reading> {
-    return readResource(this.#context, this.#purpose, read);
-  }
-
-  #send({ id }: Operation, json?: unknown): Promise<Exchange> {
-    return requestWithRetry(this.#context, {
-      purpose: this.#purpose,
-      operationId: id,
-      ...(json !== undefined && { json }),
-    });
-  }
-}
-
-function isShown<State>(
-  { pick, shows }: View<State>,
-  { body }: Reading,
-  state: State | null,
-): boolean {
-  return shows(pick(body), state);
-}
-
-function isTaken({ response }: Exchange): boolean {
-  return response !== null && isSuccess(response.status);
 }

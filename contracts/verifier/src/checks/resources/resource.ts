@@ -19,7 +19,7 @@ export type Resource<State> = {
   /** A GET shows a new state within this time. What the state leads to may take longer. */
   readonly withinMs: number;
   /** The states to try. Every law tests the first one, and random sequences use all. */
-  readonly states: readonly [State, ...State[]];
+  readonly states: readonly State[];
   /** The sentences of the contract about `create`, where the resource has such a sentence. */
   readonly rules: {
     readonly response?: Rule;
@@ -31,6 +31,8 @@ export type Resource<State> = {
   toResponse(state: State): object;
   /** What a state leads to: how the first view shows it, and the event in a sentence. */
   readonly end?: { readonly event: string; readonly values: object };
+  /** The GETs that must not change it include slow ones, such as the logs. */
+  readonly slowReads?: true;
   /** The calls need these values of a setting. */
   readonly needs?: { readonly write: OperationId; readonly values: object };
   /** Returns the bodies that the contract allows, as far as they can be sent to a real device. */
@@ -43,7 +45,13 @@ export type Resource<State> = {
 export type View<State> = {
   readonly read: OperationId;
   readonly remove: Operation;
-  readonly rules: { readonly shown: Rule; readonly gone: Rule; readonly goneAlready: Rule };
+  readonly rules: {
+    readonly shown: Rule;
+    /** The call succeeds, also on firmware that does not show it. */
+    readonly removed?: Rule;
+    readonly gone: Rule;
+    readonly goneAlready: Rule;
+  };
   /** Restores that there is nothing. */
   readonly undo: Pick<UndoEntry, 'readback' | 'pointer' | 'value' | 'isUnseen'>;
   /** The part of the body that shows the state. */

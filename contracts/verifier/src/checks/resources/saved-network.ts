@@ -33,6 +33,7 @@ export const savedNetwork: Resource<Network> = {
     event: 'the device to fail to join a network that does not exist',
     values: { state: 'FAILED' },
   },
+  slowReads: true,
   needs: { write: 'setWifiRadio', values: { enabled: true } },
   rules: {
     ended: {

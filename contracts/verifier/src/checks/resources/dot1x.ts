@@ -1,0 +1,108 @@
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import { Findings } from '../../observe/findings.ts';
+import { requestWithRetry } from '../../observe/retry.ts';
+import { isOnProduct } from '../../probing/run-operations.ts';
+import type { IssuedCertificate } from '../life/certificate-authority.ts';
+import { testWithoutToken } from '../noeffect/unauthorized-writes.ts';
+import {
+  createCertificateNetwork,
+  createEthernetCredentials,
+  savedWithCertificate,
+} from './dot1x-credentials.ts';
+import { createLawRequirements, createRuleRequirement } from './law-requirements.ts';
+import { LawTest } from './laws.ts';
+import { savedNetwork } from './saved-network.ts';
+import {
+  createSigningRequirements,
+  createSubject,
+  requestCertificate,
+  signingRequest,
+} from './signing-request.ts';
+
+/**
+ * Has the device create a signing request, signs it, and uses the certificate for Ethernet and for
+ * a Wi-Fi network that does not exist. Then removes everything.
+ */
+export const dot1x: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'life',
+  order: 'middle',
+  requirements: createRequirements,
+  async run(context) {
+    const findings = new Findings();
+    const skipRest = (reason: string, enabledBy: string) => {
+      for (const { id } of createRequirements(context.contract))
+        findings.markNotTested(id, reason, enabledBy);
+      return findings.list();
+    };
+    const obstacle = await createEthernetCredentials(null).findObstacle(context);
+    if (obstacle !== null) return skipRest(obstacle.reason, obstacle.enabledBy);
+    const issued = await requestCertificate(context, findings);
+    await testEthernet(context, findings, issued);
+    if (issued === null) {
+      const reason = `${signingRequest} returned no valid signing request.`;
+      return skipRest(reason, `Run again when ${signingRequest} returns a valid signing request`);
+    }
+    await testNetwork(context, findings, issued);
+    return findings.list();
+  },
+};
+
+function createRequirements(contract: Contract) {
+  return [
+    ...createSigningRequirements(contract),
+    ...createLawRequirements(contract, createEthernetCredentials(null)),
+    createRuleRequirement(contract, savedNetwork.create, savedWithCertificate),
+  ];
+}
+
+async function testEthernet(
+  context: RunContext,
+  findings: Findings,
+  issued: IssuedCertificate | null,
+): Promise<void> {
+  const isAvailable = isOnProduct(createEthernetCredentials(null).create, context);
+  const credentials = createEthernetCredentials(isAvailable ? issued : null);
+  const test = new LawTest(context, findings, credentials);
+  await test.run();
+  const [state] = credentials.states;
+  if (state !== undefined) {
+    // A signing request creates a new key, so the certificate no longer matches.
+    const subject = createSubject(context);
+    await testWithoutToken(context, findings, signingRequest, subject, async () => {
+      const created = await test.testState(state);
+      return created.response?.status !== 422;
+    });
+    await test.testRemoval();
+  }
+  if (isAvailable) return;
+  const { contract, device } = context;
+  for (const { id, operationId } of createLawRequirements(contract, credentials)) {
+    if (operationId === null || isOnProduct(contract.getOperation(operationId), context)) continue;
+    findings.markNotApplicable(id, 'The product does not support it.', device.product, []);
+  }
+  const reason = 'The product does not support Ethernet.';
+  findings.markNotApplicable(`noeffect.unauthorized:${signingRequest}`, reason, device.product, []);
+}
+
+async function testNetwork(
+  context: RunContext,
+  findings: Findings,
+  issued: IssuedCertificate,
+): Promise<void> {
+  const network = createCertificateNetwork(issued);
+  const obstacle = await network.findObstacle(context);
+  if (obstacle !== null) {
+    const id = `${savedWithCertificate.id}:${network.create.id}`;
+    findings.markNotTested(id, obstacle.reason, obstacle.enabledBy);
+    return;
+  }
+  const test = new LawTest(context, findings, network);
+  await test.store();
+  for (const state of network.states) await test.testState(state);
+  await test.testBodies();
+  await test.testRemoval();
+  const [{ remove }] = createEthernetCredentials(issued).views;
+  await requestWithRetry(context, { purpose: 'life.dot1x', operationId: remove.id });
+}

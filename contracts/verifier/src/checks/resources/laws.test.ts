@@ -1,0 +1,137 @@
+import { operations } from '@stillhouse/contracts/operations';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import { expect, test } from 'vitest';
+import { Contract } from '../../model/contract.ts';
+import { sendJson, startTestDevice, testUser } from '../../testing/test-device.ts';
+import { createTestTarget } from '../../testing/test-target.ts';
+import { createResourceCheck } from './laws.ts';
+import type { Resource } from './resource.ts';
+import { type Network, savedNetwork } from './saved-network.ts';
+
+const contract = new Contract(
+  new Set([
+    'signIn',
+    'getStatus',
+    'getWifiRadio',
+    'listWifiNetworks',
+    'connectWifi',
+    'removeWifi',
+  ] as const),
+);
+
+/** With short times, because some devices of this test never show what they should. */
+const resource: Resource<Network> = {
+  ...savedNetwork,
+  withinMs: 20,
+  create: { ...operations.connectWifi, readback: { operationId: 'getStatus', withinMs: 20 } },
+};
+
+/** Saves a network, and differs from the contract in one way. */
+type Defect = {
+  /** What is stored and returned for a network to join. */
+  readonly store?: (network: Network) => Network | null;
+  readonly respond?: (network: Network) => object;
+  readonly rejects?: (network: Network) => boolean;
+  /** Paths whose GET forgets the network. */
+  readonly forgetsOn?: string;
+  readonly keepsRemoved?: true;
+  readonly needsOneToRemove?: true;
+  /** The methods that act without a token. */
+  readonly open?: 'POST' | 'DELETE';
+  /** Other connections read no network. */
+  readonly isStale?: true;
+  readonly connectionState?: string;
+};
+
+/** Runs the laws against a device. Returns the failed requirements. */
+async function runCheck(defect: Defect = {}): Promise<readonly string[]> {
+  let saved: Network | null = null;
+  let firstPort: number | undefined;
+  const device = await startTestDevice(({ method, path, headers, body }, response) => {
+    const port = response.socket?.remotePort;
+    if (path === operations.signIn.path) firstPort ??= port;
+    const isAuthorized = headers.authorization !== undefined;
+    const isShown = defect.isStale === undefined || port === firstPort;
+    if (path === operations.connectWifi.path) return change(method, body, isAuthorized);
+    if (!isAuthorized) return false;
+    if (path === defect.forgetsOn) saved = null;
+    if (path === operations.getWifiRadio.path) sendJson(response, 200, { enabled: true });
+    else if (path === operations.listWifiNetworks.path) sendJson(response, 200, []);
+    else if (path === operations.getStatus.path)
+      sendJson(response, 200, { networkProperties: { wifi: getWifi(isShown ? saved : null) } });
+    else return false;
+    return true;
+
+    function change(by: string, text: string, isAllowed: boolean): boolean {
+      if (!isAllowed && by !== defect.open) return false;
+      if (by === 'DELETE') {
+        const status = saved === null && defect.needsOneToRemove === true ? 404 : 204;
+        if (defect.keepsRemoved === undefined) saved = null;
+        response.writeHead(status).end();
+        return true;
+      }
+      const network = JSON.parse(text) as Network;
+      if (!isRecord(network) || defect.rejects?.(network) === true) sendJson(response, 400, {});
+      else {
+        saved = defect.store === undefined ? network : defect.store(network);
+        sendJson(response, 202, defect.respond?.(network) ?? network);
+      }
+      return true;
+    }
+  });
+  const getWifi = (network: Network | null) =>
+    network === null
+      ? { isSaved: false }
+      : {
+          isSaved: true,
+          network: { ssid: network.ssid },
+          security: network.wifiSecurity,
+          state: defect.connectionState ?? 'FAILED',
+        };
+  const { target } = createTestTarget(device.url, { profile: 'destructive' });
+  await target.signIn();
+  const findings = await createResourceCheck(resource).run({
+    target,
+    contract,
+    device: { product: 'barra', serialNumber: '', firmwareVersion: '' },
+    options: { profile: 'destructive', ...testUser, allowLockout: false, lateLossMs: 0, seed: 1 },
+    undoLog: { record: async () => undefined },
+    isSelected: () => true,
+    note: () => {},
+  });
+  expect(findings.length).toBeGreaterThan(15);
+  const failed = findings.filter(({ verdict }) => verdict === 'fail');
+  return failed.map(({ requirementId }) => requirementId);
+}
+
+test('a device that keeps all laws passes', async () => {
+  expect(await runCheck()).toEqual([]);
+});
+
+test.each<[what: string, defect: Defect, id: string]>([
+  ['trims a name', { store: (it) => ({ ...it, ssid: it.ssid.trim() }) }, 'life.saved:connectWifi'],
+  ['saves nothing', { store: () => null }, 'life.saved:connectWifi'],
+  [
+    'returns another name',
+    { respond: (it) => ({ ...it, ssid: 'a' }) },
+    'readback.answer:connectWifi',
+  ],
+  [
+    'rejects the longest name',
+    { rejects: ({ ssid }) => ssid.length === 32 },
+    'pos.max-length:connectWifi:/ssid',
+  ],
+  ['joins forever', { connectionState: 'CONNECTING' }, 'readback.ended:connectWifi'],
+  ['saves without a token', { open: 'POST' }, 'noeffect.unauthorized:connectWifi'],
+  ['removes without a token', { open: 'DELETE' }, 'noeffect.unauthorized:removeWifi'],
+  ['shows other clients nothing', { isStale: true }, 'readback.other-client:connectWifi'],
+  [
+    'forgets when it is read',
+    { forgetsOn: operations.getWifiRadio.path },
+    'noeffect.reading:getWifiRadio',
+  ],
+  ['keeps what was removed', { keepsRemoved: true }, 'life.gone:removeWifi'],
+  ['removes only what is there', { needsOneToRemove: true }, 'life.gone-already:removeWifi'],
+])('a device that %s fails the law', async (_what, defect, id) => {
+  expect(await runCheck(defect)).toContain(id);
+});

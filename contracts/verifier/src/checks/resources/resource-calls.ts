@@ -1,0 +1,81 @@
+import type { Operation } from '@stillhouse/contracts/operations';
+import type { RunContext } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { formatValue } from '../../observe/compare-values.ts';
+import type { Findings } from '../../observe/findings.ts';
+import { describeOutcome, type Reading, readResource } from '../../observe/read-resources.ts';
+import { isSuccess } from '../../observe/responses.ts';
+import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
+import { getRuleId } from './law-requirements.ts';
+import type { Resource, Rule, View } from './resource.ts';
+
+/** Sends the calls of a resource, and records whether the GETs show their effect. */
+export class ResourceCalls<State> {
+  readonly purpose: string;
+  readonly #context: RunContext;
+  readonly #findings: Findings;
+  readonly #resource: Resource<State>;
+
+  constructor(context: RunContext, findings: Findings, resource: Resource<State>) {
+    this.#context = context;
+    this.#findings = findings;
+    this.#resource = resource;
+    this.purpose = `life.${resource.name}`;
+  }
+
+  read({ read }: View<State>): Promise<Reading> {
+    return readResource(this.#context, this.purpose, read);
+  }
+
+  /** Returns true if a GET shows a state now, or that there is nothing (null). */
+  async isShown(view: View<State>, state: State | null): Promise<boolean> {
+    return view.shows(view.pick((await this.read(view)).body), state);
+  }
+
+  send({ id }: Operation, json?: unknown): Promise<Exchange> {
+    return requestWithRetry(this.#context, {
+      purpose: this.purpose,
+      operationId: id,
+      ...(json !== undefined && { json }),
+    });
+  }
+
+  /** Records a rule about the response to a call. */
+  record(operation: Operation, rule: Rule, passed: boolean, call: Exchange, shown = ''): void {
+    const message = `Response: ${describeOutcome(call)}${shown}.`;
+    this.#findings.record(getRuleId(operation, rule), passed, message, [call.n]);
+  }
+
+  /**
+   * Waits until a GET shows a state, or that there is nothing (null).
+   * @param cause the call that has set it. Default: it must be there already
+   */
+  async expectState(view: View<State>, state: State | null, cause?: Exchange): Promise<boolean> {
+    const { create, withinMs, noun } = this.#resource;
+    const { read, remove, rules, pick, shows, isOptional } = view;
+    const id = state === null ? getRuleId(remove, rules.gone) : getRuleId(create, rules.shown);
+    const isMissing = ({ body }: Reading) => isOptional === true && pick(body) === undefined;
+    const seen = await pollUntil(
+      cause === undefined ? 0 : withinMs,
+      () => this.read(view),
+      (reading) => isMissing(reading) || shows(pick(reading.body), state),
+    );
+    const { exchange, body } = seen;
+    if (isMissing(seen)) {
+      const reason = `The device does not report its ${noun}.`;
+      this.#findings.markNotApplicable(id, reason, describeOutcome(exchange), [exchange.n]);
+      return false;
+    }
+    const isExpected = (cause === undefined || isTaken(cause)) && shows(pick(body), state);
+    const when =
+      cause === undefined ? 'Some seconds later,' : `Response: ${describeOutcome(cause)}. Then`;
+    const message = `${when} ${read} returned ${formatValue(pick(body))}.`;
+    const exchanges = [...(cause === undefined ? [] : [cause.n]), exchange.n];
+    this.#findings.record(id, isExpected, message, exchanges);
+    return isExpected;
+  }
+}
+
+export function isTaken({ response }: Exchange): boolean {
+  return response !== null && isSuccess(response.status);
+}

@@ -1,0 +1,70 @@
+import type { RunContext } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Requirement } from '../../model/requirement.ts';
+import type { Findings } from '../../observe/findings.ts';
+import { announceWait } from '../../observe/long-wait.ts';
+import { describeOutcome } from '../../observe/read-resources.ts';
+import { requestWithRetry } from '../../observe/retry.ts';
+import { createDestructiveRequirement } from '../../requirements/create-requirement.ts';
+import {
+  findRequestProblem,
+  type IssuedCertificate,
+  issueCertificate,
+  type Subject,
+} from '../life/certificate-authority.ts';
+import { createUnauthorizedRequirement } from '../noeffect/unauthorized-writes.ts';
+
+/** Creates a key pair. The certificate for an earlier key no longer matches. */
+export const signingRequest = 'createCsr';
+const requirementId = `life.signed:${signingRequest}`;
+
+export function createSigningRequirements(contract: Contract): readonly Requirement[] {
+  return [
+    createDestructiveRequirement(
+      contract,
+      requirementId,
+      signingRequest,
+      'requestBody',
+      'A signing request has the subject of the request and is signed with its own key.',
+    ),
+    createUnauthorizedRequirement(contract, contract.getOperation(signingRequest), 'destructive'),
+  ];
+}
+
+/**
+ * Has the device create a signing request, and signs it. Returns null if the device creates no
+ * valid one.
+ */
+export async function requestCertificate(
+  context: RunContext,
+  findings: Findings,
+): Promise<IssuedCertificate | null> {
+  const { contract, options } = context;
+  const maxMs = contract.getOperation(signingRequest).timeoutMs * (options.timeoutScale ?? 1);
+  announceWait(context, 'a signing request', maxMs);
+  const subject = createSubject(context);
+  const exchange = await requestWithRetry(context, {
+    purpose: 'life.dot1x',
+    operationId: signingRequest,
+    json: subject,
+  });
+  if (exchange.response?.status !== 200) return null;
+  const pem = Buffer.from(exchange.response.body).toString();
+  const problem = await findRequestProblem(pem, subject);
+  const message = problem === null ? 'As requested.' : `${describeOutcome(exchange)}; ${problem}.`;
+  findings.record(requirementId, problem === null, message, [exchange.n]);
+  return issueCertificate(pem).catch(() => null);
+}
+
+/** Every field has a value. Those with text have letters beyond ASCII. */
+export function createSubject({ device }: RunContext): Subject {
+  return {
+    country: 'NO',
+    state: 'Møre og Romsdal',
+    locality: 'Ålesund 東京',
+    organizationName: 'Vérifier, Inc. + "Co"',
+    organizationalUnit: 'Møterom',
+    commonName: device.serialNumber,
+    email: 'verify@example.org',
+  };
+}
