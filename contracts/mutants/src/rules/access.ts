@@ -93,7 +93,6 @@ const unobservable: ReadonlySet<OperationId> = new Set([
   'finalizeOutOfBox',
   'setSetupMode',
   'setVideoPreview',
-  'removeEthernetDot1x',
 ]);
 
 /** Operations that let the wrong callers in, or keep the right ones out. */
