@@ -4,7 +4,7 @@ import { readResource } from '../../observe/read-resources.ts';
 import type { IssuedCertificate } from '../life/certificate-authority.ts';
 import { listCertificateBodies } from './certificate-bodies.ts';
 import { getLifecycleOperation } from './lifecycle-operation.ts';
-import type { Resource } from './resource.ts';
+import type { Resource, View } from './resource.ts';
 import { type Network, savedNetwork, unknownNetwork } from './saved-network.ts';
 
 type Credentials = IssuedCertificate & { readonly identity: string };
@@ -15,13 +15,78 @@ const method = 'TLS';
 
 const create = getLifecycleOperation('ethernetDot1x', 'create');
 const list = getLifecycleOperation('dot1xCertificate', 'list').id;
-const absent = { readback: list, pointer: '', value: [] } as const;
 
-const isReported = ({ identity: name }: Credentials) => ({
+const toReport = ({ identity: name }: Credentials) => ({
   configured: true,
   identity: name,
   method,
 });
+
+const certificates: View<Credentials> = {
+  read: list,
+  remove: getLifecycleOperation('dot1xCertificate', 'delete'),
+  undo: { readback: list, pointer: '', value: [] },
+  pick: (body) => body,
+  shows: (listed, state) =>
+    state === null
+      ? hasEqualValue(listed, [])
+      : Array.isArray(listed) && listed.some((one) => hasValues(one, state.validity)),
+  rules: {
+    shown: {
+      id: 'readback.listed',
+      place: 'x-readback',
+      sentence: 'The CA certificate of the credentials is listed with its validity.',
+    },
+    gone: {
+      id: 'life.gone',
+      place: 'responses/204',
+      sentence: 'Removed certificates are no longer listed.',
+    },
+    goneAlready: {
+      id: 'life.gone-already',
+      place: 'description',
+      sentence: 'Removing returns 204 even if there are no certificates.',
+    },
+  },
+};
+
+/** Older firmware does not report it. */
+const report: View<Credentials> = {
+  read: 'getStatus',
+  remove: getLifecycleOperation('ethernetDot1x', 'delete'),
+  undo: { readback: list, pointer: '', isUnseen: true },
+  isOptional: true,
+  pick: (body) => getValuesAt(body, ['networkProperties', 'dot1x', 'ethernet'])[0],
+  shows: (part, state) =>
+    hasValues(
+      part,
+      state === null
+        ? { configured: false }
+        : { ...toReport(state), certificate: { issuer: state.issuer, ...state.validity } },
+    ),
+  rules: {
+    shown: {
+      id: 'readback.reported',
+      place: 'x-affects',
+      sentence: 'A status that reports 802.1X contains the credentials of Ethernet.',
+    },
+    removed: {
+      id: 'life.removed',
+      place: 'responses/204',
+      sentence: 'Existing credentials can be removed.',
+    },
+    gone: {
+      id: 'readback.not-reported',
+      place: 'x-affects',
+      sentence: 'A status that reports 802.1X no longer contains removed credentials of Ethernet.',
+    },
+    goneAlready: {
+      id: 'life.gone-already',
+      place: 'description',
+      sentence: 'Removing returns 204 even if there are no credentials.',
+    },
+  },
+};
 
 /**
  * The 802.1X credentials of Ethernet and their certificates.
@@ -35,7 +100,7 @@ export function createEthernetCredentials(issued: IssuedCertificate | null): Res
     withinMs: 5_000,
     states: issued === null ? [] : [{ ...issued, identity }],
     toBody: ({ identity: name, pems }) => ({ credentials: { identity: name, method, ...pems } }),
-    toResponse: isReported,
+    toResponse: toReport,
     rules: {
       response: {
         id: 'life.taken',
@@ -44,73 +109,7 @@ export function createEthernetCredentials(issued: IssuedCertificate | null): Res
           'Credentials with a certificate for the key of the signing request are accepted and returned.',
       },
     },
-    views: [
-      {
-        read: list,
-        remove: getLifecycleOperation('dot1xCertificate', 'delete'),
-        undo: absent,
-        pick: (body) => body,
-        shows: (certificates, state) =>
-          state === null
-            ? hasEqualValue(certificates, [])
-            : Array.isArray(certificates) &&
-              certificates.some((one) => hasValues(one, state.validity)),
-        rules: {
-          shown: {
-            id: 'readback.listed',
-            place: 'x-readback',
-            sentence: 'The CA certificate of the credentials is listed with its validity.',
-          },
-          gone: {
-            id: 'life.gone',
-            place: 'responses/204',
-            sentence: 'Removed certificates are no longer listed.',
-          },
-          goneAlready: {
-            id: 'life.gone-already',
-            place: 'description',
-            sentence: 'Removing returns 204 even if there are no certificates.',
-          },
-        },
-      },
-      {
-        read: 'getStatus',
-        remove: getLifecycleOperation('ethernetDot1x', 'delete'),
-        undo: { readback: list, pointer: '', isUnseen: true },
-        isOptional: true,
-        pick: (body) => getValuesAt(body, ['networkProperties', 'dot1x', 'ethernet'])[0],
-        shows: (report, state) =>
-          hasValues(
-            report,
-            state === null
-              ? { configured: false }
-              : { ...isReported(state), certificate: { issuer: state.issuer, ...state.validity } },
-          ),
-        rules: {
-          shown: {
-            id: 'readback.reported',
-            place: 'x-affects',
-            sentence: 'A status that reports 802.1X contains the credentials of Ethernet.',
-          },
-          removed: {
-            id: 'life.removed',
-            place: 'responses/204',
-            sentence: 'Existing credentials can be removed.',
-          },
-          gone: {
-            id: 'readback.not-reported',
-            place: 'x-affects',
-            sentence:
-              'A status that reports 802.1X no longer contains removed credentials of Ethernet.',
-          },
-          goneAlready: {
-            id: 'life.gone-already',
-            place: 'description',
-            sentence: 'Removing returns 204 even if there are no credentials.',
-          },
-        },
-      },
-    ],
+    views: [certificates, report],
     listBodies: async ({ contract }) =>
       issued === null ? [] : listCertificateBodies(contract, create, issued),
     async findObstacle(context) {

@@ -1,5 +1,4 @@
 import { operations } from '@stillhouse/contracts/operations';
-import { isRecord } from '@stillhouse/foundation/is-record';
 import { expect, test } from 'vitest';
 import { Contract } from '../../model/contract.ts';
 import { sendJson, startTestDevice, testUser } from '../../testing/test-device.ts';
@@ -43,52 +42,50 @@ type Defect = {
   readonly connectionState?: string;
 };
 
-/** Runs the laws against a device. Returns the failed requirements. */
-async function runCheck(defect: Defect = {}): Promise<readonly string[]> {
+/** Starts a device with Wi-Fi that saves a network. */
+async function startWifiDevice(defect: Defect): Promise<string> {
   let saved: Network | null = null;
   let firstPort: number | undefined;
   const device = await startTestDevice(({ method, path, headers, body }, response) => {
     const port = response.socket?.remotePort;
     if (path === operations.signIn.path) firstPort ??= port;
     const isAuthorized = headers.authorization !== undefined;
-    const isShown = defect.isStale === undefined || port === firstPort;
-    if (path === operations.connectWifi.path) return change(method, body, isAuthorized);
-    if (!isAuthorized) return false;
+    if (!isAuthorized && method !== defect.open) return false;
     if (path === defect.forgetsOn) saved = null;
     if (path === operations.getWifiRadio.path) sendJson(response, 200, { enabled: true });
     else if (path === operations.listWifiNetworks.path) sendJson(response, 200, []);
-    else if (path === operations.getStatus.path)
-      sendJson(response, 200, { networkProperties: { wifi: getWifi(isShown ? saved : null) } });
-    else return false;
-    return true;
-
-    function change(by: string, text: string, isAllowed: boolean): boolean {
-      if (!isAllowed && by !== defect.open) return false;
-      if (by === 'DELETE') {
-        const status = saved === null && defect.needsOneToRemove === true ? 404 : 204;
-        if (defect.keepsRemoved === undefined) saved = null;
-        response.writeHead(status).end();
-        return true;
-      }
-      const network = JSON.parse(text) as Network;
-      if (!isRecord(network) || defect.rejects?.(network) === true) sendJson(response, 400, {});
+    else if (path === operations.getStatus.path) {
+      const isShown = defect.isStale === undefined || port === firstPort;
+      const wifi = createStatus(isShown ? saved : null, defect);
+      sendJson(response, 200, { networkProperties: { wifi } });
+    } else if (path !== operations.connectWifi.path) return false;
+    else if (method === 'DELETE') {
+      const isRefused = saved === null && defect.needsOneToRemove === true;
+      if (defect.keepsRemoved === undefined) saved = null;
+      response.writeHead(isRefused ? 404 : 204).end();
+    } else {
+      const network: Network = JSON.parse(body);
+      if (defect.rejects?.(network) === true) sendJson(response, 400, {});
       else {
         saved = defect.store === undefined ? network : defect.store(network);
         sendJson(response, 202, defect.respond?.(network) ?? network);
       }
-      return true;
     }
+    return true;
   });
-  const getWifi = (network: Network | null) =>
-    network === null
-      ? { isSaved: false }
-      : {
-          isSaved: true,
-          network: { ssid: network.ssid },
-          security: network.wifiSecurity,
-          state: defect.connectionState ?? 'FAILED',
-        };
-  const { target } = createTestTarget(device.url, { profile: 'destructive' });
+  return device.url;
+}
+
+function createStatus(saved: Network | null, { connectionState = 'FAILED' }: Defect): object {
+  if (saved === null) return { isSaved: false };
+  const { ssid, wifiSecurity: security } = saved;
+  return { isSaved: true, network: { ssid }, security, state: connectionState };
+}
+
+/** Runs the laws against a device. Returns the failed requirements. */
+async function runCheck(defect: Defect = {}): Promise<readonly string[]> {
+  const url = await startWifiDevice(defect);
+  const { target } = createTestTarget(url, { profile: 'destructive' });
   await target.signIn();
   const findings = await createResourceCheck(resource).run({
     target,
