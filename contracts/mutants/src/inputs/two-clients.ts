@@ -28,7 +28,7 @@ export function createTwoClientBugs(): readonly Mutant[] {
   return [
     ...sessionBugs,
     ...parallelBugs,
-    ...deviceOperations.filter(isGroupWrite).flatMap(createStaleBugs),
+    ...deviceOperations.filter(isReadByOthers).flatMap(createStaleBugs),
     // Of two writes of a single key, either one may be the last, so no response shows the loss.
     ...listGroups()
       .filter(({ keys }) => keys.length > 1)
@@ -36,8 +36,9 @@ export function createTwoClientBugs(): readonly Mutant[] {
   ];
 }
 
-function isGroupWrite({ readback, lifecycle, method }: Operation): boolean {
-  return readback !== undefined && lifecycle === undefined && method !== 'DELETE';
+/** The verifier does not read uploaded certificates as another client. */
+function isReadByOthers({ readback, lifecycle, method }: Operation): boolean {
+  return readback !== undefined && lifecycle?.resource !== 'certificate' && method !== 'DELETE';
 }
 
 const refuseToken = () =>

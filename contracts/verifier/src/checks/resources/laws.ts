@@ -63,8 +63,6 @@ export class LawTest<State> {
     await this.store();
     await this.#testCreationWithoutToken(first);
     const otherReader = await OtherReader.create(this.#context, this.#calls.purpose, create);
-    await this.testBodies();
-    for (const state of others) await this.testState(state);
     await this.testState(first);
     await this.#testEnd();
     await this.#testOtherClient(otherReader, first);
@@ -72,6 +70,8 @@ export class LawTest<State> {
     const remaining = await this.#testStays(first);
     await this.#testAgreements();
     await this.#testRemovalWithoutToken(remaining, first);
+    for (const state of others) await this.testState(state);
+    await this.testBodies();
     await this.testRemoval();
     await this.#testAgreements();
   }
