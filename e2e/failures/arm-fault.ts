@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { type OperationId, operations } from '@stillhouse/contracts/operations';
 import type { Device } from '@stillhouse/simulator/playwright';
-import type { Outcome } from './expected-outcomes.ts';
+import type { ExpectedOutcome } from './expected-outcomes.ts';
 import { type FaultCase, faultCases } from './fault-cases.ts';
 import type { ReadCase } from './screen-case.ts';
 
@@ -19,7 +19,7 @@ export async function armFault(
   device: Device,
   { operationId, listAt, allowedFailures = [] }: FaultTarget,
   faultCase: FaultCase,
-  outcome: Pick<Outcome, 'kind'>,
+  outcome: Pick<ExpectedOutcome, 'kind'>,
 ): Promise<ArmedFault | null> {
   const { fault, reported } = faultCases[faultCase];
   const { kind, parameters = {}, placement } = fault(operationId);

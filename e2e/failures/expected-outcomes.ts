@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { FaultCase } from './fault-cases.ts';
 
 /** What the user sees in one fault case. */
-export type Outcome =
+export type ExpectedOutcome =
   /** A text, followed by the reason if `reason` is true. */
   | { kind: 'message'; text: string; where: 'alert' | 'dialog' | 'main'; reason: boolean }
   /** Only the reason, next to the control that was reset. */
@@ -16,7 +16,11 @@ export type Outcome =
   /** The simulator rejects the fault because the operation can never send such a response. */
   | { kind: 'impossible' };
 
-const showText = (text: string, where: 'alert' | 'dialog' | 'main', reason = true): Outcome => ({
+const showText = (
+  text: string,
+  where: 'alert' | 'dialog' | 'main',
+  reason = true,
+): ExpectedOutcome => ({
   kind: 'message',
   text,
   where,
@@ -39,14 +43,14 @@ export const expectAlert = (text: string) => showText(text, 'alert');
 export const expectAlertWithoutReason = (text: string) => showText(text, 'alert', false);
 /** A dialog with the reason. */
 export const expectDialog = (text: string) => showText(text, 'dialog');
-export const reason: Outcome = { kind: 'reason' };
-export const unharmed: Outcome = { kind: 'unharmed' };
-const signIn: Outcome = { kind: 'sign-in' };
-export const untouched: Outcome = { kind: 'untouched' };
-export const impossible: Outcome = { kind: 'impossible' };
+export const reason: ExpectedOutcome = { kind: 'reason' };
+export const unharmed: ExpectedOutcome = { kind: 'unharmed' };
+const signIn: ExpectedOutcome = { kind: 'sign-in' };
+export const untouched: ExpectedOutcome = { kind: 'untouched' };
+export const impossible: ExpectedOutcome = { kind: 'impossible' };
 
 /** The expected outcome of each fault case. A missing fault case does not compile. */
-export type ExpectedOutcomes = Readonly<Record<FaultCase, Outcome>>;
+export type ExpectedOutcomes = Readonly<Record<FaultCase, ExpectedOutcome>>;
 
 /**
  * The outcomes of a read operation. Keep this list explicit: a new fault case must be a compile
@@ -55,7 +59,10 @@ export type ExpectedOutcomes = Readonly<Record<FaultCase, Outcome>>;
  * @param responded outcome if the device responds with an error or a wrong body
  * @param unreachable outcome if the device does not respond or is starting
  */
-export function expectForRead(responded: Outcome, unreachable: Outcome = responded) {
+export function expectForRead(
+  responded: ExpectedOutcome,
+  unreachable: ExpectedOutcome = responded,
+) {
   return {
     'status 400': responded,
     'status 500': responded,
@@ -85,9 +92,9 @@ export function expectForRead(responded: Outcome, unreachable: Outcome = respond
  * @param unreadable outcome if the device made the change but its response is invalid
  */
 export function expectForChange(
-  rejected: Outcome,
-  unreachable: Outcome = rejected,
-  unreadable: Outcome = rejected,
+  rejected: ExpectedOutcome,
+  unreachable: ExpectedOutcome = rejected,
+  unreadable: ExpectedOutcome = rejected,
 ) {
   return {
     ...expectForRead(rejected, unreachable),
@@ -100,7 +107,7 @@ export function expectForChange(
 }
 
 /** The outcomes of a change operation whose response has no body. */
-export function expectForRemoval(rejected: Outcome) {
+export function expectForRemoval(rejected: ExpectedOutcome) {
   return {
     ...expectForChange(rejected),
     throttle: impossible,
@@ -113,7 +120,10 @@ export function expectForRemoval(rejected: Outcome) {
 }
 
 /** Locates the text of an outcome. */
-export function locateText(outcome: Extract<Outcome, { kind: 'message' }>, page: Page): Locator {
+export function locateText(
+  outcome: Extract<ExpectedOutcome, { kind: 'message' }>,
+  page: Page,
+): Locator {
   const { where, text } = outcome;
   if (where === 'main') return page.getByRole('main').getByText(text).first();
   if (where === 'dialog') return page.getByRole('dialog').filter({ hasText: text });

@@ -5,13 +5,13 @@ import { release } from '../pages/software-update.ts';
 import { findButton, findText } from './controls.ts';
 import {
   card,
+  type ExpectedOutcome,
   type ExpectedOutcomes,
   expectAlert,
   expectDialog,
   expectForChange,
   expectForRead,
   expectText,
-  type Outcome,
   wholePage as pageFails,
   unharmed,
   untouched,
@@ -26,7 +26,7 @@ const readsStateAfterwards = { ...arrivesThrottled, 'truncated-body': unharmed }
 const acceptsUnknownValue = { 'unknown-enum-value': unharmed } as const;
 
 /** The next token expires as well, so the setup shows an error and signs in again on request. */
-const sessionEnded: Outcome = expectAlert('The device has ended your session.');
+const sessionEnded: ExpectedOutcome = expectAlert('The device has ended your session.');
 const expectInSetup = (outcomes: ExpectedOutcomes): ExpectedOutcomes => ({
   ...outcomes,
   'expired-token': sessionEnded,

@@ -1,5 +1,5 @@
+import type { ContractError } from './contract-error.ts';
 import { itemsOf, operationWords, schemaWords, valuesOf } from './extensions.ts';
-import type { Finding } from './finding.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import type { LinkedContract } from './link-contract.ts';
 
@@ -13,11 +13,11 @@ export function checkWords(
   node: JsonObject,
   keys: readonly string[],
   required: readonly string[],
-): Finding[] {
+): ContractError[] {
   const missing = required
     .filter((word) => node[word] === undefined)
     .map((word) =>
-      contract.finding(
+      contract.createError(
         keys,
         `${id} has no ${word}`,
         `add ${word}${formatChoice(word)} to the operation`,
@@ -33,7 +33,7 @@ export function checkWords(
       const problem = describeProblem(word, value);
       return problem === null
         ? []
-        : [contract.finding(place, `${id}: ${problem.message}`, problem.remedy)];
+        : [contract.createError(place, `${id}: ${problem.message}`, problem.remedy)];
     });
   return [...missing, ...wrong];
 }
@@ -43,7 +43,7 @@ export function checkSchemaExtensions(
   contract: LinkedContract,
   schema: Json,
   keys: readonly string[],
-): Finding[] {
+): ContractError[] {
   if (Array.isArray(schema)) {
     return schema.flatMap((item, index) =>
       checkSchemaExtensions(contract, item, [...keys, String(index)]),
@@ -60,7 +60,7 @@ export function checkSchemaExtensions(
       return [findUnknownExtension(contract, place, key, schemaWords)];
     }
     const problem = describeProblem(key, value);
-    return problem === null ? [] : [contract.finding(place, problem.message, problem.remedy)];
+    return problem === null ? [] : [contract.createError(place, problem.message, problem.remedy)];
   });
 }
 
@@ -69,8 +69,8 @@ function findUnknownExtension(
   place: readonly string[],
   word: string,
   known: readonly string[],
-): Finding {
-  return contract.finding(
+): ContractError {
+  return contract.createError(
     place,
     `"${word}" is not a known extension here`,
     `use one of ${known.join(', ')}, or add it to scripts/generate/extensions.ts`,

@@ -1,4 +1,4 @@
-import { DamagedContract } from './finding.ts';
+import { DamagedContract } from './contract-error.ts';
 import { findStale, generate } from './generate.ts';
 import type { PageTarget, SchemaTarget, Target } from './targets.ts';
 

@@ -1,7 +1,7 @@
 import Ajv2020 from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
-import { DamagedContract, type Finding } from './finding.ts';
+import { type ContractError, DamagedContract } from './contract-error.ts';
 import type { Json } from './json.ts';
 import type { LinkedContract } from './link-contract.ts';
 
@@ -33,13 +33,13 @@ export function compileSchemas(
   contract: LinkedContract,
 ): CompiledModule[] {
   const ajv = createAjv({ allErrors: true });
-  const findings: Finding[] = [];
+  const errors: ContractError[] = [];
   const formatRejection = (id: string, error: unknown) => {
     const [name = ''] = id.split('.');
     const message = error instanceof Error ? error.message : String(error);
     const place = locations.get(id);
-    findings.push(
-      contract.finding(
+    errors.push(
+      contract.createError(
         place ?? ['components', 'schemas', name],
         `${place === undefined ? `the schema ${name}` : 'a schema of this operation'} cannot be compiled: ${message}`,
         'correct the schema by JSON Schema 2020-12',
@@ -60,7 +60,7 @@ export function compileSchemas(
       formatRejection(id, error);
     }
   }
-  if (findings.length > 0) throw new DamagedContract(keepDistinct(findings));
+  if (errors.length > 0) throw new DamagedContract(keepDistinct(errors));
   const firstOnly = createAjv({ allErrors: false });
   for (const [id, schema] of schemas) {
     if (typeof schema === 'object' && schema !== null) firstOnly.addSchema(schema, id);
@@ -101,6 +101,6 @@ function appendErrors(all, more) { for (const error of more) all.push(error); re
 `;
 }
 
-function keepDistinct(findings: readonly Finding[]): Finding[] {
-  return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
+function keepDistinct(errors: readonly ContractError[]): ContractError[] {
+  return [...new Map(errors.map((error) => [JSON.stringify(error), error])).values()];
 }

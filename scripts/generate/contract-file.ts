@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
-import { DamagedContract } from './finding.ts';
+import { DamagedContract } from './contract-error.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 
 /** The position of a node in its file. Both numbers start at 1. */

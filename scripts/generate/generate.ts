@@ -1,6 +1,6 @@
 import { dirname, join, relative } from 'node:path';
+import { DamagedContract } from './contract-error.ts';
 import type { ContractModel } from './contract-model.ts';
-import { DamagedContract } from './finding.ts';
 import { getAtKeys, isObject } from './json.ts';
 import { linkContract } from './link-contract.ts';
 import { makeDocument } from './make-document.ts';
@@ -19,7 +19,7 @@ import type { PageTarget, SchemaTarget, Target } from './targets.ts';
  * Generates the code of some contracts. Nothing is written unless all of it can be generated.
  * @param root folder that the paths of the targets are relative to
  * @returns the paths that changed
- * @throws DamagedContract with every finding about a contract
+ * @throws DamagedContract with every error in a contract
  */
 export async function generate(
   root: string,
@@ -67,7 +67,7 @@ async function makeTargetOutputs(
   if (missing.length > 0) {
     throw new DamagedContract(
       missing.map((name) =>
-        contract.finding(
+        contract.createError(
           ['components', 'schemas'],
           `there is no schema ${name}`,
           `define ${name} under components/schemas, or drop it from scripts/generate/targets.ts`,

@@ -1,9 +1,9 @@
 import { bundle, createConfig } from '@redocly/openapi-core';
 import { parsePointer } from '@stillhouse/foundation/json-pointer';
+import { type ContractError, DamagedContract } from './contract-error.ts';
 import { type ContractFile, readContractFile } from './contract-file.ts';
-import { DamagedContract, type Finding } from './finding.ts';
 import { getAtKeys, getObjectAtKeys, isObject, type Json, type JsonObject } from './json.ts';
-import { findClashes, findUnresolved } from './link-findings.ts';
+import { findClashes, findUnresolved } from './link-errors.ts';
 
 /**
  * A contract as one document: it contains the components of other files, and every `$ref` starts
@@ -12,10 +12,10 @@ import { findClashes, findUnresolved } from './link-findings.ts';
 export type LinkedContract = {
   readonly document: JsonObject;
   /**
-   * Creates a finding about the node at a path of keys, with the position in the file that it came
+   * Creates an error about the node at a path of keys, with the position in the file that it came
    * from.
    */
-  finding(keys: readonly string[], message: string, remedy: string): Finding;
+  createError(keys: readonly string[], message: string, remedy: string): ContractError;
   /** Returns true if the node at a path of keys is in the contract's own file. */
   isOwn(keys: readonly string[]): boolean;
   /**
@@ -41,7 +41,7 @@ export async function linkContract(path: string, root: string): Promise<LinkedCo
     ref: path,
     config: await createConfig({}),
   });
-  // Reading a missing or damaged file throws with its own findings.
+  // Reading a missing or damaged file throws with its own errors.
   const others = [...fileDependencies]
     .filter((file) => file !== path)
     .map((file) => readContractFile(file, root));
@@ -54,8 +54,8 @@ export async function linkContract(path: string, root: string): Promise<LinkedCo
   );
   const { components = {}, ...rest } = bundled.parsed as JsonObject;
   const document = { ...rest, components: sortComponents(components, main) };
-  const findings = [...unresolved, ...findClashes(document, main, others)];
-  if (findings.length > 0) throw new DamagedContract(findings);
+  const errors = [...unresolved, ...findClashes(document, main, others)];
+  if (errors.length > 0) throw new DamagedContract(errors);
 
   /**
    * The file that a component comes from. A component of the main file may be an alias of one in
@@ -70,7 +70,7 @@ export async function linkContract(path: string, root: string): Promise<LinkedCo
   };
   return {
     document,
-    finding(keys, message, remedy) {
+    createError(keys, message, remedy) {
       const file = getFile(keys);
       return { file: file.displayPath, ...file.getPosition(keys), message, remedy };
     },

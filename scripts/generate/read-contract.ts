@@ -1,6 +1,6 @@
 import { checkSchemaExtensions } from './check-extensions.ts';
+import { type ContractError, DamagedContract } from './contract-error.ts';
 import type { ContractModel, Operation } from './contract-model.ts';
-import { DamagedContract, type Finding } from './finding.ts';
 import { isObject } from './json.ts';
 import { type LinkedContract, linkContract } from './link-contract.ts';
 import { readOperations } from './read-operations.ts';
@@ -10,7 +10,7 @@ import { readStateMachines } from './read-state-machines.ts';
  * Reads a contract with everything that it refers to and checks the generator's assumptions.
  * @param root folder that file names in messages are relative to
  * @param required the `x-` extensions that every operation must have
- * @throws DamagedContract with all findings, by file and line
+ * @throws DamagedContract with all errors, by file and line
  */
 export async function readContract(
   path: string,
@@ -18,7 +18,7 @@ export async function readContract(
   required: readonly string[],
 ): Promise<{ model: ContractModel; contract: LinkedContract }> {
   const contract = await linkContract(path, root);
-  const { operations, findings } = readOperations(contract, required);
+  const { operations, errors } = readOperations(contract, required);
   const components = contract.document.components;
   const group = isObject(components) ? components.schemas : undefined;
   const schemas = new Map(
@@ -29,10 +29,10 @@ export async function readContract(
   const ids = new Set(operations.map(({ id }) => id));
   const machines = readStateMachines(contract, schemas, ids);
   const all = [
-    ...findings,
+    ...errors,
     ...checkReadbacks(contract, operations, ids),
     ...checkUndos(contract, operations),
-    ...machines.findings,
+    ...machines.errors,
     ...[...schemas].flatMap(([name, schema]) =>
       checkSchemaExtensions(contract, schema, ['components', 'schemas', name]),
     ),
@@ -50,14 +50,14 @@ function checkReadbacks(
   contract: LinkedContract,
   operations: readonly Operation[],
   ids: ReadonlySet<string>,
-): Finding[] {
+): ContractError[] {
   return operations.flatMap(({ id, keys, extensions }) => {
     const readback = extensions['x-readback'];
     if (readback === undefined) return [];
     const named = isObject(readback) ? readback.operationId : undefined;
     if (typeof named === 'string' && ids.has(named)) return [];
     return [
-      contract.finding(
+      contract.createError(
         [...keys, 'x-readback'],
         `${id}: x-readback names the operation ${JSON.stringify(named ?? null)}, which is not there`,
         'write {operationId, withinMs} with an operation of this contract',
@@ -67,7 +67,7 @@ function checkReadbacks(
 }
 
 /** `x-undone-by` must name an operation with an `x-resting-body`. */
-function checkUndos(contract: LinkedContract, operations: readonly Operation[]): Finding[] {
+function checkUndos(contract: LinkedContract, operations: readonly Operation[]): ContractError[] {
   const resting = new Set(
     operations.flatMap(({ id, extensions }) => ('x-resting-body' in extensions ? [id] : [])),
   );
@@ -75,7 +75,7 @@ function checkUndos(contract: LinkedContract, operations: readonly Operation[]):
     const named = extensions['x-undone-by'];
     if (named === undefined || (typeof named === 'string' && resting.has(named))) return [];
     return [
-      contract.finding(
+      contract.createError(
         [...keys, 'x-undone-by'],
         `${id}: x-undone-by names ${JSON.stringify(named)}, which is no operation with an x-resting-body`,
         'name one that has it',

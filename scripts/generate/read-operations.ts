@@ -1,22 +1,22 @@
 import { parsePointer } from '@stillhouse/foundation/json-pointer';
 import { checkWords } from './check-extensions.ts';
+import type { ContractError } from './contract-error.ts';
 import type { Content, DeclaredResponse, Operation, Parameter } from './contract-model.ts';
-import type { Finding } from './finding.ts';
 import { getAtKeys, isObject, type Json, type JsonObject } from './json.ts';
 import type { LinkedContract } from './link-contract.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
 
 /**
- * Reads all operations of a contract in the order of the file, with findings about them.
+ * Reads all operations of a contract in the order of the file, with errors about them.
  * @param required the `x-` extensions that every operation must have
  */
 export function readOperations(
   contract: LinkedContract,
   required: readonly string[],
-): { operations: Operation[]; findings: Finding[] } {
+): { operations: Operation[]; errors: ContractError[] } {
   const { document } = contract;
-  const findings: Finding[] = [];
+  const errors: ContractError[] = [];
   const operations: Operation[] = [];
   const places = new Map<string, readonly string[]>();
   const paths = document.paths;
@@ -29,8 +29,8 @@ export function readOperations(
       const id = node.operationId;
       const title = `${method.toUpperCase()} ${path}`;
       if (typeof id !== 'string' || !/^[a-z][A-Za-z0-9]*$/.test(id)) {
-        findings.push(
-          contract.finding(
+        errors.push(
+          contract.createError(
             keys,
             id === undefined
               ? `${title} has no operationId`
@@ -42,9 +42,9 @@ export function readOperations(
       }
       const earlier = places.get(id);
       if (earlier !== undefined) {
-        const { line } = contract.finding(earlier, '', '');
-        findings.push(
-          contract.finding(
+        const { line } = contract.createError(earlier, '', '');
+        errors.push(
+          contract.createError(
             [...keys, 'operationId'],
             `operationId "${id}" is used twice, first at line ${line}`,
             'give one of the two operations another operationId',
@@ -53,17 +53,21 @@ export function readOperations(
         continue;
       }
       places.set(id, [...keys, 'operationId']);
-      findings.push(...checkWords(contract, id, node, keys, required));
-      const operation = readOperation(contract, { path, item, method, node, id, keys }, findings);
+      errors.push(...checkWords(contract, id, node, keys, required));
+      const operation = readOperation(contract, { path, item, method, node, id, keys }, errors);
       operations.push(operation);
     }
   }
-  if (operations.length === 0 && findings.length === 0) {
-    findings.push(
-      contract.finding(['paths'], 'the contract has no operation', 'describe one under "paths"'),
+  if (operations.length === 0 && errors.length === 0) {
+    errors.push(
+      contract.createError(
+        ['paths'],
+        'the contract has no operation',
+        'describe one under "paths"',
+      ),
     );
   }
-  return { operations, findings };
+  return { operations, errors };
 }
 
 type Place = {
@@ -78,11 +82,11 @@ type Place = {
 function readOperation(
   contract: LinkedContract,
   { path, item, method, node, id, keys }: Place,
-  findings: Finding[],
+  errors: ContractError[],
 ): Operation {
   const { document } = contract;
   const addFinding = (place: readonly string[], message: string, remedy: string) =>
-    findings.push(contract.finding(place, `${id}: ${message}`, remedy));
+    errors.push(contract.createError(place, `${id}: ${message}`, remedy));
 
   const { tags, summary } = node;
   const tag = Array.isArray(tags) && tags.length === 1 ? tags[0] : undefined;

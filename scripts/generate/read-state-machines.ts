@@ -1,25 +1,25 @@
+import type { ContractError } from './contract-error.ts';
 import type { StateMachine } from './contract-model.ts';
-import type { Finding } from './finding.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import type { LinkedContract } from './link-contract.ts';
 
 /**
- * Reads every `x-state-machine` of the contract's own component schemas, with findings about them.
+ * Reads every `x-state-machine` of the contract's own component schemas, with errors about them.
  */
 export function readStateMachines(
   contract: LinkedContract,
   schemas: ReadonlyMap<string, JsonObject>,
   operationIds: ReadonlySet<string>,
-): { stateMachines: StateMachine[]; findings: Finding[] } {
-  const findings: Finding[] = [];
+): { stateMachines: StateMachine[]; errors: ContractError[] } {
+  const errors: ContractError[] = [];
   const stateMachines: StateMachine[] = [];
   for (const [schema, node] of schemas) {
     const definition = node['x-state-machine'];
     const keys = ['components', 'schemas', schema, 'x-state-machine'];
     if (definition === undefined || !contract.isOwn(keys)) continue;
     if (!isObject(definition)) {
-      findings.push(
-        contract.finding(
+      errors.push(
+        contract.createError(
           keys,
           `${schema}: x-state-machine is no mapping`,
           'give it states, triggers and moves',
@@ -27,10 +27,10 @@ export function readStateMachines(
       );
       continue;
     }
-    findings.push(...check(contract, keys, schema, definition, node.enum ?? null, operationIds));
+    errors.push(...check(contract, keys, schema, definition, node.enum ?? null, operationIds));
     stateMachines.push({ schema, definition });
   }
-  return { stateMachines, findings };
+  return { stateMachines, errors };
 }
 
 function check(
@@ -40,10 +40,10 @@ function check(
   definition: JsonObject,
   values: Json,
   operationIds: ReadonlySet<string>,
-): Finding[] {
-  const findings: Finding[] = [];
+): ContractError[] {
+  const errors: ContractError[] = [];
   const addFinding = (place: readonly string[], message: string, remedy: string) =>
-    findings.push(contract.finding([...keys, ...place], `${schema}: ${message}`, remedy));
+    errors.push(contract.createError([...keys, ...place], `${schema}: ${message}`, remedy));
   const states = toStrings(definition.states);
   const triggers = isObject(definition.triggers) ? definition.triggers : {};
   const enumerated = toStrings(values);
@@ -99,7 +99,7 @@ function check(
       );
     }
   }
-  return findings;
+  return errors;
 }
 
 function toStrings(value: Json | undefined): string[] {

@@ -4,7 +4,7 @@ import type { BrowserContext, Page, Request, Route } from '@playwright/test';
 const handlerTimeoutMs = 1_000;
 
 /** What a route handler has done with a request of the page. */
-type Outcome =
+type RouteOutcome =
   /** It still runs. */
   | 'pending'
   /** The request goes to the device. */
@@ -14,7 +14,7 @@ type Outcome =
   /** The handler has neither responded nor sent it: the page waits. */
   | 'unfulfilled';
 
-type RoutedRequest = { outcome: Outcome; port: string; fellBack: boolean };
+type RoutedRequest = { outcome: RouteOutcome; port: string; fellBack: boolean };
 type RouteHandler = Parameters<Page['route']>[1];
 
 /**
@@ -176,7 +176,7 @@ export class RoutedRequests {
   }
 
   /** A request that was sent to the device has arrived there, even if the test responds to it. */
-  #decide(routed: RoutedRequest, outcome: Outcome): void {
+  #decide(routed: RoutedRequest, outcome: RouteOutcome): void {
     if (routed.outcome !== 'sent') routed.outcome = outcome;
     if (outcome === 'unfulfilled') this.#unfulfilled.add(routed);
     else this.#unfulfilled.delete(routed);

@@ -1,5 +1,4 @@
 import type { ProfileSource } from '../profiles/profile.ts';
-import { formatFinding } from '../scenarios/finding.ts';
 import {
   explainUnknownProfile,
   getLibraryProfile,
@@ -7,6 +6,7 @@ import {
 } from '../scenarios/profiles/library.ts';
 import type { ProfileResult } from '../scenarios/profiles/load-profile.ts';
 import { loadProfileFile } from '../scenarios/profiles/load-profile.ts';
+import { formatScenarioError } from '../scenarios/scenario-error.ts';
 import type { ProfileCommand } from './define-profile.ts';
 import { InvalidScenarioError } from './invalid-scenario.ts';
 import { writeProfile } from './profile-from-report.ts';
@@ -24,7 +24,7 @@ const exitCodes = { valid: 0, invalid: 3 } as const;
 export function loadProfileOption(source: string): ProfileSource {
   const result = loadSource(source);
   if (result.outcome === 'refused') {
-    throw new InvalidScenarioError(...result.findings.map(formatFinding));
+    throw new InvalidScenarioError(...result.errors.map(formatScenarioError));
   }
   return isFile(source) ? result.profile : source;
 }
@@ -47,7 +47,7 @@ export function runProfileCommand(command: ProfileCommand, output: Output): numb
   const results = sources.map((source) => ({ source, result: loadSource(source) }));
   for (const { source, result } of results) {
     if (result.outcome === 'loaded') output.print(`${source}: ${result.profile.profile} is valid.`);
-    else for (const finding of result.findings) output.printError(formatFinding(finding));
+    else for (const error of result.errors) output.printError(formatScenarioError(error));
   }
   return results.every(({ result }) => result.outcome === 'loaded')
     ? exitCodes.valid

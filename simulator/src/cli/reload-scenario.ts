@@ -1,8 +1,8 @@
 import type { LeasedDevice } from '../fleet/leased-device.ts';
 import { listMismatches } from '../fleet/scenario-fit.ts';
-import { formatFinding } from '../scenarios/finding.ts';
 import { loadScenarioFile } from '../scenarios/load.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
+import { formatScenarioError } from '../scenarios/scenario-error.ts';
 import { watchFile } from './watch-file.ts';
 
 /**
@@ -24,7 +24,7 @@ export function reloadScenarioOnChange(
   const reload = async () => {
     const loaded = loadScenarioFile(path);
     if (loaded.outcome === 'refused') {
-      onReload(path, loaded.findings.map(formatFinding));
+      onReload(path, loaded.errors.map(formatScenarioError));
       return;
     }
     const { scenario } = loaded;

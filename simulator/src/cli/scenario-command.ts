@@ -3,9 +3,9 @@ import { type Shard, selectShard } from '@stillhouse/foundation/shard';
 import { createControlClient } from '../../client/client.ts';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import { runScenario, type ScenarioRun } from '../fleet/run-scenario.ts';
-import { formatFinding } from '../scenarios/finding.ts';
 import { listScenarioNames } from '../scenarios/library.ts';
 import type { LoadResult } from '../scenarios/scenario.ts';
+import { formatScenarioError } from '../scenarios/scenario-error.ts';
 import { createSimulator, type Simulator } from '../simulator.ts';
 import type { ScenarioCommand } from './arguments.ts';
 import { defaultResults } from './define-scenario.ts';
@@ -20,7 +20,7 @@ import {
   type NumberedReport,
   type ScenarioResults,
 } from './scenario-results.ts';
-import { listFindings, loadSource } from './scenario-source.ts';
+import { listErrors, loadSource } from './scenario-source.ts';
 import { writeResultFile } from './write-result-file.ts';
 
 const exitCodes = { met: 0, unmet: 1, invalid: 3 } as const;
@@ -61,7 +61,7 @@ export async function runScenarioCommand(
     const part = shard.count === 1 ? '' : ` (shard ${results.shard} of ${named.length} scenarios)`;
     output.print(`${summarize(reports)}${part}`);
   }
-  if (reports.some((report) => 'findings' in report)) return exitCodes.invalid;
+  if (reports.some((report) => 'errors' in report)) return exitCodes.invalid;
   if (reports.some((report) => 'run' in report && !report.run.passed)) return exitCodes.unmet;
   const nothing = verb === 'test' ? explainNothing(reports) : null;
   if (nothing === null) return exitCodes.met;
@@ -80,10 +80,10 @@ async function playScenarios(
   const simulator = await createSimulator();
   try {
     for (const { number, source, result } of loaded) {
-      const findings = listFindings(result, command.seed);
-      if (result.outcome === 'refused' || findings.length > 0) {
-        played.push({ number, source, report: { name: source, findings } });
-        for (const finding of findings) output.printError(formatFinding(finding));
+      const errors = listErrors(result, command.seed);
+      if (result.outcome === 'refused' || errors.length > 0) {
+        played.push({ number, source, report: { name: source, errors } });
+        for (const error of errors) output.printError(formatScenarioError(error));
         continue;
       }
       const run = await play(simulator, number, result, command, output);
@@ -136,7 +136,7 @@ function explainNothing(reports: readonly ScenarioReport[]): string | null {
 function printChecks(loaded: readonly LoadedSource[], output: Output): number {
   for (const { source, result } of loaded) {
     if (result.outcome === 'refused') {
-      for (const finding of result.findings) output.printError(formatFinding(finding));
+      for (const error of result.errors) output.printError(formatScenarioError(error));
     } else output.print(`ok  ${result.scenario.scenario} (${source})`);
   }
   const isInvalid = loaded.some(({ result }) => result.outcome === 'refused');

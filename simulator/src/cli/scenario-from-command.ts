@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { printText } from '@stillhouse/foundation/print';
 import { createScenarioName, createScenarioText } from '../fidelity/create-scenario.ts';
-import { formatFinding } from '../scenarios/finding.ts';
 import { loadScenarioText } from '../scenarios/load.ts';
+import { formatScenarioError } from '../scenarios/scenario-error.ts';
 import { createSimulator } from '../simulator.ts';
 import type { ParsedScenarioFrom } from './define-scenario.ts';
 import { InvalidScenarioError } from './invalid-scenario.ts';
@@ -30,7 +30,7 @@ export async function runScenarioFromCommand(
     const loaded = loadScenarioText(text, out ?? path);
     if (loaded.outcome === 'refused') {
       throw new InvalidScenarioError(
-        [`${path} ${noSuchDevice}`, ...loaded.findings.map(formatFinding)].join('\n'),
+        [`${path} ${noSuchDevice}`, ...loaded.errors.map(formatScenarioError)].join('\n'),
       );
     }
     if (out === undefined) printText(text);

@@ -1,9 +1,12 @@
 import { formatJUnit, type JUnitCase, type JUnitSuite } from '@stillhouse/foundation/junit';
 import type { ScenarioRun } from '../fleet/run-scenario.ts';
-import { type Finding, formatFinding } from '../scenarios/finding.ts';
+import { formatScenarioError, type ScenarioError } from '../scenarios/scenario-error.ts';
 
 /** The result of one scenario file: it was played, or it could not be loaded. */
-export type ScenarioReport = { name: string } & ({ run: ScenarioRun } | { findings: Finding[] });
+export type ScenarioReport = { name: string } & (
+  | { run: ScenarioRun }
+  | { errors: ScenarioError[] }
+);
 
 /**
  * Formats the results as JUnit XML: one suite per scenario, one case per expectation. The first
@@ -16,8 +19,8 @@ export function formatScenarioJUnit(reports: readonly ScenarioReport[]): string 
 /** Creates the suite of one scenario. */
 export function createScenarioSuite(report: ScenarioReport): JUnitSuite {
   const { name } = report;
-  if ('findings' in report) {
-    const message = report.findings.map(formatFinding).join('\n');
+  if ('errors' in report) {
+    const message = report.errors.map(formatScenarioError).join('\n');
     const result = { kind: 'error', message } as const;
     return { name, timeMs: 0, cases: [{ classname: name, name: 'can be loaded', result }] };
   }

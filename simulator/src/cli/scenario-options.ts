@@ -2,8 +2,8 @@ import { printError } from '@stillhouse/foundation/print';
 import { withScenario } from '../fleet/lease-from-scenario.ts';
 import { checkScenarioFit } from '../fleet/scenario-fit.ts';
 import { defaultProduct } from '../name-checks/check-product.ts';
-import { formatFinding } from '../scenarios/finding.ts';
 import type { LoadResult } from '../scenarios/scenario.ts';
+import { formatScenarioError } from '../scenarios/scenario-error.ts';
 import type { LeasedDevice, LeaseOptions } from '../simulator.ts';
 import { InvalidScenarioError } from './invalid-scenario.ts';
 import { reloadScenarioOnChange } from './reload-scenario.ts';
@@ -37,7 +37,7 @@ export function loadScenarioOptions(source: string, device: LeaseOptions) {
  */
 export function createScenarioLease(loaded: LoadResult, device: LeaseOptions): LeaseOptions {
   if (loaded.outcome === 'refused') {
-    throw new InvalidScenarioError(...loaded.findings.map(formatFinding));
+    throw new InvalidScenarioError(...loaded.errors.map(formatScenarioError));
   }
   const { scenario, read } = loaded;
   // Without `--out-of-box`, the scenario decides.
@@ -49,5 +49,5 @@ export function createScenarioLease(loaded: LoadResult, device: LeaseOptions): L
   });
   if (issue === undefined) return lease;
   const message = `${issue.message} (with these options)`;
-  throw new InvalidScenarioError(formatFinding(read.finding(issue.pointer, message)));
+  throw new InvalidScenarioError(formatScenarioError(read.createError(issue.pointer, message)));
 }

@@ -21,7 +21,7 @@ export function printRun(
   print(`${label}  ${scenario.scenario} (${expectations}, ${formatDuration(durationMs)})`);
   for (const { expectation, verdict, detail, pointer } of results) {
     if (verdict === 'met' && !isSingle) continue;
-    const { file, line } = read.finding(pointer, '');
+    const { file, line } = read.createError(pointer, '');
     const actual = detail === null ? '' : `: ${detail}`;
     print(`      ${verdict === 'met' ? 'met' : `${file}:${line}`} ${expectation}${actual}`);
   }
@@ -30,7 +30,7 @@ export function printRun(
 /** Counts the scenarios that passed and those that did not, in one line. */
 export function summarize(reports: readonly ScenarioReport[]): string {
   const failed = reports.filter((report) => 'run' in report && !report.run.passed).length;
-  const invalid = reports.filter((report) => 'findings' in report).length;
+  const invalid = reports.filter((report) => 'errors' in report).length;
   return formatCounts({ passed: reports.length - failed - invalid, failed, invalid });
 }
 

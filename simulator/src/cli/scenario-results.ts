@@ -51,7 +51,7 @@ export function createScenarioResults(
 }
 
 function getOutcome(report: ScenarioReport): ScenarioResult['outcome'] {
-  if ('findings' in report) return 'invalid';
+  if ('errors' in report) return 'invalid';
   return report.run.passed ? 'passed' : 'failed';
 }
 

@@ -1,6 +1,5 @@
 import { checkScenarioFit } from '../fleet/scenario-fit.ts';
 import { defaultProduct } from '../name-checks/check-product.ts';
-import type { Finding } from '../scenarios/finding.ts';
 import {
   explainUnknownScenario,
   listScenarioNames,
@@ -8,6 +7,7 @@ import {
 } from '../scenarios/library.ts';
 import { loadScenarioFile } from '../scenarios/load.ts';
 import type { LoadResult } from '../scenarios/scenario.ts';
+import type { ScenarioError } from '../scenarios/scenario-error.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Returns true if a source is a file path, not the name of a library scenario. */
@@ -28,12 +28,12 @@ export function loadSource(source: string): LoadResult {
 }
 
 /** Lists why a scenario cannot be played, with this seed. */
-export function listFindings(result: LoadResult, seed: number | undefined): Finding[] {
-  if (result.outcome === 'refused') return result.findings;
+export function listErrors(result: LoadResult, seed: number | undefined): ScenarioError[] {
+  if (result.outcome === 'refused') return result.errors;
   if (seed === undefined) return [];
   const { scenario, read } = result;
   const { product = defaultProduct } = scenario.device ?? {};
   return checkScenarioFit(scenario, { product, seed }).map(({ pointer, message }) =>
-    read.finding(pointer, `${message} (with --seed ${seed})`),
+    read.createError(pointer, `${message} (with --seed ${seed})`),
   );
 }

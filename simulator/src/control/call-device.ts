@@ -18,8 +18,8 @@ import type {
   LeasedContext,
 } from './control-handlers.ts';
 import {
+  type ControlRejection,
   formatFirstIssue,
-  type Refusal,
   refuse,
   refuseBody,
   refuseQuery,
@@ -67,7 +67,7 @@ export async function readTarget(
   fleet: Fleet,
   id: ControlOperationId,
   parameters: Parameters,
-): Promise<Target | Refusal<400 | 404>> {
+): Promise<Target | ControlRejection<400 | 404>> {
   const { id: deviceId } = parameters.path;
   const leased = deviceId === undefined ? undefined : await findDevice(fleet, deviceId);
   if (leased !== undefined && 'body' in leased) return leased;
@@ -140,7 +140,7 @@ async function catchBugs(
   }
 }
 
-function createBugReport(detail: string): Refusal<500> {
+function createBugReport(detail: string): ControlRejection<500> {
   return refuse(
     500,
     'internal-error',
@@ -148,7 +148,7 @@ function createBugReport(detail: string): Refusal<500> {
   );
 }
 
-async function findDevice(fleet: Fleet, id: string): Promise<LeasedDevice | Refusal<404>> {
+async function findDevice(fleet: Fleet, id: string): Promise<LeasedDevice | ControlRejection<404>> {
   try {
     return (await fleet.find(id)) ?? refuseUnknownDevice(id, fleet);
   } catch (error) {
@@ -160,7 +160,7 @@ async function findDevice(fleet: Fleet, id: string): Promise<LeasedDevice | Refu
 /** More ids would hide the message. */
 const maxListedIds = 20;
 
-function refuseUnknownDevice(id: string, fleet: Fleet): Refusal<404> {
+function refuseUnknownDevice(id: string, fleet: Fleet): ControlRejection<404> {
   if (fleet.hasExpired(id)) {
     const detail = `The lease of device ${JSON.stringify(id)} has expired. Lease one with a longer ttlMs, or renew the lease in time.`;
     return refuse(404, 'unknown-device', detail);

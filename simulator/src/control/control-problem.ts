@@ -17,21 +17,21 @@ const titles = {
   503: 'Service Unavailable',
 } as const;
 
-export type RefusalStatus = keyof typeof titles;
+export type ControlRejectionStatus = keyof typeof titles;
 
 /** A response that rejects a call, as problem details (RFC 9457). */
-export type Refusal<Status extends RefusalStatus> = {
+export type ControlRejection<Status extends ControlRejectionStatus> = {
   status: Status;
   body: ControlProblem;
 };
 
 /** Rejects a call. `detail` names cause, value and remedy. `errors` locate it in the body. */
-export function refuse<Status extends RefusalStatus>(
+export function refuse<Status extends ControlRejectionStatus>(
   status: Status,
   code: ControlProblemCode,
   detail: string,
   errors?: readonly Issue[],
-): Refusal<Status> {
+): ControlRejection<Status> {
   const body: ControlProblem = {
     type: 'about:blank',
     title: titles[status],
@@ -44,7 +44,7 @@ export function refuse<Status extends RefusalStatus>(
 }
 
 /** Rejects a body because of its issues. The detail contains the first one. */
-export function refuseBody(issues: readonly Issue[], remedy = ''): Refusal<400> {
+export function refuseBody(issues: readonly Issue[], remedy = ''): ControlRejection<400> {
   return refuse(
     400,
     'invalid-body',
@@ -54,7 +54,7 @@ export function refuseBody(issues: readonly Issue[], remedy = ''): Refusal<400> 
 }
 
 /** Rejects a query because of its issues. Pointers are parameter names. */
-export function refuseQuery(issues: readonly Issue[]): Refusal<400> {
+export function refuseQuery(issues: readonly Issue[]): ControlRejection<400> {
   return refuse(400, 'invalid-query', `The query is refused${formatFirstIssue(issues)}`, issues);
 }
 

@@ -3,7 +3,7 @@ import { DeviceLeasedError, type Fleet } from '../fleet/fleet.ts';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
 import { NoPortLeftError } from '../fleet/ports.ts';
 import { PortTakenError } from '../http-kit/listener.ts';
-import { type Refusal, refuse } from './control-problem.ts';
+import { type ControlRejection, refuse } from './control-problem.ts';
 
 /** Leases a device and returns the response; refuses if no port is left. */
 export async function createLease(fleet: Fleet, options: LeaseOptions) {
@@ -37,7 +37,9 @@ function isOutOfFiles(error: unknown): boolean {
  * Recreates a device on its ports. Rejects if another program has taken a port between closing and
  * opening it, which cannot be prevented.
  */
-export async function recreateDevice(work: () => Promise<void>): Promise<Refusal<409> | null> {
+export async function recreateDevice(
+  work: () => Promise<void>,
+): Promise<ControlRejection<409> | null> {
   try {
     await work();
     return null;

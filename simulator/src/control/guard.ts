@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { type Refusal, refuse } from './control-problem.ts';
+import { type ControlRejection, refuse } from './control-problem.ts';
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -22,7 +22,7 @@ export type GuardOptions = {
 export function checkCaller(
   req: Pick<IncomingMessage, 'method' | 'headers'>,
   { port, token }: GuardOptions,
-): Refusal<403> | null {
+): ControlRejection<403> | null {
   const { host = '', origin } = req.headers;
   const own = `http://localhost:${port}`;
   if (token === undefined && !isLoopback(`http://${host}`, port)) {
@@ -54,7 +54,7 @@ export function checkCaller(
 export function checkToken(
   { authorization }: IncomingHttpHeaders,
   { token }: GuardOptions,
-): (Refusal<401> & { headers: { 'www-authenticate': string } }) | null {
+): (ControlRejection<401> & { headers: { 'www-authenticate': string } }) | null {
   if (token === undefined || hasToken(authorization, token)) return null;
   const shown =
     authorization === undefined ? 'The request has none' : 'The request has another one';

@@ -13,7 +13,7 @@ import { readReport } from '../scenarios/profiles/read-report.ts';
 import { decodeFile } from '../traffic/decode-file.ts';
 import { readTraffic } from '../traffic/read-traffic.ts';
 import type { DeviceTraffic, Traffic } from '../traffic/traffic.ts';
-import type { Refusal } from './control-problem.ts';
+import type { ControlRejection } from './control-problem.ts';
 import { type ImportResult, type RecordingFile, refuseFile } from './import-result.ts';
 
 /**
@@ -56,7 +56,7 @@ async function importDevice(
   traffic: Traffic,
   recorded: DeviceTraffic,
   file: RecordingFile,
-): Promise<ControlSchema<'ImportedDevice'> | Refusal<400>> {
+): Promise<ControlSchema<'ImportedDevice'> | ControlRejection<400>> {
   const name = createScenarioName(file.name);
   const hidden = createHiddenFleet();
   try {
@@ -65,7 +65,7 @@ async function importDevice(
     });
     const loaded = loadScenarioText(created.text, file.name);
     if (loaded.outcome === 'refused') {
-      const [{ message } = { message: 'it is not valid' }] = loaded.findings;
+      const [{ message } = { message: 'it is not valid' }] = loaded.errors;
       return refuseFile(file, `cannot be a scenario: no simulated device is like it (${message}).`);
     }
     return {

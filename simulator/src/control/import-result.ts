@@ -1,5 +1,5 @@
 import type { ControlSchema } from '../../client/control-schema.ts';
-import { type Refusal, refuse } from './control-problem.ts';
+import { type ControlRejection, refuse } from './control-problem.ts';
 
 /** A recording, with the name of its file. */
 export type RecordingFile = {
@@ -13,8 +13,10 @@ export type RecordingFile = {
   literal?: boolean | undefined;
 };
 
-export type ImportResult = { status: 200; body: ControlSchema<'RecordingImport'> } | Refusal<400>;
+export type ImportResult =
+  | { status: 200; body: ControlSchema<'RecordingImport'> }
+  | ControlRejection<400>;
 
-export function refuseFile({ name }: RecordingFile, message: string): Refusal<400> {
+export function refuseFile({ name }: RecordingFile, message: string): ControlRejection<400> {
   return refuse(400, 'invalid-recording', `${name} ${message} Nothing was started.`);
 }

@@ -1,13 +1,13 @@
 import { findConflicts, withSnapshot } from '../fleet/lease-from-snapshot.ts';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
 import { readSnapshot } from '../snapshots/read-snapshot.ts';
-import { type Refusal, refuse, refuseBody } from './control-problem.ts';
+import { type ControlRejection, refuse, refuseBody } from './control-problem.ts';
 
 /** Returns the options of a lease from a snapshot, or the refusal. */
 export async function loadSnapshot(
   value: unknown,
   options: LeaseOptions,
-): Promise<{ options: LeaseOptions } | { refusal: Refusal<400> }> {
+): Promise<{ options: LeaseOptions } | { refusal: ControlRejection<400> }> {
   const read = await readSnapshot(value);
   if (read.outcome === 'refused') {
     const detail = `The snapshot ${read.message} Use one that this simulator returned. Nothing was leased.`;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { closedPolicy } from '../http-kit/closed-policy.ts';
-import type { RefusalStatus } from './control-problem.ts';
+import type { ControlRejectionStatus } from './control-problem.ts';
 
 /** Any response of any operation. The type of a handler limits them to those of its operation. */
 export type ControlResponse = {
@@ -38,5 +38,7 @@ export function sendResponse(res: ServerResponse, response: ControlResponse): vo
 export function getMediaType({ status, body }: ControlResponse): string | null {
   if (body === undefined) return null;
   if (typeof body === 'string') return 'text/plain';
-  return status >= (400 satisfies RefusalStatus) ? 'application/problem+json' : 'application/json';
+  return status >= (400 satisfies ControlRejectionStatus)
+    ? 'application/problem+json'
+    : 'application/json';
 }

@@ -18,13 +18,13 @@ export type AppliedFault = {
 };
 
 /** Why a spec of a batch was rejected. `index` counts from 0. */
-type Refusal = {
+type RejectedFault = {
   index: number;
   id: string | null;
   issues: Issue[];
 };
 
-type ArmResult = { armed: ArmedFault[] } | { refused: Refusal[] };
+type ArmResult = { armed: ArmedFault[] } | { refused: RejectedFault[] };
 
 /**
  * The faults of a device and their memory as plain JSON. The device's random state has their
@@ -68,7 +68,7 @@ export class FaultSet {
 
   /** Arms all faults of a batch, or none. */
   arm(specs: readonly FaultSpec[]): ArmResult {
-    const refused: Refusal[] = [];
+    const refused: RejectedFault[] = [];
     const taken = new Set(this.#faults.keys());
     specs.forEach((spec, index) => {
       const issues = checkSpec(spec, this.#now());

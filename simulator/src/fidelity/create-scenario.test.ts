@@ -24,7 +24,7 @@ async function importJourney(
   if (recorded === undefined) throw new Error('no device');
   const { text } = await createScenarioText(simulator, traffic, recorded, 'imported');
   const loaded = loadScenarioText(text, 'imported.yaml');
-  if (loaded.outcome === 'refused') throw new Error(JSON.stringify(loaded.findings));
+  if (loaded.outcome === 'refused') throw new Error(JSON.stringify(loaded.errors));
   const run = await runScenario(simulator, loaded.scenario);
   return { text, run, recorded };
 }

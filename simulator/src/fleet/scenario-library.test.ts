@@ -9,7 +9,6 @@ import {
   parseAssertion,
 } from '../scenarios/assertions.ts';
 import { checkEvent } from '../scenarios/check-event.ts';
-import { formatFinding } from '../scenarios/finding.ts';
 import {
   getLibraryScenario,
   listScenarioEntries,
@@ -17,6 +16,7 @@ import {
   readLibraryScenario,
 } from '../scenarios/library.ts';
 import type { ScenarioAssertion } from '../scenarios/scenario.ts';
+import { formatScenarioError } from '../scenarios/scenario-error.ts';
 import { createSimulator } from '../simulator.ts';
 import { runScenario, type ScenarioRun } from './run-scenario.ts';
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 function scenario(name: string) {
   const loaded = readLibraryScenario(name);
   if (loaded.outcome === 'loaded') return loaded.scenario;
-  throw new Error(loaded.findings.map(formatFinding).join('\n'));
+  throw new Error(loaded.errors.map(formatScenarioError).join('\n'));
 }
 
 function getRun(name: string): ScenarioRun {

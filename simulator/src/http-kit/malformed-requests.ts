@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createProblem, problemMediaType } from '@stillhouse/contracts/problems';
-import type { Refusal } from './request-head.ts';
+import type { HeadRejection } from './request-head.ts';
 
 /** Messages for the error codes of Node's parser. */
 const reasons = new Map([
@@ -57,7 +57,7 @@ export function refuseConnect({ socket }: IncomingMessage): void {
 }
 
 /** Refuses a request that Node's parser accepts, then closes the connection. */
-export function refuseRequest(res: ServerResponse, { status, detail }: Refusal): void {
+export function refuseRequest(res: ServerResponse, { status, detail }: HeadRejection): void {
   const text = JSON.stringify(createProblem(status, 'invalid-request', detail).body);
   res.writeHead(status, {
     'content-type': problemMediaType,
@@ -67,7 +67,7 @@ export function refuseRequest(res: ServerResponse, { status, detail }: Refusal):
   res.end(text);
 }
 
-function describeError(code: string, error: Error): Refusal | { status: 408 } {
+function describeError(code: string, error: Error): HeadRejection | { status: 408 } {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408 };
   if (code === 'HPE_INVALID_VERSION' && namesVersion(error)) {
     return { status: 505, detail: 'The HTTP version is unknown. Use HTTP/1.1.' };
@@ -91,7 +91,7 @@ function namesVersion(error: Error & { rawPacket?: unknown; bytesParsed?: unknow
  */
 function sendLastResponse(
   socket: Duplex,
-  refusal: Refusal | { status: 408 },
+  refusal: HeadRejection | { status: 408 },
   replaced?: ServerResponse,
 ): void {
   if (closing.has(socket)) return;
@@ -116,7 +116,7 @@ function sendLastResponse(
   if (left === 0) send();
 }
 
-function formatResponse(refusal: Refusal | { status: 408 }): string {
+function formatResponse(refusal: HeadRejection | { status: 408 }): string {
   const { status, body } =
     'detail' in refusal
       ? createProblem(refusal.status, 'invalid-request', refusal.detail)

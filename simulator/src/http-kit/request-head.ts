@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** Why a request is refused before anybody reads it. */
-export type Refusal = {
+export type HeadRejection = {
   status: 400 | 421 | 501 | 505;
   /** For people, with a remedy. */
   detail: string;
@@ -18,7 +18,7 @@ const absoluteForm = /^https?:\/\/([^/?]*)(.*)/is;
  * Rewrites a target in absolute form to path and query, and its authority to the Host header
  * (section 3.2.2).
  */
-export function checkRequestHead(req: IncomingMessage): Refusal | null {
+export function checkRequestHead(req: IncomingMessage): HeadRejection | null {
   const { httpVersion, headers } = req;
   if (httpVersion !== '1.1' && httpVersion !== '1.0') {
     const detail = `The device does not know HTTP/${httpVersion}. Use HTTP/1.1.`;
@@ -33,7 +33,7 @@ export function checkRequestHead(req: IncomingMessage): Refusal | null {
 }
 
 /** Exactly one Host in HTTP/1.1, at most one in HTTP/1.0, and a valid one (section 3.2). */
-function checkHost({ httpVersion, headers, rawHeaders }: IncomingMessage): Refusal | null {
+function checkHost({ httpVersion, headers, rawHeaders }: IncomingMessage): HeadRejection | null {
   const { host } = headers;
   if (host === undefined) {
     if (httpVersion === '1.0') return null;
@@ -52,7 +52,7 @@ function checkHost({ httpVersion, headers, rawHeaders }: IncomingMessage): Refus
   return hostPattern.test(host) ? null : refuseHost('host header');
 }
 
-function useAbsoluteTarget(req: IncomingMessage): Refusal | null {
+function useAbsoluteTarget(req: IncomingMessage): HeadRejection | null {
   const { url = '/' } = req;
   if (url.startsWith('/')) return null;
   const [, authority, rest = ''] = absoluteForm.exec(url) ?? [];
@@ -63,7 +63,7 @@ function useAbsoluteTarget(req: IncomingMessage): Refusal | null {
   return null;
 }
 
-function refuseHost(place: string): Refusal {
+function refuseHost(place: string): HeadRejection {
   const detail = `The ${place} of the request has no valid host name. Send the name of the device, and its port.`;
   return { status: 400, detail };
 }

@@ -15,7 +15,7 @@ import { type DeviceResponse, getPayloadBytes, validateDeviceResponse } from './
 /**
  * A response, and whether a fault intended it to break the contract. Null: the connection is gone.
  */
-export type Outcome = { response: DeviceResponse; intended: boolean } | null;
+export type FaultOutcome = { response: DeviceResponse; intended: boolean } | null;
 
 /**
  * Effects before which the body is read: it must not keep time from moving, nor turn a close into a
@@ -33,7 +33,7 @@ export function applyFaults(
   exchange: Exchange,
   operation: Operation,
   response: DeviceResponse | null,
-): Promise<Outcome | undefined> | undefined {
+): Promise<FaultOutcome | undefined> | undefined {
   const placement = response === null ? 'ingress' : 'egress';
   const applied = collectApplied(context, exchange, operation, placement, response);
   return applied.length === 0
@@ -83,7 +83,7 @@ async function applyEffects(
   operation: Operation,
   own: DeviceResponse | null,
   applied: readonly AppliedFault[],
-): Promise<Outcome | undefined> {
+): Promise<FaultOutcome | undefined> {
   const result = getAlteredResponse(exchange, operation, applied);
   if (own === null && applied.some(({ effect }) => waits.has(effect.do)))
     await readBody(context, exchange);
@@ -117,7 +117,7 @@ function getAlteredResponse(
   { record }: Exchange,
   operation: Operation,
   applied: readonly AppliedFault[],
-): (NonNullable<Outcome> & { issues: readonly Issue[] }) | undefined {
+): (NonNullable<FaultOutcome> & { issues: readonly Issue[] }) | undefined {
   let changed: DeviceResponse | undefined;
   let offContract = false;
   // The firmware profile has changed the response before.
@@ -155,7 +155,11 @@ function getDelayMs(
   return delayMs;
 }
 
-function expireToken({ clock }: DeviceContext, exchange: Exchange, operation: Operation): Outcome {
+function expireToken(
+  { clock }: DeviceContext,
+  exchange: Exchange,
+  operation: Operation,
+): FaultOutcome {
   const { record } = exchange;
   // The caller is no longer authenticated.
   exchange.identity = null;

@@ -1,7 +1,7 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { FaultSubject } from '../faults/fault-kind.ts';
 import type { QuirkOutcome } from '../profiles/firmware-profile.ts';
-import { getTarget, type Outcome } from './apply-faults.ts';
+import { type FaultOutcome, getTarget } from './apply-faults.ts';
 import type { Caller } from './authenticate.ts';
 import type { DeviceContext } from './device-context.ts';
 import type { Exchange } from './exchange.ts';
@@ -15,7 +15,7 @@ export async function applyMissing(
   context: DeviceContext,
   exchange: Exchange,
   operation: Operation,
-): Promise<Outcome | undefined> {
+): Promise<FaultOutcome | undefined> {
   const { profile, device } = context;
   const fired = profile.findMissing(createSubject(context, exchange, operation), device.state);
   if (fired === null) return undefined;
@@ -34,7 +34,7 @@ export async function applyRefusals(
   exchange: Exchange,
   operation: Operation,
   caller: Caller | null,
-): Promise<Outcome | undefined> {
+): Promise<FaultOutcome | undefined> {
   const { profile, device } = context;
   if (caller !== null && 'refusal' in caller) return undefined;
   if (profile.matchesByBody(operation)) await readBody(context, exchange);
@@ -80,7 +80,7 @@ function end(
   { record }: Exchange,
   operation: Operation,
   { response, fired }: QuirkOutcome,
-): NonNullable<Outcome> {
+): NonNullable<FaultOutcome> {
   for (const quirk of fired) record.addFault(quirk);
   record.intended = record.responseIssues.length === 0;
   record.responseIssues = [

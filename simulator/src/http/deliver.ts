@@ -1,7 +1,7 @@
 import type { Payload } from '../journal/digest.ts';
 import type { MessageDigest } from '../journal/entry.ts';
 import { StreamedBytes } from '../operations/streamed-bytes.ts';
-import type { Outcome } from './apply-faults.ts';
+import type { FaultOutcome } from './apply-faults.ts';
 import { BodyReader } from './body-reader.ts';
 import type { DeviceContext } from './device-context.ts';
 import type { Exchange } from './exchange.ts';
@@ -17,7 +17,7 @@ import { writeBytes } from './write-bytes.ts';
 export function deliverResponse(
   context: DeviceContext,
   exchange: Exchange,
-  result: Outcome,
+  result: FaultOutcome,
 ): Promise<void> | undefined {
   if (result === null || exchange.gone) {
     closeRecord(context, exchange);

@@ -1,7 +1,7 @@
 import { isSessionEnded } from '@stillhouse/device/access/sessions';
 import { realNow } from '@stillhouse/device/clock/real-time';
 import { isJsonType } from '../faults/json-responses.ts';
-import { applyFaults, getTarget, type Outcome } from './apply-faults.ts';
+import { applyFaults, type FaultOutcome, getTarget } from './apply-faults.ts';
 import { alterResponse, applyMissing, applyRefusals } from './apply-quirks.ts';
 import {
   authenticate,
@@ -93,7 +93,7 @@ async function processExchange(
   context: DeviceContext,
   exchange: Exchange,
   found: OperationMatch,
-): Promise<Outcome> {
+): Promise<FaultOutcome> {
   const { device, clock, tokens, faults } = context;
   const { state } = device;
   // The power went off while the connection was being accepted.
@@ -156,7 +156,7 @@ async function processExchange(
   return { response: checked, intended: exchange.record.intended };
 }
 
-async function respondBooting(context: DeviceContext, exchange: Exchange): Promise<Outcome> {
+async function respondBooting(context: DeviceContext, exchange: Exchange): Promise<FaultOutcome> {
   const response = createBootingResponse(context);
   const { operation } = exchange;
   if (operation === null) return asOutcome(response);
@@ -173,7 +173,7 @@ function getJsonText(response: DeviceResponse): string | null {
   return typeof data === 'string' ? data : null;
 }
 
-const asOutcome = (response: DeviceResponse): Outcome => ({ response, intended: false });
+const asOutcome = (response: DeviceResponse): FaultOutcome => ({ response, intended: false });
 
 function loseExchange(exchange: Exchange): null {
   exchange.reset();

@@ -20,7 +20,7 @@ export type FiredFault = {
 };
 
 /** The outcome: `reset` by a fault or a power loss, `abandoned` by the client. */
-export type Outcome = 'pending' | 'answered' | 'reset' | 'abandoned';
+export type ExchangeOutcome = 'pending' | 'answered' | 'reset' | 'abandoned';
 
 /** One exchange with the device's API, in order of acceptance. */
 export type JournalEntry = {
@@ -40,7 +40,7 @@ export type JournalEntry = {
   request: MessageDigest;
   response: MessageDigest | null;
   status: number | null;
-  outcome: Outcome;
+  outcome: ExchangeOutcome;
   /** Violations of the contract in both bodies. */
   verdict: { request: Issue[]; reply: Issue[] };
   /** The response comes from a fault armed with `offContract`, so its violations fail no test. */

@@ -1,6 +1,6 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { toCanonicalText } from './canonical.ts';
-import type { JournalEntry, Outcome } from './entry.ts';
+import type { ExchangeOutcome, JournalEntry } from './entry.ts';
 import { ExchangeTally } from './exchange-tally.ts';
 import { InputLog } from './input-log.ts';
 import type { JournalRecord } from './record.ts';
@@ -126,7 +126,7 @@ export class Journal {
    */
   close(
     record: JournalRecord,
-    outcome: Exclude<Outcome, 'pending'>,
+    outcome: Exclude<ExchangeOutcome, 'pending'>,
     answeredAt: number,
     workMs = 0,
   ): void {

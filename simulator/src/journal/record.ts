@@ -1,7 +1,7 @@
 import type { OperationId, Role } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
 import { digestRequest, digestResponse, type Payload, store } from './digest.ts';
-import type { FiredFault, JournalEntry, MessageDigest, Outcome } from './entry.ts';
+import type { ExchangeOutcome, FiredFault, JournalEntry, MessageDigest } from './entry.ts';
 import { showPublicSignIn } from './public-sign-in.ts';
 import { redactText } from './redact.ts';
 import { listSentSecrets, removeSent } from './repeated-secrets.ts';
@@ -25,7 +25,7 @@ export class JournalRecord {
   role: Role | null = null;
   answeredAt: number | null = null;
   status: number | null = null;
-  outcome: Outcome = 'pending';
+  outcome: ExchangeOutcome = 'pending';
   intended = false;
   requestIssues: readonly Issue[] = noIssues;
   responseIssues: readonly Issue[] = noIssues;

@@ -29,13 +29,13 @@ type NearMiss = {
 };
 
 /** Unknown if it depends on exchanges that are no longer stored. */
-type Outcome = 'passed' | 'failed' | 'unknown';
+type VerificationOutcome = 'passed' | 'failed' | 'unknown';
 
 export type VerificationResult = {
   /** False if the outcome is unknown. */
   passed: boolean;
-  outcome: Outcome;
-  expectations: { passed: boolean; outcome: Outcome; matched: number[] }[];
+  outcome: VerificationOutcome;
+  expectations: { passed: boolean; outcome: VerificationOutcome; matched: number[] }[];
   failures: string[];
   nearMisses: NearMiss[];
 };
@@ -65,7 +65,7 @@ type Matched = {
   stored: JournalEntry[];
   /** Number of all. */
   total: Bounds;
-  outcome: Outcome;
+  outcome: VerificationOutcome;
 };
 
 /**
@@ -125,7 +125,7 @@ function matchExchanges(
   return { expectation, stored, total, outcome: compareCount(total, getBounds(count)) };
 }
 
-function compareCount(total: Bounds, { min, max }: Bounds): Outcome {
+function compareCount(total: Bounds, { min, max }: Bounds): VerificationOutcome {
   if (total.min >= min && total.max <= max) return 'passed';
   return total.max < min || total.min > max ? 'failed' : 'unknown';
 }

@@ -1,5 +1,5 @@
 import { type OperationId, operations } from '@stillhouse/contracts/operations';
-import type { Outcome } from '../journal/entry.ts';
+import type { ExchangeOutcome } from '../journal/entry.ts';
 import type { JournalRecord } from '../journal/record.ts';
 import { BucketCounts } from './bucket-counts.ts';
 import { createHistogramSamples, type MetricFamily, type Sample } from './metric-family.ts';
@@ -16,7 +16,7 @@ type OperationCounts = {
   /** By status label. */
   readonly samples: Map<string, Sample>;
   /** The same, by status if a response was sent completely, else by outcome. */
-  readonly byResult: Map<number | Outcome, Sample>;
+  readonly byResult: Map<number | ExchangeOutcome, Sample>;
   readonly duration: BucketCounts;
 };
 
@@ -96,7 +96,7 @@ export class RequestCounts {
 function addResult(
   { samples, byResult }: OperationCounts,
   operationId: OperationId | null,
-  result: number | Outcome,
+  result: number | ExchangeOutcome,
 ): Sample {
   const status = toStatusLabel(operationId, result);
   const operation = operationId ?? 'unknown';
@@ -110,7 +110,7 @@ function addResult(
  * A fault can send any status. Only declared ones have a label of their own, which bounds the
  * number of series; the others share the label of their class, such as `5xx`.
  */
-function toStatusLabel(operationId: OperationId | null, result: number | Outcome): string {
+function toStatusLabel(operationId: OperationId | null, result: number | ExchangeOutcome): string {
   if (typeof result === 'string') return result;
   const declared = operationId === null ? otherStatuses : operations[operationId].responses;
   return Object.hasOwn(declared, result) ? String(result) : `${Math.floor(result / 100)}xx`;

@@ -26,7 +26,7 @@ function getSeeds(position: number): number[] {
 function loadScenario(name: string): Scenario {
   const ready = readLibraryScenario(name);
   if (ready.outcome === 'loaded') return ready.scenario;
-  throw new Error(`${name} is not a scenario: ${JSON.stringify(ready.findings)}`);
+  throw new Error(`${name} is not a scenario: ${JSON.stringify(ready.errors)}`);
 }
 
 test.each(

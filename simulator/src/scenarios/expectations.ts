@@ -18,7 +18,7 @@ import type { ExpectationResult, Scenario } from './scenario.ts';
 export type LocatedResult = ExpectationResult & { pointer: string };
 
 /** How often an assertion matched, and when it came true, in ms after the start. */
-type Sighting = {
+type AssertionProgress = {
   times: number;
   afterMs: number | null;
 };
@@ -26,9 +26,9 @@ type Sighting = {
 /** What has been observed so far. Plain JSON. */
 export type Observations = {
   /** One per assertion of `eventually`, then the unique outcome. */
-  eventually: Sighting[];
+  eventually: AssertionProgress[];
   /** One per assertion of `never`. */
-  never: Sighting[];
+  never: AssertionProgress[];
   /** One per expected request. */
   requests: number[];
   /** The first contract violations, as text. */

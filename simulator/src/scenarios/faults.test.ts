@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'vitest';
 import { runScenario } from '../fleet/run-scenario.ts';
 import { anyFault } from '../property-tests/any-fault.ts';
 import { createSimulator } from '../simulator.ts';
-import { formatFinding } from './finding.ts';
 import { loadScenarioText, loadScenarioValue } from './load.ts';
+import { formatScenarioError } from './scenario-error.ts';
 
 const simulator = await createSimulator();
 afterAll(() => simulator.close());
@@ -25,7 +25,8 @@ test.each(anyFault)('a scenario arms the fault $kind at $placement, and it acts'
     },
     'here',
   );
-  if (loaded.outcome === 'refused') throw new Error(loaded.findings.map(formatFinding).join('\n'));
+  if (loaded.outcome === 'refused')
+    throw new Error(loaded.errors.map(formatScenarioError).join('\n'));
   const { results } = await runScenario(simulator, loaded.scenario);
   expect(results.filter(({ verdict }) => verdict !== 'met')).toEqual([]);
 });

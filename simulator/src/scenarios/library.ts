@@ -4,9 +4,9 @@ import { findNearestName } from '@stillhouse/foundation/nearest-name';
 import { getPackageFile } from '@stillhouse/foundation/package-folder';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import { defaultProduct } from '../name-checks/check-product.ts';
-import { formatFinding } from './finding.ts';
 import { readScenarioFile } from './read-scenario.ts';
 import type { LoadResult, Scenario } from './scenario.ts';
+import { formatScenarioError } from './scenario-error.ts';
 
 const folder = getPackageFile(import.meta.url, 'src/scenarios/library');
 const ending = '.yaml';
@@ -69,7 +69,7 @@ function getValid(name: string): Scenario {
   const result = readLibraryScenario(name);
   if (result.outcome === 'refused') {
     throw new Error(
-      `A library scenario is invalid: ${result.findings.map(formatFinding).join('; ')}`,
+      `A library scenario is invalid: ${result.errors.map(formatScenarioError).join('; ')}`,
     );
   }
   known.set(name, result.scenario);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatFinding } from './finding.ts';
 import { listScenarioNames, readLibraryScenario } from './library.ts';
 import { loadScenarioFile, loadScenarioText, loadScenarioValue } from './load.ts';
+import { formatScenarioError } from './scenario-error.ts';
 
 const head = 'scenario: example\npurpose: It is here to be read.\n';
 
@@ -12,7 +12,7 @@ const head = 'scenario: example\npurpose: It is here to be read.\n';
  */
 function getMessages(rest: string): string[] {
   const loaded = loadScenarioText(head + rest, 'example.yaml');
-  return loaded.outcome === 'refused' ? loaded.findings.map(formatFinding) : [];
+  return loaded.outcome === 'refused' ? loaded.errors.map(formatScenarioError) : [];
 }
 
 test('a scenario of ten lines loads, including short forms', () => {
@@ -163,9 +163,9 @@ test.each([
   ],
 ])('a file that is %s is rejected with the location', (_what, text, message) => {
   const loaded = loadScenarioText(text, 'example.yaml');
-  expect(loaded.outcome === 'refused' && loaded.findings.map(formatFinding).join('\n')).toContain(
-    message,
-  );
+  expect(
+    loaded.outcome === 'refused' && loaded.errors.map(formatScenarioError).join('\n'),
+  ).toContain(message);
 });
 
 test('exponential aliases are rejected before they are expanded', () => {
@@ -180,7 +180,7 @@ test('exponential aliases are rejected before they are expanded', () => {
   });
   const loaded = loadScenarioText(`${head}${levels.join('\n')}\n`, 'bomb.yaml');
   expect(loaded).toMatchObject({ outcome: 'refused' });
-  expect(loaded.outcome === 'refused' && loaded.findings.map(formatFinding)).toEqual([
+  expect(loaded.outcome === 'refused' && loaded.errors.map(formatScenarioError)).toEqual([
     expect.stringMatching(/^bomb\.yaml:4:\d+: the aliases of this file expand to too many nodes/),
   ]);
 });
@@ -196,7 +196,7 @@ test('a file of 10 MB is rejected without reading it', () => {
   const text = `${head}# ${'x'.repeat(10 * 1024 * 1024)}\n`;
   expect(loadScenarioText(text, 'large.yaml')).toMatchObject({
     outcome: 'refused',
-    findings: [{ line: 1, message: expect.stringContaining('more than 65536') }],
+    errors: [{ line: 1, message: expect.stringContaining('more than 65536') }],
   });
 });
 
@@ -219,7 +219,7 @@ test('a scenario nested deeper than 64 levels is rejected, as text and as data',
   const loaded = loadScenarioValue({ initialState: JSON.parse(deep) }, 'scenario');
   expect(loaded).toMatchObject({
     outcome: 'refused',
-    findings: [{ pointer: '', message: 'is nested deeper than 64 levels' }],
+    errors: [{ pointer: '', message: 'is nested deeper than 64 levels' }],
   });
 });
 
@@ -233,7 +233,7 @@ test('a scenario with more than 1000 keys in one object is rejected for that, no
 test('a missing file or a folder is rejected', () => {
   expect(loadScenarioFile('no-such.yaml')).toMatchObject({
     outcome: 'refused',
-    findings: [{ message: 'cannot be read (ENOENT); name a scenario file' }],
+    errors: [{ message: 'cannot be read (ENOENT); name a scenario file' }],
   });
   expect(loadScenarioFile('.')).toMatchObject({ outcome: 'refused' });
 });
@@ -245,7 +245,7 @@ test('errors in a scenario given as data are located by pointers', () => {
     device: { product: 'bara' },
   };
   const loaded = loadScenarioValue(wrong, 'scenario');
-  expect(loaded.outcome === 'refused' && loaded.findings.map(formatFinding)).toEqual([
+  expect(loaded.outcome === 'refused' && loaded.errors.map(formatScenarioError)).toEqual([
     'scenario at /device/product: "bara" is not a product code. Did you mean barra?',
   ]);
   expect(loadScenarioValue([], 'scenario').outcome).toBe('refused');
@@ -282,8 +282,8 @@ test('any file is loaded or rejected with a location (property)', () => {
     fc.property(fc.array(bits, { maxLength: 40 }), (parts) => {
       const loaded = loadScenarioText(head + parts.join(''), 'any.yaml');
       if (loaded.outcome === 'loaded') return;
-      expect(loaded.findings.length).toBeGreaterThan(0);
-      for (const { line, message } of loaded.findings) {
+      expect(loaded.errors.length).toBeGreaterThan(0);
+      for (const { line, message } of loaded.errors) {
         expect(line).toBeGreaterThan(0);
         expect(message).not.toBe('');
       }
@@ -295,9 +295,9 @@ test('any file is loaded or rejected with a location (property)', () => {
 test('every library scenario is valid, playable and named as its file', () => {
   for (const name of listScenarioNames()) {
     const read = readLibraryScenario(name);
-    expect(read.outcome === 'refused' ? read.findings.map(formatFinding) : []).toEqual([]);
+    expect(read.outcome === 'refused' ? read.errors.map(formatScenarioError) : []).toEqual([]);
     const loaded = loadScenarioValue(read.outcome === 'loaded' ? read.scenario : null, name);
-    expect(loaded.outcome === 'refused' ? loaded.findings.map(formatFinding) : []).toEqual([]);
+    expect(loaded.outcome === 'refused' ? loaded.errors.map(formatScenarioError) : []).toEqual([]);
     expect(loaded.outcome === 'loaded' && loaded.scenario.scenario).toBe(name);
   }
 });

@@ -14,7 +14,7 @@ import {
   parseDocument,
   visit,
 } from 'yaml';
-import type { Finding, ScenarioSource } from './finding.ts';
+import type { ScenarioError, ScenarioSource } from './scenario-error.ts';
 
 /** The kind of a YAML file. Its name is its first key. */
 export type FileKind = 'scenario' | 'profile';
@@ -34,7 +34,7 @@ const maxAliasCopies = 1_000;
 
 export type ParseResult =
   | { outcome: 'read'; read: ScenarioSource }
-  | { outcome: 'refused'; findings: Finding[] };
+  | { outcome: 'refused'; errors: ScenarioError[] };
 
 /**
  * Reads the text of a scenario or profile file: one YAML mapping of a bounded size, in which
@@ -68,7 +68,7 @@ export function parseScenarioText(
   }
 }
 
-type Place = Omit<Finding, 'message'>;
+type Place = Omit<ScenarioError, 'message'>;
 
 function readDocument(
   document: Document.Parsed,
@@ -95,12 +95,12 @@ function readDocument(
     const message = `the file holds ${getKind(content)}, not a mapping; start it with "${kind}: name-of-it"`;
     return refuse([{ ...locateStart(file), message }]);
   }
-  const createFinding = (pointer: string, message: string): Finding => ({
+  const createError = (pointer: string, message: string): ScenarioError => ({
     ...at(getOffset(document.contents, parsePointer(pointer))),
     pointer,
     message,
   });
-  return { outcome: 'read', read: { file, content, finding: createFinding } };
+  return { outcome: 'read', read: { file, content, createError } };
 }
 
 function explainExcess(excess: string, kind: FileKind): string {
@@ -113,7 +113,7 @@ export function parseScenarioValue(
   from: string,
   kind: FileKind = 'scenario',
 ): ParseResult {
-  const createFinding = (pointer: string, message: string): Finding => ({
+  const createError = (pointer: string, message: string): ScenarioError => ({
     file: from,
     line: null,
     column: null,
@@ -121,21 +121,21 @@ export function parseScenarioValue(
     message,
   });
   const excess = findExcess(value);
-  if (excess !== null) return refuse([createFinding('', excess)]);
+  if (excess !== null) return refuse([createError('', excess)]);
   if (!isRecord(value)) {
     return refuse([
-      createFinding('', `is ${getKind(value)}, not a mapping. Use {${kind}, purpose, ...}`),
+      createError('', `is ${getKind(value)}, not a mapping. Use {${kind}, purpose, ...}`),
     ]);
   }
-  return { outcome: 'read', read: { file: from, content: value, finding: createFinding } };
+  return { outcome: 'read', read: { file: from, content: value, createError } };
 }
 
 export function explainTooLarge(bytes: number, kind: FileKind = 'scenario'): string {
   return `the file has ${bytes} bytes, more than ${maxBytes[kind]}; a ${kind} is a page of text. Split it, or name the right file`;
 }
 
-function refuse(findings: Finding[]): ParseResult {
-  return { outcome: 'refused', findings };
+function refuse(errors: ScenarioError[]): ParseResult {
+  return { outcome: 'refused', errors };
 }
 
 function locateStart(file: string): Place {

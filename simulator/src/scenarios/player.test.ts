@@ -5,10 +5,10 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestDevice, type TestDevice } from '../http/testing/test-device.ts';
 import { beginScenario } from './begin-scenario.ts';
-import { formatFinding } from './finding.ts';
 import { loadScenarioText } from './load.ts';
 import { ScenarioPlayer } from './player.ts';
 import type { Scenario } from './scenario.ts';
+import { formatScenarioError } from './scenario-error.ts';
 
 /** Creates a valid scenario from the given lines. */
 function parseTestScenario(rest: string): Scenario {
@@ -17,7 +17,7 @@ function parseTestScenario(rest: string): Scenario {
     'example',
   );
   if (loaded.outcome === 'loaded') return loaded.scenario;
-  throw new Error(loaded.findings.map(formatFinding).join('\n'));
+  throw new Error(loaded.errors.map(formatScenarioError).join('\n'));
 }
 
 async function startDevice(product = 'barra'): Promise<TestDevice> {

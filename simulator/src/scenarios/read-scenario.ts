@@ -6,7 +6,6 @@ import { checkDuration } from './check-duration.ts';
 import { checkShape } from './check-shape.ts';
 import { checkTimeline } from './check-timeline.ts';
 import { expandShortForms } from './expand.ts';
-import type { Finding, ScenarioSource } from './finding.ts';
 import {
   explainTooLarge,
   maxBytes,
@@ -15,6 +14,7 @@ import {
   parseScenarioValue,
 } from './parse-scenario.ts';
 import type { LoadResult, Scenario } from './scenario.ts';
+import type { ScenarioError, ScenarioSource } from './scenario-error.ts';
 
 /** Further checks of a scenario whose shape is valid. */
 type CheckScenario = (scenario: Scenario) => Issue[];
@@ -43,8 +43,8 @@ export function readScenarioFile(
   check = noFurtherCheck,
 ): LoadResult {
   const reject = (message: string): LoadResult => {
-    const finding: Finding = { file: displayName, line: 1, column: 1, pointer: '', message };
-    return { outcome: 'refused', findings: [finding] };
+    const error: ScenarioError = { file: displayName, line: 1, column: 1, pointer: '', message };
+    return { outcome: 'refused', errors: [error] };
   };
   try {
     const { size } = statSync(path);
@@ -74,8 +74,8 @@ function validate(parsed: ParseResult, check: CheckScenario): LoadResult {
 }
 
 function reject(read: ScenarioSource, issues: readonly Issue[]): LoadResult {
-  const findings = issues
+  const errors = issues
     .slice(0, maxIssues)
-    .map(({ pointer, message }) => read.finding(pointer, message));
-  return { outcome: 'refused', findings };
+    .map(({ pointer, message }) => read.createError(pointer, message));
+  return { outcome: 'refused', errors };
 }

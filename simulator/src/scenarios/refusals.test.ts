@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatFinding } from './finding.ts';
 import { loadScenarioText } from './load.ts';
+import { formatScenarioError } from './scenario-error.ts';
 
 const head = 'scenario: example\npurpose: It is here to be read.\n';
 
@@ -10,7 +10,7 @@ const head = 'scenario: example\npurpose: It is here to be read.\n';
  */
 function getMessages(rest: string): string[] {
   const loaded = loadScenarioText(head + rest, 'example.yaml');
-  return loaded.outcome === 'refused' ? loaded.findings.map(formatFinding) : [];
+  return loaded.outcome === 'refused' ? loaded.errors.map(formatScenarioError) : [];
 }
 
 test.each([

@@ -31,5 +31,5 @@ export function checkSavedPlayer({ scenario, steps, seen }: SavedPlayer): Issue[
 export function checkSavedScenario(scenario: Scenario): Issue[] {
   const loaded = loadScenarioValue(scenario, 'snapshot');
   if (loaded.outcome === 'loaded') return [];
-  return loaded.findings.map(({ pointer, message }) => ({ pointer, message }));
+  return loaded.errors.map(({ pointer, message }) => ({ pointer, message }));
 }

@@ -1,5 +1,5 @@
 import type { ControlSchema } from '../../client/control-schema.ts';
-import type { Finding, ScenarioSource } from './finding.ts';
+import type { ScenarioError, ScenarioSource } from './scenario-error.ts';
 
 /** A scenario in its full form, as simulator/scenario.yaml defines it. Plain JSON. */
 export type Scenario = ControlSchema<'Scenario'>;
@@ -13,4 +13,4 @@ export type ExpectationResult = ControlSchema<'ExpectationResult'>;
 /** A valid scenario, or everything that is wrong with it. */
 export type LoadResult =
   | { outcome: 'loaded'; scenario: Scenario; read: ScenarioSource }
-  | { outcome: 'refused'; findings: Finding[] };
+  | { outcome: 'refused'; errors: ScenarioError[] };

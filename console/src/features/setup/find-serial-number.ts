@@ -31,7 +31,7 @@ export type NotFound =
   | 'no serial number'
   | 'failed';
 
-export type Finding = { serialNumber: string } | { missing: NotFound };
+export type SerialNumberSearch = { serialNumber: string } | { missing: NotFound };
 
 /**
  * Lets the user select the device in the browser's dialog and reads its serial number (R1.4). Must
@@ -40,7 +40,7 @@ export type Finding = { serialNumber: string } | { missing: NotFound };
 export async function findSerialNumber(
   { usb, brave }: UsbNavigator,
   secure: boolean,
-): Promise<Finding> {
+): Promise<SerialNumberSearch> {
   try {
     if (await brave?.isBrave()) return { missing: 'brave' };
     // No browser has WebUSB at a plain http address (R2.50).

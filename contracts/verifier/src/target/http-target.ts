@@ -21,12 +21,12 @@ import { isReadingRequest, Permission } from './permission.ts';
 import { getRetryDelayMs, maxAttempts, maxWaitMs } from './rate-limit.ts';
 import { defaultIdleMs, listRequestLines, sendRaw } from './raw-connection.ts';
 import { decodeResponse } from './received-body.ts';
-import { Refusal } from './refusal.ts';
+import { RefusedConnections } from './refusal.ts';
 import { createSignIn, getUserName, isSignIn, readToken } from './sign-in.ts';
 import { isRejectedSignIn, SignInLimit } from './sign-in-limit.ts';
 import { Timeouts } from './timeouts.ts';
 import { getRole } from './token.ts';
-import { type Outcome, Wire } from './wire.ts';
+import { Wire, type WireOutcome } from './wire.ts';
 
 /** After this many requests without a response, the device counts as unreachable. */
 const maxFailures = 3;
@@ -49,7 +49,7 @@ export class HttpTarget implements Target {
   #secondWire: Wire | null = null;
   readonly #permission: Permission;
   readonly #own = new OwnResources();
-  readonly #refusal: Refusal;
+  readonly #refusal: RefusedConnections;
   readonly #signInLimit = new SignInLimit();
   /** Connections of slow requests. */
   readonly #extraWires = new Set<Wire>();
@@ -76,7 +76,7 @@ export class HttpTarget implements Target {
       },
     });
     this.#wire = this.#createWire();
-    this.#refusal = new Refusal(options.timeoutScale ?? 1);
+    this.#refusal = new RefusedConnections(options.timeoutScale ?? 1);
     this.#permission = new Permission(
       options.contract,
       options.profile,
@@ -335,7 +335,7 @@ export class HttpTarget implements Target {
     spec: RequestSpec,
     request: HttpRequest,
     { at, epoch }: { readonly at: number; readonly epoch: number },
-    outcome: Outcome,
+    outcome: WireOutcome,
   ): Exchange {
     const { contract } = this.#options;
     const operation = spec.operationId === null ? null : contract.getOperation(spec.operationId);

@@ -4,7 +4,7 @@ import type { Failure, HttpRequest } from '../model/exchange.ts';
 import { connectionOptions } from './lookup-host.ts';
 import { readResponse } from './read-response.ts';
 import { maxBodyBytes } from './received-body.ts';
-import { createTimeout, getFailure, type Outcome, type WireOptions } from './wire.ts';
+import { createTimeout, getFailure, type WireOptions, type WireOutcome } from './wire.ts';
 
 /** A device sends what follows a response at once, or within this time. */
 export const defaultIdleMs = 250;
@@ -22,7 +22,7 @@ type Limits = {
 };
 
 /** What a connection received for one request. */
-export type RawOutcome = Outcome & {
+export type RawOutcome = WireOutcome & {
   readonly received: Buffer;
   /** What is wrong with the bytes (RFC 9112), or null. */
   readonly problem: string | null;

@@ -20,7 +20,7 @@ export function mayRestart({ operationId, response }: Exchange): boolean {
 }
 
 /** Observes whether a device refuses connections, and for how long. Another certificate counts. */
-export class Refusal {
+export class RefusedConnections {
   /** How long a device may refuse connections. */
   readonly maxMs: number;
   /** Since when the device refuses connections. Null if it does not. */

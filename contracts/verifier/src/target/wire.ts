@@ -47,7 +47,7 @@ export type WireOptions = {
 const minAnnouncedMs = 10_000;
 
 /** The result of one request. Either `response` or `failure` is null. */
-export type Outcome = {
+export type WireOutcome = {
   readonly response: HttpResponse | null;
   readonly failure: Failure | null;
   readonly tookMs: number;
@@ -107,7 +107,7 @@ export class Wire {
     timeoutMs: number,
     stop?: AbortSignal,
     beforeRepeat?: () => Promise<void>,
-  ): Promise<Outcome> {
+  ): Promise<WireOutcome> {
     // A POST must not be repeated (RFC 9110 section 9.2.2). Use a new connection if the device may
     // be closing the idle one.
     const isRepeatable = request.method !== 'POST';
@@ -187,7 +187,7 @@ export class Wire {
     request: HttpRequest,
     timeoutMs: number,
     stop: AbortSignal | undefined,
-  ): Promise<Outcome & { readonly wasIdle: boolean }> {
+  ): Promise<WireOutcome & { readonly wasIdle: boolean }> {
     const started = performance.now();
     return new Promise((resolve) => {
       const outgoing = this.#client.request({

@@ -2,7 +2,7 @@ import { loadX509 } from '@stillhouse/x509/x509';
 import { exportPrivateKeyPem, generateKeyPair, signingAlgorithm } from './key-pair.ts';
 
 /** The subject of the certificate. Missing and empty values are omitted from the name. */
-type Subject = {
+type SubjectFields = {
   /** ISO 3166. */
   country: string;
   state?: string;
@@ -21,7 +21,7 @@ type SigningRequest = {
 };
 
 /** Creates a key pair from real entropy, and a request to certify it (decision 0020). */
-export async function createSigningRequest(subject: Subject): Promise<SigningRequest> {
+export async function createSigningRequest(subject: SubjectFields): Promise<SigningRequest> {
   const { Name, Pkcs10CertificateRequestGenerator } = await loadX509();
   const keys = await generateKeyPair();
   const request = await Pkcs10CertificateRequestGenerator.create({
@@ -39,7 +39,7 @@ export async function createSigningRequest(subject: Subject): Promise<SigningReq
  * Orders the attributes from the widest to the narrowest. Each has an explicit string type (RFC
  * 5280 appendix A), because the library reads plain text that begins with # as hexadecimal.
  */
-function getNameAttributes(subject: Subject) {
+function getNameAttributes(subject: SubjectFields) {
   const { country, state, locality, organizationName, organizationalUnit, commonName, email } =
     subject;
   const texts = Object.entries({

@@ -7,7 +7,7 @@ import type { LeasedDevice } from '../../fleet/leased-device.ts';
 import { checkStateValue } from '../../name-checks/check-state-value.ts';
 import { checkClockSettings } from '../../scenarios/clock-settings.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
-import { type Refusal, refuse, refuseBody } from '../control-problem.ts';
+import { type ControlRejection, refuse, refuseBody } from '../control-problem.ts';
 
 export const clock = {
   getClock: (_request, { leased }) => ({ status: 200, body: leased.toClock() }),
@@ -71,7 +71,7 @@ function getTarget(body: ControlSchema<'Advance'>, now: number): AdvanceTarget |
   return by === null ? null : { by };
 }
 
-function refusePast(leased: LeasedDevice, to: number): Refusal<409> {
+function refusePast(leased: LeasedDevice, to: number): ControlRejection<409> {
   const now = leased.host.clock.now();
   return refuse(
     409,

@@ -8,7 +8,7 @@ import type { LeaseOptions } from '../../fleet/lease-options.ts';
 import { checkProduct, defaultProduct } from '../../name-checks/check-product.ts';
 import { checkClockSettings } from '../../scenarios/clock-settings.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
-import { formatFirstIssue, type Refusal, refuse, refuseBody } from '../control-problem.ts';
+import { type ControlRejection, formatFirstIssue, refuse, refuseBody } from '../control-problem.ts';
 import { createLease, recreateDevice } from '../create-lease.ts';
 import { checkBatch, runBatch } from '../run-batch.ts';
 
@@ -115,7 +115,7 @@ async function checkProfile(source: ControlSchema<'ProfileSource'>): Promise<Iss
   return checkProfileSource('/profile', source);
 }
 
-async function checkScenarioFits(options: LeaseOptions): Promise<Refusal<400> | null> {
+async function checkScenarioFits(options: LeaseOptions): Promise<ControlRejection<400> | null> {
   const { scenario, product = defaultProduct } = options;
   if (scenario === undefined) return null;
   const { checkScenarioFit: fitIssues } = await import('../../fleet/scenario-fit.ts');

@@ -3,7 +3,7 @@ import { faultKinds } from '../../faults/fault-kinds.ts';
 import { createParameterSchema } from '../../faults/parameters.ts';
 import type { LeasedDevice } from '../../fleet/leased-device.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
-import { formatFirstIssue, type Refusal, refuse } from '../control-problem.ts';
+import { type ControlRejection, formatFirstIssue, refuse } from '../control-problem.ts';
 
 export const faults = {
   listFaultKinds: () => ({
@@ -54,7 +54,7 @@ export const faults = {
   'listFaultKinds' | 'listFaults' | 'armFaults' | 'clearFaults' | 'getFault' | 'removeFault'
 >;
 
-function refuseUnknownFault(id: string, { host }: LeasedDevice): Refusal<404> {
+function refuseUnknownFault(id: string, { host }: LeasedDevice): ControlRejection<404> {
   const ids = host.faults.list().map((fault) => fault.id);
   const armed = ids.length === 0 ? 'None is armed' : `Armed: ${ids.join(', ')}`;
   return refuse(404, 'unknown-fault', `No fault ${JSON.stringify(id)} is armed. ${armed}.`);

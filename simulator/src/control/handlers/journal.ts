@@ -4,7 +4,7 @@ import { parseDuration } from '@stillhouse/foundation/duration';
 import type { JournalEntry } from '../../journal/entry.ts';
 import type { ExchangeMatch } from '../../journal/verify.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
-import { type Refusal, refuse, refuseBody, refuseQuery } from '../control-problem.ts';
+import { type ControlRejection, refuse, refuseBody, refuseQuery } from '../control-problem.ts';
 import { checkCount, checkOperation, readJournalQuery } from '../journal-requests.ts';
 
 export const journal = {
@@ -122,6 +122,6 @@ function formatVerdict({ verdict: { request, reply: response }, intended }: Jour
   return words.length === 0 ? 'Request and response conform to the contract.' : words.join(' ');
 }
 
-function refuseUnknownEntry(detail: string): Refusal<404> {
+function refuseUnknownEntry(detail: string): ControlRejection<404> {
   return refuse(404, 'unknown-entry', detail);
 }

@@ -3,7 +3,7 @@ import { checkScenarioFit, getTermsForScenario, listMismatches } from '../../fle
 import { listScenarioEntries } from '../../scenarios/library.ts';
 import type { Scenario, ScenarioProgress } from '../../scenarios/scenario.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
-import { type Refusal, refuse, refuseBody } from '../control-problem.ts';
+import { type ControlRejection, refuse, refuseBody } from '../control-problem.ts';
 import { recreateDevice } from '../create-lease.ts';
 import { loadScenario, refuseScenario } from '../load-scenario.ts';
 
@@ -41,7 +41,7 @@ export const scenarios = {
 async function playAnew(
   leased: LeasedDevice,
   scenario: Scenario,
-): Promise<Refusal<400> | Refusal<409> | null> {
+): Promise<ControlRejection<400> | ControlRejection<409> | null> {
   const terms = getTermsForScenario(scenario, leased.terms, leased.host);
   const issues = checkScenarioFit(scenario, terms);
   if (issues.length > 0) return refuseScenario(scenario.scenario, issues);
@@ -51,7 +51,7 @@ async function playAnew(
 async function playHere(
   leased: LeasedDevice,
   scenario: Scenario,
-): Promise<Refusal<400> | Refusal<409> | null> {
+): Promise<ControlRejection<400> | ControlRejection<409> | null> {
   const mismatches = listMismatches(scenario, leased.host);
   if (mismatches.length > 0) {
     const detail = `${scenario.scenario} is for another device: ${mismatches.join(', ')}. Load it with fresh: true.`;
@@ -68,6 +68,6 @@ function getProgress({ player }: LeasedDevice): ScenarioProgress {
   return player.getProgress();
 }
 
-function refuseWithoutScenario({ id }: LeasedDevice): Refusal<404> {
+function refuseWithoutScenario({ id }: LeasedDevice): ControlRejection<404> {
   return refuse(404, 'no-scenario', `Device ${id} plays no scenario. PUT one.`);
 }

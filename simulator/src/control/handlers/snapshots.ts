@@ -1,7 +1,7 @@
 import type { LeasedDevice } from '../../fleet/leased-device.ts';
 import { takeSettledSnapshot } from '../../fleet/take-snapshot.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
-import { type Refusal, refuse } from '../control-problem.ts';
+import { type ControlRejection, refuse } from '../control-problem.ts';
 import { createLease, recreateDevice } from '../create-lease.ts';
 
 export const snapshots = {
@@ -53,12 +53,15 @@ export const snapshots = {
   | 'forkSnapshot'
 >;
 
-function refusePending(underWay: readonly string[]): Refusal<409> {
+function refusePending(underWay: readonly string[]): ControlRejection<409> {
   const detail = `Cannot take a snapshot while requests are pending: ${underWay.join(', ')}. Advance time until they have responses.`;
   return refuse(409, 'conflict', detail);
 }
 
-function refuseUnknownSnapshot(name: string, { id, snapshots }: LeasedDevice): Refusal<404> {
+function refuseUnknownSnapshot(
+  name: string,
+  { id, snapshots }: LeasedDevice,
+): ControlRejection<404> {
   const names = snapshots.list().map((entry) => entry.name);
   const there = names.length === 0 ? 'It has none' : `It has: ${names.join(', ')}`;
   const detail = `Device ${id} has no snapshot ${JSON.stringify(name)}. ${there}.`;

@@ -38,7 +38,7 @@ export function createProfile(report: Report): { profile: Profile; skipped: Skip
       if (quirks.some((other) => isDeepStrictEqual(other, quirk))) continue;
       const checked = loadProfileValue(create([...quirks, quirk]), 'profile');
       if (checked.outcome === 'loaded') quirks.push(quirk);
-      else skipped.push({ id: failure.id, reason: checked.findings[0]?.message ?? 'not valid' });
+      else skipped.push({ id: failure.id, reason: checked.errors[0]?.message ?? 'not valid' });
     }
   }
   return { profile: create(quirks), skipped };

@@ -4,7 +4,7 @@ import type { Issue } from '@stillhouse/contracts/validators';
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
 import { getPackageFile } from '@stillhouse/foundation/package-folder';
 import type { Profile, ProfileSource } from '../../profiles/profile.ts';
-import { formatFinding } from '../finding.ts';
+import { formatScenarioError } from '../scenario-error.ts';
 import { loadProfileFile, loadProfileValue } from './load-profile.ts';
 
 const ending = '.yaml';
@@ -28,7 +28,7 @@ export function getLibraryProfile(name: string): Profile {
   const result = loadProfileFile(join(folder, `${name}${ending}`));
   if (result.outcome === 'refused') {
     throw new Error(
-      `A library profile is invalid: ${result.findings.map(formatFinding).join('; ')}`,
+      `A library profile is invalid: ${result.errors.map(formatScenarioError).join('; ')}`,
     );
   }
   known.set(name, result.profile);
@@ -56,8 +56,8 @@ export function checkProfileSource(pointer: string, source: ProfileSource): Issu
   }
   const result = loadProfileValue(source, 'profile');
   if (result.outcome === 'loaded') return [];
-  return result.findings.map((finding) => ({
-    pointer: `${pointer}${finding.pointer}`,
-    message: finding.message,
+  return result.errors.map((error) => ({
+    pointer: `${pointer}${error.pointer}`,
+    message: error.message,
   }));
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { formatFinding } from '../finding.ts';
+import { formatScenarioError } from '../scenario-error.ts';
 import { loadProfileFile, loadProfileText } from './load-profile.ts';
 
 const head = 'profile: own\npurpose: A profile of this test.\n';
 
-function listFindings(text: string): string[] {
+function listErrors(text: string): string[] {
   const result = loadProfileText(text, 'own.yaml');
-  return result.outcome === 'refused' ? result.findings.map(formatFinding) : [];
+  return result.outcome === 'refused' ? result.errors.map(formatScenarioError) : [];
 }
 
 // Decision 0085.
@@ -57,14 +57,14 @@ test.each([
     /^own\.yaml:3:43: .*/,
   ],
 ])('%j is refused with its line and a remedy', (text, expected) => {
-  const findings = listFindings(text);
-  expect(findings[0]).toMatch(expected);
+  const errors = listErrors(text);
+  expect(errors[0]).toMatch(expected);
 });
 
 // Decision 0085.
 test('a file that does not exist is refused', () => {
   expect(loadProfileFile('/nowhere/own.yaml')).toMatchObject({
     outcome: 'refused',
-    findings: [{ message: 'cannot be read (ENOENT); name a profile file' }],
+    errors: [{ message: 'cannot be read (ENOENT); name a profile file' }],
   });
 });

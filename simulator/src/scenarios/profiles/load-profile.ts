@@ -5,7 +5,6 @@ import { profileFields } from '../../../client/generated/profile-fields.ts';
 import { maxIssues } from '../../name-checks/collect-issues.ts';
 import { explainIssue } from '../../name-checks/explain-issue.ts';
 import type { Profile } from '../../profiles/profile.ts';
-import type { Finding } from '../finding.ts';
 import {
   explainTooLarge,
   maxBytes,
@@ -13,12 +12,13 @@ import {
   parseScenarioText,
   parseScenarioValue,
 } from '../parse-scenario.ts';
+import type { ScenarioError } from '../scenario-error.ts';
 import { checkEffects, checkProfile } from './check-profile.ts';
 
 /** A valid profile, or everything that is wrong with it. */
 export type ProfileResult =
   | { outcome: 'loaded'; profile: Profile }
-  | { outcome: 'refused'; findings: Finding[] };
+  | { outcome: 'refused'; errors: ScenarioError[] };
 
 /** Reads the text of a profile file. `file` is its name for messages. */
 export function loadProfileText(text: string, file: string): ProfileResult {
@@ -34,7 +34,7 @@ export function loadProfileValue(value: unknown, from: string): ProfileResult {
 export function loadProfileFile(path: string): ProfileResult {
   const reject = (message: string): ProfileResult => ({
     outcome: 'refused',
-    findings: [{ file: path, line: 1, column: 1, pointer: '', message }],
+    errors: [{ file: path, line: 1, column: 1, pointer: '', message }],
   });
   try {
     const { size } = statSync(path);
@@ -51,10 +51,10 @@ function validate(parsed: ParseResult): ProfileResult {
   const { read } = parsed;
   const issues = checkContent(read.content);
   if (issues.length === 0) return { outcome: 'loaded', profile: read.content as Profile };
-  const findings = issues
+  const errors = issues
     .slice(0, maxIssues)
-    .map(({ pointer, message }) => read.finding(pointer, message));
-  return { outcome: 'refused', findings };
+    .map(({ pointer, message }) => read.createError(pointer, message));
+  return { outcome: 'refused', errors };
 }
 
 /** The other checks rely on the shape. */

@@ -27,7 +27,7 @@ const getTransitionId = ({ read: id }: ObservableMachine) => `fsm.moves:${id}`;
 const getDurationId = ({ read: id }: ObservableMachine) => `fsm.stay:${id}`;
 
 /** One observation of a state. */
-export type Sighting = {
+export type SeenState = {
   readonly state: string;
   /** Epoch ms before the device evaluated the state. */
   readonly at: number;
@@ -105,9 +105,9 @@ export const observedTransitions: ScenarioCheck = {
 export function listSightings(
   { target }: RunContext,
   { read: id, key }: ObservableMachine,
-): readonly Sighting[] {
+): readonly SeenState[] {
   let awayFrom: number | undefined;
-  const sightings: Sighting[] = [];
+  const sightings: SeenState[] = [];
   for (const exchange of target.exchanges.toSorted((one, other) => one.at - other.at)) {
     if (isAway(exchange)) awayFrom ??= exchange.at;
     if (exchange.operationId !== id) continue;
@@ -146,7 +146,7 @@ export function getCircumstances(
 export function evaluateTransitions(
   findings: Findings,
   machine: ObservableMachine,
-  seen: readonly Sighting[],
+  seen: readonly SeenState[],
   { pace, calls }: Circumstances,
 ): void {
   const id = getTransitionId(machine);
@@ -186,7 +186,7 @@ export function evaluateTransitions(
 export function evaluateDurations(
   findings: Findings,
   machine: ObservableMachine,
-  seen: readonly Sighting[],
+  seen: readonly SeenState[],
 ): void {
   const id = getDurationId(machine);
   let since = seen[0];

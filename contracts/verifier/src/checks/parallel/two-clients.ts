@@ -28,7 +28,7 @@ import {
 const purpose = 'readback.two-clients';
 
 /** A group with its original values and others. */
-type Subject = {
+type ChangedGroup = {
   readonly group: Group;
   readonly original: WriteVariant;
   readonly changed: WriteVariant;
@@ -75,7 +75,7 @@ async function run(context: RunContext) {
   const other = await signInOtherClient(context, purpose);
   if (other === null) return findings.list();
   const links = await NetworkLinks.read(context, purpose);
-  let previous: Subject | null = null;
+  let previous: ChangedGroup | null = null;
   for (const group of groups) {
     const detector = await ChangeDetector.create(context, purpose, group.write);
     const subject = await createSubject(context, group, detector);
@@ -100,7 +100,7 @@ async function createSubject(
   context: RunContext,
   group: Group,
   { currentValue }: ChangeDetector,
-): Promise<Subject | null> {
+): Promise<ChangedGroup | null> {
   const { value, body } = currentValue;
   // Without this body, the detector has stored nothing that restores the value.
   if (body === null || value === undefined) return null;
@@ -122,21 +122,25 @@ async function createSubject(
 
 function send(
   { target }: RunContext,
-  { group }: Subject,
+  { group }: ChangedGroup,
   { body }: WriteVariant,
   client: Client = {},
 ): Promise<Exchange> {
   return target.request({ purpose, operationId: group.write.id, json: body, ...client });
 }
 
-function read({ target }: RunContext, { group }: Subject, client: Client = {}): Promise<Exchange> {
+function read(
+  { target }: RunContext,
+  { group }: ChangedGroup,
+  client: Client = {},
+): Promise<Exchange> {
   return target.request({ purpose, operationId: group.read.id, ...client });
 }
 
 async function testOtherClient(
   context: RunContext,
   findings: Findings,
-  subject: Subject,
+  subject: ChangedGroup,
   other: OtherClient,
 ): Promise<void> {
   const { group, original, changed } = subject;
@@ -167,8 +171,8 @@ async function testOtherClient(
 async function testWriters(
   context: RunContext,
   findings: Findings,
-  subject: Subject,
-  previous: Subject | null,
+  subject: ChangedGroup,
+  previous: ChangedGroup | null,
   other: OtherClient,
 ): Promise<void> {
   const { twoWriters } = getIds(subject.group);
@@ -190,7 +194,7 @@ type Problem = { readonly message: string; readonly exchanges: readonly number[]
 /** Two clients write different values of the same keys: the last one applies, as a whole. */
 async function findMixture(
   context: RunContext,
-  subject: Subject,
+  subject: ChangedGroup,
   other: OtherClient,
 ): Promise<Problem | null> {
   const { group, original, changed } = subject;
@@ -218,8 +222,8 @@ async function findMixture(
 /** Two clients write different keys, or different groups: both apply. */
 async function findLoss(
   context: RunContext,
-  subject: Subject,
-  previous: Subject | null,
+  subject: ChangedGroup,
+  previous: ChangedGroup | null,
   other: OtherClient,
 ): Promise<Problem | null> {
   const writes = listIndependentWrites(subject, previous);
@@ -250,9 +254,9 @@ async function findLoss(
 
 /** Returns writes that do not touch each other: two keys of one group, or two groups. */
 function listIndependentWrites(
-  subject: Subject,
-  previous: Subject | null,
-): readonly (readonly [Subject, WriteVariant])[] {
+  subject: ChangedGroup,
+  previous: ChangedGroup | null,
+): readonly (readonly [ChangedGroup, WriteVariant])[] {
   const { group, changed } = subject;
   const parts =
     group.form === 'merge'

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
+import type { ContractError } from './contract-error.ts';
 import type { ContractFile } from './contract-file.ts';
-import type { Finding } from './finding.ts';
 import { getAtKeys, getObjectAtKeys, isObject, type JsonObject } from './json.ts';
 
-/** Creates the finding about a `$ref` that leads nowhere. */
+/** Creates the error about a `$ref` that leads nowhere. */
 export function findUnresolved(
   file: ContractFile,
   keys: readonly string[],
   files: ReadonlyMap<string, ContractFile>,
-): Finding {
+): ContractError {
   const node = getAtKeys(file.content, keys);
   const reference = isObject(node) ? String(node.$ref) : '';
   const [name = '', pointer = ''] = reference.split('#');
@@ -26,7 +26,7 @@ export function findClashes(
   document: JsonObject,
   main: ContractFile,
   others: readonly ContractFile[],
-): Finding[] {
+): ContractError[] {
   const components = Object.entries(getObjectAtKeys(document, ['components']));
   return components.flatMap(([kind, group]) =>
     Object.keys(isObject(group) ? group : {}).flatMap((bundledName) => {

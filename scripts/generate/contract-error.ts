@@ -1,5 +1,5 @@
 /** An error in a contract file, with its position and a remedy. */
-export type Finding = {
+export type ContractError = {
   /** Path of the file relative to the repository. */
   readonly file: string;
   /** Both start at 1, as in editors. */
@@ -12,16 +12,16 @@ export type Finding = {
 
 /** Thrown if a contract cannot be used. Nothing has been written then. */
 export class DamagedContract extends Error {
-  readonly findings: readonly Finding[];
+  readonly errors: readonly ContractError[];
 
-  constructor(findings: readonly Finding[]) {
-    super(findings.map(formatFinding).join('\n'));
+  constructor(errors: readonly ContractError[]) {
+    super(errors.map(formatContractError).join('\n'));
     this.name = 'DamagedContract';
-    this.findings = findings;
+    this.errors = errors;
   }
 }
 
 /** `file:line:column: what is wrong. Remedy: what to do.` */
-function formatFinding({ file, line, column, message, remedy }: Finding): string {
+function formatContractError({ file, line, column, message, remedy }: ContractError): string {
   return `${file}:${line}:${column}: ${message}. Remedy: ${remedy}.`;
 }

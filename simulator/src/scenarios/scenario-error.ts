@@ -1,7 +1,7 @@
 import { parsePointer } from '@stillhouse/foundation/json-pointer';
 
 /** One problem of a scenario. */
-export type Finding = {
+export type ScenarioError = {
   /** The file, or another description of the source. */
   file: string;
   /** Line and column count from 1. Both are null for a scenario that came as data. */
@@ -17,12 +17,18 @@ export type Finding = {
 export type ScenarioSource = {
   readonly file: string;
   readonly content: Record<string, unknown>;
-  /** Creates a finding at a pointer, or at the nearest parent that exists. */
-  finding(pointer: string, message: string): Finding;
+  /** Creates an error at a pointer, or at the nearest parent that exists. */
+  createError(pointer: string, message: string): ScenarioError;
 };
 
-/** Formats a finding as `file:line:column: message`, or with the pointer if there is no line. */
-export function formatFinding({ file, line, column, pointer, message }: Finding): string {
+/** Formats an error as `file:line:column: message`, or with the pointer if there is no line. */
+export function formatScenarioError({
+  file,
+  line,
+  column,
+  pointer,
+  message,
+}: ScenarioError): string {
   const where = line === null ? `${file} at ${pointer || 'its root'}` : `${file}:${line}:${column}`;
   return `${where}: ${nameField(pointer, message)}`;
 }
