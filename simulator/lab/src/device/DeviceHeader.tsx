@@ -7,9 +7,9 @@ import { ProductPicture } from '@stillhouse/ui/ProductPicture';
 import { LabLink } from '../address/LabLink.tsx';
 import { updateAddress, useAddress } from '../address/use-address.ts';
 import { getDeviceBadges, powerBadges } from '../fleet/device-badges.ts';
+import { Folded } from '../shell/Folded.tsx';
 import { getConsolePlacement, isConsoleVisible } from './console-placement.ts';
 import styles from './DeviceHeader.module.css';
-import { Folded } from './Folded.tsx';
 import { useIsWide } from './use-is-wide.ts';
 
 /** The device's model, state and identifiers. */

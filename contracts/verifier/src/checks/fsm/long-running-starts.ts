@@ -12,13 +12,13 @@ import {
   readResource,
 } from '../../observe/read-resources.ts';
 import { pollUntil } from '../../observe/retry.ts';
+import { createOtherClientRequirement, OtherReader } from '../../probing/other-client.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
 import { addCertificate } from '../life/add-certificate.ts';
 import {
   createUnauthorizedRequirement,
   testWithoutToken,
 } from '../noeffect/unauthorized-writes.ts';
-import { createOtherClientRequirement, OtherReader } from '../parallel/other-client.ts';
 import {
   createAfterRestartRequirements,
   observeBeforeRestart,

@@ -10,17 +10,17 @@ import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome, type Reading, readResource } from '../../observe/read-resources.ts';
 import { getProblemCode, isSuccess } from '../../observe/responses.ts';
 import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
+import {
+  createOtherClientRequirement,
+  getOtherClientId,
+  OtherReader,
+} from '../../probing/other-client.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
 import { testReadsKeep } from '../noeffect/reads-keep.ts';
 import {
   createUnauthorizedRequirement,
   testWithoutToken,
 } from '../noeffect/unauthorized-writes.ts';
-import {
-  createOtherClientRequirement,
-  getOtherClientId,
-  OtherReader,
-} from '../parallel/other-client.ts';
 
 const purpose = 'life.diagnostics';
 export const doneTimeKey = 'lastDiagnosticDateTimeUTC';

@@ -4,12 +4,12 @@ import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
 import { describeOutcome, getJsonBody, readResource } from '../../observe/read-resources.ts';
 import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
+import { createOtherClientRequirement, OtherReader } from '../../probing/other-client.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 import {
   createUnauthorizedRequirement,
   testWithoutToken,
 } from '../noeffect/unauthorized-writes.ts';
-import { createOtherClientRequirement, OtherReader } from '../parallel/other-client.ts';
 
 const purpose = 'life.enrollment';
 const enabledBy = '--enrollment-code CODE';

@@ -7,6 +7,12 @@ import { describeOutcome, getJsonBody } from '../../observe/read-resources.ts';
 import { isSuccess } from '../../observe/responses.ts';
 import { pollUntil } from '../../observe/retry.ts';
 import { createChangedBody } from '../../probing/alternative-bodies.ts';
+import {
+  createOtherClientRequirement,
+  getOtherClientId,
+  type OtherClient,
+  signInOtherClient,
+} from '../../probing/other-client.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { ChangeDetector } from '../noeffect/change-detector.ts';
 import type { Group } from '../settings/group.ts';
@@ -18,12 +24,6 @@ import {
   createWholeVariants,
   type WriteVariant,
 } from '../settings/write-variants.ts';
-import {
-  createOtherClientRequirement,
-  getOtherClientId,
-  type OtherClient,
-  signInOtherClient,
-} from './other-client.ts';
 
 const purpose = 'readback.two-clients';
 

@@ -1,12 +1,12 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
+import { createOtherClientRequirement } from '../../probing/other-client.ts';
 import {
   createDestructiveRequirement,
   createRequirementId,
 } from '../../requirements/create-requirement.ts';
 import { createUnauthorizedRequirement } from '../noeffect/unauthorized-writes.ts';
-import { createOtherClientRequirement } from '../parallel/other-client.ts';
 import type { Resource, Rule } from './resource.ts';
 
 export const getRuleId = (operation: Operation, rule: Rule) =>

@@ -11,10 +11,10 @@ import {
   type Reading,
 } from '../../observe/read-resources.ts';
 import { pollUntil } from '../../observe/retry.ts';
+import { OtherReader } from '../../probing/other-client.ts';
 import { evaluateAgreements } from '../cross/evaluate-agreements.ts';
 import { testReadsKeep } from '../noeffect/reads-keep.ts';
 import { testWithoutToken } from '../noeffect/unauthorized-writes.ts';
-import { OtherReader } from '../parallel/other-client.ts';
 import { getRequirementId } from '../pos/valid-bodies.ts';
 import { createLawRequirements, getRuleId } from './law-requirements.ts';
 import type { Resource, View } from './resource.ts';

@@ -1,7 +1,7 @@
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
+import { createOtherClientRequirement } from '../../probing/other-client.ts';
 import { createUnauthorizedRequirement } from '../noeffect/unauthorized-writes.ts';
-import { createOtherClientRequirement } from '../parallel/other-client.ts';
 
 export const write = 'updateEthernetIp4';
 export const reader = 'getEthernetIp4';

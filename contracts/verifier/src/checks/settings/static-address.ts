@@ -15,9 +15,9 @@ import {
 } from '../../observe/read-resources.ts';
 import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
 import { isInSubnet } from '../../probing/network-route.ts';
+import { OtherReader } from '../../probing/other-client.ts';
 import { evaluateAgreements } from '../cross/evaluate-agreements.ts';
 import { testWithoutToken } from '../noeffect/unauthorized-writes.ts';
-import { OtherReader } from '../parallel/other-client.ts';
 import {
   allIds,
   createRequirements,

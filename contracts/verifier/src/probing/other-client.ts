@@ -1,17 +1,17 @@
 import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { RunContext } from '../../model/check.ts';
-import type { Contract } from '../../model/contract.ts';
-import type { Profile, Requirement } from '../../model/requirement.ts';
-import type { RequestSpec } from '../../model/target.ts';
-import { formatValue } from '../../observe/compare-values.ts';
-import type { Findings } from '../../observe/findings.ts';
-import { getJsonBody } from '../../observe/read-resources.ts';
-import { pollUntil } from '../../observe/retry.ts';
-import { getReader } from '../../probing/current-value.ts';
-import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
-import { createSignIn, readToken } from '../../target/sign-in.ts';
-import { getRole } from '../../target/token.ts';
+import type { RunContext } from '../model/check.ts';
+import type { Contract } from '../model/contract.ts';
+import type { Profile, Requirement } from '../model/requirement.ts';
+import type { RequestSpec } from '../model/target.ts';
+import { formatValue } from '../observe/compare-values.ts';
+import type { Findings } from '../observe/findings.ts';
+import { getJsonBody } from '../observe/read-resources.ts';
+import { pollUntil } from '../observe/retry.ts';
+import { createRequirement, createRequirementId } from '../requirements/create-requirement.ts';
+import { createSignIn, readToken } from '../target/sign-in.ts';
+import { getRole } from '../target/token.ts';
+import { getReader } from './current-value.ts';
 
 /** A client with its own session and connection. */
 export type OtherClient = Pick<RequestSpec, 'as' | 'authorization' | 'usesSecondConnection'>;
