@@ -12,6 +12,7 @@ import {
 } from './dot1x-credentials.ts';
 import { createLawRequirements, createRuleRequirement } from './law-requirements.ts';
 import { LawTest } from './laws.ts';
+import type { Obstacle } from './resource.ts';
 import { savedNetwork } from './saved-network.ts';
 import {
   createSigningRequirements,
@@ -19,6 +20,9 @@ import {
   requestCertificate,
   signingRequest,
 } from './signing-request.ts';
+
+/** Without a certificate, only the removal of nothing can be tested. */
+const noCredentials = createEthernetCredentials(null);
 
 /**
  * Has the device create a signing request, signs it, and uses the certificate for Ethernet and for
@@ -31,19 +35,16 @@ export const dot1x: ScenarioCheck = {
   requirements: createRequirements,
   async run(context) {
     const findings = new Findings();
-    const skipRest = (reason: string, enabledBy: string) => {
+    const skipRest = ({ reason, enabledBy }: Obstacle) => {
       for (const { id } of createRequirements(context.contract))
         findings.markNotTested(id, reason, enabledBy);
       return findings.list();
     };
-    const obstacle = await createEthernetCredentials(null).findObstacle(context);
-    if (obstacle !== null) return skipRest(obstacle.reason, obstacle.enabledBy);
+    const obstacle = await noCredentials.findObstacle(context);
+    if (obstacle !== null) return skipRest(obstacle);
     const issued = await requestCertificate(context, findings);
-    await testEthernet(context, findings, issued);
-    if (issued === null) {
-      const reason = `${signingRequest} returned no valid signing request.`;
-      return skipRest(reason, `Run again when ${signingRequest} returns a valid signing request`);
-    }
+    await testEthernet(context, findings, 'reason' in issued ? null : issued);
+    if ('reason' in issued) return skipRest(issued);
     await testNetwork(context, findings, issued);
     return findings.list();
   },
@@ -52,7 +53,7 @@ export const dot1x: ScenarioCheck = {
 function createRequirements(contract: Contract) {
   return [
     ...createSigningRequirements(contract),
-    ...createLawRequirements(contract, createEthernetCredentials(null)),
+    ...createLawRequirements(contract, noCredentials),
     createRuleRequirement(contract, savedNetwork.create, savedWithCertificate),
   ];
 }
@@ -62,8 +63,9 @@ async function testEthernet(
   findings: Findings,
   issued: IssuedCertificate | null,
 ): Promise<void> {
-  const isAvailable = isOnProduct(createEthernetCredentials(null).create, context);
-  const credentials = createEthernetCredentials(isAvailable ? issued : null);
+  const isAvailable = isOnProduct(noCredentials.create, context);
+  const credentials =
+    issued !== null && isAvailable ? createEthernetCredentials(issued) : noCredentials;
   const test = new LawTest(context, findings, credentials);
   await test.run();
   const [state] = credentials.states;
@@ -103,6 +105,6 @@ async function testNetwork(
   for (const state of network.states) await test.testState(state);
   await test.testBodies();
   await test.testRemoval();
-  const [{ remove }] = createEthernetCredentials(issued).views;
+  const [{ remove }] = noCredentials.views;
   await requestWithRetry(context, { purpose: 'life.dot1x', operationId: remove.id });
 }

@@ -13,6 +13,7 @@ import {
   type Subject,
 } from '../life/certificate-authority.ts';
 import { createUnauthorizedRequirement } from '../noeffect/unauthorized-writes.ts';
+import type { Obstacle } from './resource.ts';
 
 /** Creates a key pair. The certificate for an earlier key no longer matches. */
 export const signingRequest = 'createCsr';
@@ -31,14 +32,11 @@ export function createSigningRequirements(contract: Contract): readonly Requirem
   ];
 }
 
-/**
- * Has the device create a signing request, and signs it. Returns null if the device creates no
- * valid one.
- */
+/** Has the device create a signing request, and signs it. Returns why there is none otherwise. */
 export async function requestCertificate(
   context: RunContext,
   findings: Findings,
-): Promise<IssuedCertificate | null> {
+): Promise<IssuedCertificate | Obstacle> {
   const { contract, options } = context;
   const maxMs = contract.getOperation(signingRequest).timeoutMs * (options.timeoutScale ?? 1);
   announceWait(context, 'a signing request', maxMs);
@@ -48,12 +46,16 @@ export async function requestCertificate(
     operationId: signingRequest,
     json: subject,
   });
-  if (exchange.response?.status !== 200) return null;
+  const obstacle: Obstacle = {
+    reason: `${signingRequest} returned ${describeOutcome(exchange)}.`,
+    enabledBy: `Run again when ${signingRequest} returns a valid signing request`,
+  };
+  if (exchange.response?.status !== 200) return obstacle;
   const pem = Buffer.from(exchange.response.body).toString();
   const problem = await findRequestProblem(pem, subject);
   const message = problem === null ? 'As requested.' : `${describeOutcome(exchange)}; ${problem}.`;
   findings.record(requirementId, problem === null, message, [exchange.n]);
-  return issueCertificate(pem).catch(() => null);
+  return issueCertificate(pem).catch(() => obstacle);
 }
 
 /** Every field has a value. Those with text have letters beyond ASCII. */
