@@ -23,7 +23,10 @@ export default defineConfig({
           // A limit for tests that hang. On a busy machine, a test that starts processes is slow.
           testTimeout: 60_000,
           setupFiles: ['scripts/check/unit-test-setup.ts'],
-          include: ['{contracts,simulator,scripts}/**/*.test.ts', 'e2e/contract/*.test.ts'],
+          include: [
+            '{contracts,simulator,scripts}/**/*.test.ts',
+            'e2e/{contract,mutants}/**/*.test.ts',
+          ],
         },
       },
       './console/vitest.config.ts',

@@ -18,12 +18,12 @@ export const typedFolders: readonly string[] = [
   'contracts/products',
   'contracts/x509',
   'contracts/verifier',
-  'contracts/mutants',
   'simulator',
   'simulator/device',
   'simulator/lab',
   'console',
   'e2e',
+  'e2e/mutants',
   'scripts',
 ];
 

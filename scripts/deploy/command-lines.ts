@@ -7,7 +7,7 @@ const programs: Readonly<Record<string, string>> = {
   'stillhouse-sim': 'simulator/src/cli/main.ts',
   'stillhouse-contract': 'contracts/verifier/src/cli/main.ts',
   'npm run verify-products --': 'scripts/verify-products.ts',
-  'npm run mutants --': 'contracts/mutants/src/cli.ts',
+  'npm run mutants --': 'e2e/mutants/src/cli.ts',
   'npm run chaos --': 'scripts/chaos.ts',
 };
 

@@ -19,7 +19,6 @@ const purposes: Readonly<Record<string, string>> = {
   'contracts/products': 'product catalog and brand: models, capabilities, durations',
   'contracts/x509': 'certificates and signing requests: parsing and writing',
   'contracts/verifier': 'the command that checks a device; checks by class in `src/checks`',
-  'contracts/mutants': 'firmware bugs in front of a device, to measure the verifier',
   'simulator/build': 'what a build puts into packed programs',
   'simulator/client': 'typed client of the control API',
   'simulator/lab': 'the lab page',
@@ -39,6 +38,7 @@ const purposes: Readonly<Record<string, string>> = {
   console: 'the console: one folder per area',
   e2e: 'browser tests of the real console against the real simulator',
   'e2e/contract': 'verifier against simulator',
+  'e2e/mutants': 'firmware bugs in front of a device, to measure the verifier',
   scripts: 'set-up, generation, checks, repository rules, benchmarks',
 };
 

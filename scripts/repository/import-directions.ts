@@ -19,11 +19,6 @@ export const zones: readonly Zone[] = [
   { folder: 'contracts/products', mayImport: ['contracts'] },
   { folder: 'contracts/x509', mayImport: [] },
   { folder: 'contracts/verifier', mayImport: base },
-  {
-    // Firmware bugs as a proxy in front of a simulated device, verified.
-    folder: 'contracts/mutants',
-    mayImport: [...base, 'contracts/verifier', 'simulator', 'simulator/client'],
-  },
   { folder: 'simulator/build', mayImport: [] },
   {
     folder: 'simulator/client',
@@ -88,12 +83,17 @@ export const zones: readonly Zone[] = [
     mayImport: [
       ...base,
       'contracts/verifier',
-      'contracts/mutants',
+      'e2e/mutants',
       'simulator',
       'simulator/client',
       // The sampling of matrices.
       'e2e',
     ],
+  },
+  {
+    // Firmware bugs as a proxy in front of a simulated device, verified.
+    folder: 'e2e/mutants',
+    mayImport: [...base, 'contracts/verifier', 'simulator', 'simulator/client'],
   },
   {
     folder: 'e2e',
@@ -113,7 +113,7 @@ export const zones: readonly Zone[] = [
     mayImport: [
       ...base,
       'contracts/verifier',
-      'contracts/mutants',
+      'e2e/mutants',
       'simulator',
       'console',
       'e2e',

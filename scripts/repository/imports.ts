@@ -19,7 +19,7 @@ const entryPoints: Readonly<Record<string, string>> = {
   '@stillhouse/products': 'contracts/products/src',
   '@stillhouse/x509': 'contracts/x509/src',
   '@stillhouse/verifier': 'contracts/verifier/src',
-  '@stillhouse/mutants': 'contracts/mutants/src/simulated-device',
+  '@stillhouse/mutants': 'e2e/mutants/src/simulated-device',
   '@stillhouse/device': 'simulator/device/src',
   '@stillhouse/simulator': 'simulator/src',
   '@stillhouse/simulator/client': 'simulator/client',

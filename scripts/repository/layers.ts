@@ -4,16 +4,6 @@
  * and test support do not.
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
-  'contracts/mutants/src': [
-    'mutant simulated-device',
-    'hand-written harmless-variants proxy rules security sequences',
-    'inputs states',
-    'catalog',
-    'measure',
-    'harmlessness',
-    'results',
-    '.',
-  ],
   'contracts/verifier/src': [
     'model',
     'diff observe requirements results target undo-log values',
@@ -65,6 +55,16 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
       'features/status features/style-guide features/system features/wifi',
     ].join(' '),
     'app',
+  ],
+  'e2e/mutants/src': [
+    'mutant simulated-device',
+    'hand-written harmless-variants proxy rules security sequences',
+    'inputs states',
+    'catalog',
+    'measure',
+    'harmlessness',
+    'results',
+    '.',
   ],
 };
 

@@ -12,7 +12,9 @@ import { verifySimulatedDevice } from '../simulated-device/verify-simulated-devi
 import { startMutantProxy } from './mutant-proxy.ts';
 
 const password = 'stillhouse';
-const program = fileURLToPath(new URL('../../../verifier/src/cli/main.ts', import.meta.url));
+const program = fileURLToPath(
+  new URL('../../../../contracts/verifier/src/cli/main.ts', import.meta.url),
+);
 
 /** A device behind a proxy that ends all sessions when the password changes, or another bug. */
 async function startSessionEndingDevice(mutant = 'password-ends-own-session') {
