@@ -57,22 +57,22 @@ test.concurrent.each(runs)(
 /** Rules that these runs do not reach. */
 const unreached = [
   // The device offers no update.
-  /^fsm\.(starts|refused-meanwhile|ends|stay|new-version)$/,
+  /^states\.(starts|refused-meanwhile|ends|stay|new-version)$/,
   // Only with --allow-lockout.
-  /^limit\./,
+  /^lockout\./,
   // Only with --enrollment-code.
-  /^neg\.unknown-code$/,
+  /^invalid-input\.unknown-code$/,
   /^readback\.enrolled$/,
   /^(status|noeffect)\.enrolled$/,
   // The device uses plain HTTP, and its problems have no instance.
-  /^sec\.tls-/,
+  /^security\.tls-/,
   /^shape\.problem-path$/,
   // A day has to pass.
   /^time\.token-expired$/,
   // Needs a device with a custom hostname, without a cable or without internet.
-  /^cross\.(hostname-is-custom|not-online|no-link|offline-with-obstacle)$/,
+  /^agreement\.(hostname-is-custom|not-online|no-link|offline-with-obstacle)$/,
   // Only requests for joining Wi-Fi contain lists, which needs a network that the device can join.
-  /^pos\.(min|max)-items$/,
+  /^valid-input\.(min|max)-items$/,
 ];
 
 test('every verifier rule passes in some run', () => {
@@ -91,7 +91,7 @@ test('a device enrolls once with a valid code', async () => {
   const passed = report.results.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id);
   expect(passed).toEqual(
     expect.arrayContaining([
-      'neg.unknown-code:enroll',
+      'invalid-input.unknown-code:enroll',
       'readback.enrolled:enroll',
       'status.enrolled:enroll',
       'noeffect.enrolled:enroll',
@@ -112,7 +112,7 @@ test.each(updateProducts)(
       release: 'NFA1.20300301.0930',
       allowLockout: true,
     });
-    const updated = report.results.filter(({ id }) => id === 'fsm.ends:startUpdate');
+    const updated = report.results.filter(({ id }) => id === 'states.ends:startUpdate');
     expect(updated.map(({ verdict }) => verdict)).toEqual(['pass']);
     const bad = report.results.filter(({ verdict }) => ['fail', 'warn', 'error'].includes(verdict));
     expect(bad.map(({ id, message }) => `${id}: ${message}`)).toEqual([]);

@@ -43,9 +43,9 @@ const sample = [
   'media.no-type:getHostname:200',
   'media.problem-as-json:getStatus:401',
   'auth.refused:getStatus',
-  'neg.accept-null:updateAudioVideoSettings:/autoPairingVolume',
-  'neg.accept-type:updateAudioVideoSettings:/autoPairingVolume',
-  'neg.accept-minimum:updateAudioVideoSettings:/autoPairingVolume',
+  'invalid-input.accept-null:updateAudioVideoSettings:/autoPairingVolume',
+  'invalid-input.accept-type:updateAudioVideoSettings:/autoPairingVolume',
+  'invalid-input.accept-minimum:updateAudioVideoSettings:/autoPairingVolume',
 ];
 
 let simulator: Simulator;

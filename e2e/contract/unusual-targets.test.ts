@@ -82,7 +82,7 @@ test('a device whose clock is at 1970 conforms and is not changed', async () => 
 test('a device behind a buffering proxy conforms and is not changed', async () => {
   const device = await startDevice();
   const proxy = await startProxy(device.baseUrl);
-  const only = ['uploadCertificate', 'updateSystemSettings', 'downloadLogs', 'proto.*:signIn'];
+  const only = ['uploadCertificate', 'updateSystemSettings', 'downloadLogs', 'http.*:signIn'];
   const { report, findings, differences } = await verifyAt(proxy.url, device, {
     profile: 'safe',
     only,
@@ -101,11 +101,11 @@ test('a device that returns the state of another product violates what that prod
   });
   const { exitCode, findings, differences } = await verifyAt(proxy.url, device, {
     profile: 'safe',
-    only: ['cross.*'],
+    only: ['agreement.*'],
   });
   expect(exitCode).toBe(1);
   expect(findings).toContainEqual(
-    expect.stringMatching(/^fail cross\.no-auto-wake: .*autoWakeEnabled is present/),
+    expect.stringMatching(/^fail agreement\.no-auto-wake: .*autoWakeEnabled is present/),
   );
   expect(differences).toEqual([]);
 });
@@ -153,7 +153,7 @@ test('a device with 2,000 certificates gets no more, and the report says what to
   expect(exitCode).toBe(0);
   expect(report.results).toContainEqual(
     expect.objectContaining({
-      id: 'life.listed:uploadCertificate',
+      id: 'resources.listed:uploadCertificate',
       verdict: 'not-tested',
       message: expect.stringContaining('already has 2000 certificates'),
       enabledBy: 'Delete certificates from the device, and run again',
@@ -194,8 +194,8 @@ test('a device whose list of certificates follows 250 ms after each write confor
   const { report, findings, differences } = await verifyAt(proxy.url, device, {
     profile: 'safe',
     only: [
-      'life.*:uploadCertificate',
-      'life.*:deleteCertificate',
+      'resources.*:uploadCertificate',
+      'resources.*:deleteCertificate',
       'isolation.others:uploadCertificate',
       'isolation.others:updateSystemSettings',
     ],
@@ -221,7 +221,7 @@ test('a setting whose value the device does not list is not written', async () =
   expect(writes).toEqual([]);
   expect(report.results).toContainEqual(
     expect.objectContaining({
-      id: 'readback.answer:updateLanguageSettings',
+      id: 'readback.response:updateLanguageSettings',
       // No other selected requirement says what to correct.
       verdict: 'fail',
       message: expect.stringContaining('did not return a valid old value'),
@@ -294,7 +294,7 @@ test('a device that refuses an NTP server with a port conforms', async () => {
   const device = await startDevice();
   const { report, findings } = await verifyAt(device.baseUrl, device, {
     profile: 'security',
-    only: ['sec.*:updateNtpSettings', 'status.success:updateNtpSettings'],
+    only: ['security.*:updateNtpSettings', 'status.success:updateNtpSettings'],
   });
   expect(findings).toEqual([]);
   expect(report.summary).toBe('Conformant.');

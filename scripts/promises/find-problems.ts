@@ -15,9 +15,9 @@ export function findProblems(
   const own = sentences.filter(({ agreement }) => agreement === undefined);
   const existing = new Set(own.map(({ text }) => text));
   const agreements = sentences.flatMap(({ agreement, line }) =>
-    agreement === undefined || isChecked(`cross.${agreement}`)
+    agreement === undefined || isChecked(`agreement.${agreement}`)
       ? []
-      : [`openapi.yaml:${line} the verifier has no requirement cross.${agreement}.`],
+      : [`openapi.yaml:${line} the verifier has no requirement agreement.${agreement}.`],
   );
   return [
     ...own

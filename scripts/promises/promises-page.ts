@@ -47,7 +47,7 @@ function findEntry(
   entries: ReadonlyMap<string, Entry>,
 ): Entry | undefined {
   if (agreement === undefined) return entries.get(text);
-  return { sentences: [text], checkedBy: [`cross.${agreement}`] };
+  return { sentences: [text], checkedBy: [`agreement.${agreement}`] };
 }
 
 /** A sentence that occurs several times counts once. */

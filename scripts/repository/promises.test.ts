@@ -50,7 +50,12 @@ test.each([
     [{ sentences, reason: 'unobservable' }],
     /needs a `note`/,
   ],
-  ['an agreement without a check', [{ ...sentence, agreement: 'x' }], [], /requirement cross\.x\./],
+  [
+    'an agreement without a check',
+    [{ ...sentence, agreement: 'x' }],
+    [],
+    /requirement agreement\.x\./,
+  ],
 ])('%s is reported', (_, placed, entries, message) => {
   const problems = findProblems(placed, entries, isChecked);
   expect(problems).toEqual([expect.stringMatching(message)]);

@@ -46,7 +46,7 @@ const program = new Command('npm run mutants --')
   )
   .option(
     '--walks <n>',
-    'verify the bugs of class walk with n seeds, and run their scripts',
+    'verify the bugs of the class sequences with n seeds, and run their scripts',
     readCount,
   )
   .option('--from <seed>', 'first seed of --harmless and --walks', readCount, 1)

@@ -58,7 +58,9 @@ test('the safe profile calls no operation with irreversible effects', () => {
 });
 
 /** Classes whose checks also test the effect of a write. */
-const alike: Partial<Record<CheckClass, readonly CheckClass[]>> = { readback: ['life', 'fsm'] };
+const alike: Partial<Record<CheckClass, readonly CheckClass[]>> = {
+  readback: ['resources', 'states'],
+};
 
 /** Whether a class of checks applies to an operation. */
 const applies: Partial<Record<CheckClass, (operation: Operation) => boolean>> = {
@@ -70,10 +72,10 @@ const applies: Partial<Record<CheckClass, (operation: Operation) => boolean>> = 
   leak: () => true,
   robust: () => true,
   auth: ({ roles }) => roles.length > 0,
-  neg: ({ requestMediaType }) => requestMediaType !== undefined,
-  pos: ({ requestMediaType }) => requestMediaType === 'application/json',
+  'invalid-input': ({ requestMediaType }) => requestMediaType !== undefined,
+  'valid-input': ({ requestMediaType }) => requestMediaType === 'application/json',
   readback: ({ readback }) => readback !== undefined,
-  life: ({ lifecycle }) => lifecycle !== undefined && lifecycle.step !== 'list',
+  resources: ({ lifecycle }) => lifecycle !== undefined && lifecycle.step !== 'list',
 };
 
 test.each(Object.entries(applies))(
@@ -91,7 +93,7 @@ test.each(Object.entries(applies))(
 );
 
 test('every path is tested with undeclared methods, and every class has requirements', () => {
-  const proto = all.filter((it) => it.class === 'proto');
+  const proto = all.filter((it) => it.class === 'http');
   const paths = new Set(
     proto.flatMap(({ operationId }) =>
       operationId === null ? [] : [contract.getOperation(operationId).path],
@@ -110,7 +112,7 @@ test('every write with a readback has a requirement about it', () => {
   for (const { id, readback } of contract.operations) {
     if (readback === undefined) continue;
     const about = [...ids].filter(
-      (one) => one.split(':')[1] === id && /^(readback|life|fsm)\./.test(one),
+      (one) => one.split(':')[1] === id && /^(readback|resources|states)\./.test(one),
     );
     expect(about, id).not.toEqual([]);
   }

@@ -120,7 +120,7 @@ test.each([
 ])('checks a problem that points at %s', (_, change, found) => {
   const input = {
     operationId: 'updateAudioVideoSettings',
-    purpose: 'neg.minimum:updateAudioVideoSettings:/autoPairingVolume',
+    purpose: 'invalid-input.minimum:updateAudioVideoSettings:/autoPairingVolume',
     status: 400,
     isValid: false,
     sentBody: { autoPairingVolume: -51 },

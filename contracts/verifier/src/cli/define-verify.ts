@@ -34,7 +34,7 @@ Exit status
 Examples
   STILLHOUSE_PASSWORD=secret stillhouse-contract verify --target http://192.0.2.20 --report out
   stillhouse-contract verify --target https://192.0.2.20 --ca device.pem --profile read
-  stillhouse-contract verify --target http://localhost:8080 --only 'neg.*' --skip downloadLogs
+  stillhouse-contract verify --target http://localhost:8080 --only 'invalid-input.*' --skip downloadLogs
   stillhouse-contract verify --target http://localhost:8080 --profile destructive --i-own-this-device NAbc12d340001`;
 
 export function addVerifyCommand(program: Command, onExit: (exitCode: number) => void): void {

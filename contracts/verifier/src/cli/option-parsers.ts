@@ -1,3 +1,4 @@
+import { getCurrentId } from '@stillhouse/contracts/requirement-ids';
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
 import { Option } from 'commander';
 import { UsageError } from '../model/usage-error.ts';
@@ -47,7 +48,7 @@ export function createPatternsOption(flags: string, description: string): Option
     .argParser((text: string, earlier: readonly string[]) => {
       if (text === '') throw new UsageError(`${flag} needs a value.`);
       const patterns = text.split(',').map((pattern) => pattern.trim());
-      return [...earlier, ...patterns.filter((pattern) => pattern !== '')];
+      return [...earlier, ...patterns.filter((pattern) => pattern !== '').map(getCurrentId)];
     })
     .default([], 'none');
 }

@@ -99,7 +99,7 @@ function createLogProgress(
   };
 }
 
-/** For example `12/39 neg, 40s, about 1m 30s left, plus a restart`. */
+/** For example `12/39 invalid-input, 40s, about 1m 30s left, plus a restart`. */
 function formatProgress({ done, rules, now }: Progress, estimate: TimeEstimate): string {
   const { elapsedMs, remainingMs, waits } = estimate.get();
   const format = (ms: number) => formatDuration(Math.round(ms / 1_000) * 1_000);

@@ -7,7 +7,7 @@ test('findings are printed by severity, the most severe first', () => {
   const report = createTestReport({
     'robust.connection-lost': 'warn',
     'shape.reply:getSystemSettings': 'fail',
-    'pos.taken:getSystemSettings': 'error',
+    'valid-input.taken:getSystemSettings': 'error',
     'auth.no-token:getSystemSettings': 'fail',
     'readback.stays:getSystemSettings': 'fail',
   });
@@ -18,7 +18,7 @@ test('findings are printed by severity, the most severe first', () => {
     ['FAIL', 'auth.no-token'],
     ['FAIL', 'readback.stays'],
     ['FAIL', 'shape.reply'],
-    ['ERROR', 'pos.taken'],
+    ['ERROR', 'valid-input.taken'],
     ['WARN', 'robust.connection-lost'],
   ]);
 });

@@ -8,28 +8,28 @@ export type TimedRun = Pick<VerifyOptions, 'profile' | 'allowLockout'>;
  * proportions count.
  */
 const requestsByRule: Readonly<Record<string, number>> = {
-  'cross.serial-number': 18,
+  'agreement.serial-number': 18,
   'noeffect.reading': 115,
   'readback.value': 1_560,
-  'life.listed': 155,
+  'resources.listed': 155,
   'noeffect.refused-without': 15,
   'readback.password': 15,
   'readback.done': 200,
   'status.radio-off': 100,
-  'life.saved': 150,
-  'life.signed': 150,
-  'walk.sessions': 2_000,
-  'pos.whole': 210,
+  'resources.saved': 150,
+  'resources.signed': 150,
+  'sequences.sessions': 2_000,
+  'valid-input.whole': 210,
   'auth.no-token': 1_370,
   'auth.token-elsewhere': 1_340,
   'auth.role': 130,
-  'neg.null': 770,
-  'neg.malformed-json': 430,
-  'neg.form-field': 40,
+  'invalid-input.null': 770,
+  'invalid-input.malformed-json': 430,
+  'invalid-input.form-field': 40,
   'noeffect.partial': 120,
-  'proto.method': 90,
-  'proto.unknown-path': 60,
-  'sec.token-key': 65,
+  'http.method': 90,
+  'http.unknown-path': 60,
+  'security.token-key': 65,
   'robust.strain': 170,
 };
 
@@ -43,8 +43,8 @@ const minShare = 0.03;
 /** Waits whose length depends on the device. They are announced before they start. */
 const waitsByRule: Readonly<Record<string, string>> = {
   'time.goes-away': 'a restart of the device (up to 3m)',
-  'fsm.refused': 'the update, if there is one (up to 20m)',
-  'limit.failures': 'the lockout (1m to 15m)',
+  'states.refused': 'the update, if there is one (up to 20m)',
+  'lockout.failures': 'the lockout (1m to 15m)',
 };
 
 /** Estimates the remaining time from the requests of each check, and the speed so far. */
@@ -101,6 +101,6 @@ export class TimeEstimate {
   }
 
   #getWait(rule: string): string | undefined {
-    return rule === 'limit.failures' && !this.#run.allowLockout ? undefined : waitsByRule[rule];
+    return rule === 'lockout.failures' && !this.#run.allowLockout ? undefined : waitsByRule[rule];
   }
 }

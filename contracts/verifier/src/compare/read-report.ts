@@ -1,20 +1,32 @@
 import { readFileSync } from 'node:fs';
+import { getCurrentId } from '@stillhouse/contracts/requirement-ids';
 import { Budget } from '@stillhouse/foundation/document-limits';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { isRecord } from '@stillhouse/foundation/is-record';
+import type { CheckClass } from '../model/requirement.ts';
 import { UsageError } from '../model/usage-error.ts';
 import { type Report, reportVersion } from '../report/report.ts';
 
 /** @throws UsageError if the file cannot be read or is not a report of the supported version */
 export function readReport(path: string): Report {
   const value = parseFile(path);
-  if (isReport(value)) return value;
+  if (isReport(value)) return withCurrentIds(value);
   const version = isRecord(value) ? value.reportVersion : undefined;
   throw new UsageError(
     version === undefined
       ? `${path} is not a report.json created by \`verify\`.`
       : `${path} has report version ${version}. This program supports version ${reportVersion}.`,
   );
+}
+
+/** The ids of the requirements may be those of an older version. */
+function withCurrentIds(report: Report): Report {
+  const results = report.results.map((it) => ({
+    ...it,
+    id: getCurrentId(it.id),
+    class: getCurrentId(String(it.class)) as CheckClass,
+  }));
+  return { ...report, results };
 }
 
 function isReport(value: unknown): value is Report {

@@ -111,8 +111,8 @@ test('reports that do not belong together are usage errors', () => {
   expect(() => merge(report, { ...other, profile: 'read' })).toThrow(
     '0.json has profile safe, but 1.json has profile read. Merge reports of one run.',
   );
-  expect(() => merge(report, { ...other, only: ['neg'] })).toThrow(
-    '0.json has --only none, but 1.json has --only neg.',
+  expect(() => merge(report, { ...other, only: ['invalid-input'] })).toThrow(
+    '0.json has --only none, but 1.json has --only invalid-input.',
   );
 });
 

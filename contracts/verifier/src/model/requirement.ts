@@ -7,21 +7,21 @@ export const checkClasses = [
   'header', // required headers and their values
   'media', // media type, complete body
   'auth', // who may call what
-  'neg', // invalid requests are rejected
-  'pos', // valid requests are accepted, up to the limits
+  'invalid-input', // invalid requests are rejected
+  'valid-input', // valid requests are accepted, up to the limits
   'readback', // written values are read
   'isolation', // other values do not change
   'noeffect', // rejected requests change nothing
-  'life', // create, list, read, delete
-  'fsm', // legal state transitions only
+  'resources', // create, list, read, delete
+  'states', // legal state transitions only
   'time', // expiry, time limits, restarts
-  'limit', // lockout and rate limit
-  'cross', // resources agree with each other
+  'lockout', // lockout and rate limit
+  'agreement', // resources agree with each other
   'leak', // no secrets in responses
-  'proto', // methods, paths, HTTP
-  'sec', // vulnerabilities that the other classes do not look for
+  'http', // methods, paths, HTTP
+  'security', // vulnerabilities that the other classes do not look for
   'robust', // no 5xx, no hang, available afterwards
-  'walk', // random sequences of calls agree with a model
+  'sequences', // random sequences of calls agree with a model
 ] as const;
 
 export type CheckClass = (typeof checkClasses)[number];

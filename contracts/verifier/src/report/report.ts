@@ -222,7 +222,7 @@ function getScript(
   { exchanges: all, contract, redactor, target, insecure }: ReportFacts,
 ): Pick<ReportedResult, 'script'> {
   const hasFailed = verdict === 'fail' || verdict === 'warn' || verdict === 'waived';
-  if (requirement.class !== 'walk' || !hasFailed) return {};
+  if (requirement.class !== 'sequences' || !hasFailed) return {};
   const exchanges = numbers.flatMap((n) => all[n - 1] ?? []);
   const comments = [requirement.id, requirement.sentence, redactor.redactText(message)];
   const options = { contract, redactor, baseUrl: target, insecure };

@@ -57,12 +57,16 @@ test('findings are results, and other verdicts are not', () => {
 });
 
 test('requirements of one rule share it, whatever the operation', () => {
-  const ids = ['neg.minimum:updateA:/a', 'neg.minimum:updateB:/b', 'neg.maximum:updateA:/a'];
+  const ids = [
+    'invalid-input.minimum:updateA:/a',
+    'invalid-input.minimum:updateB:/b',
+    'invalid-input.maximum:updateA:/a',
+  ];
   const [run] = format(createTestReport(Object.fromEntries(ids.map((id) => [id, 'fail'])))).runs;
   expect(run.tool.driver).toMatchObject({
     name: 'stillhouse-contract',
     version: '1.2.3',
-    rules: [{ id: 'neg.minimum' }, { id: 'neg.maximum' }],
+    rules: [{ id: 'invalid-input.minimum' }, { id: 'invalid-input.maximum' }],
   });
   expect(run.results.map(({ ruleIndex }: { ruleIndex: number }) => ruleIndex)).toEqual([0, 0, 1]);
 });

@@ -3,10 +3,10 @@ import type { ReportedResult } from './report.ts';
 
 /** What failures of each class mean for a device, the most severe first. */
 const failureGroups: readonly (readonly [title: string, classes: readonly CheckClass[]])[] = [
-  ['Security', ['auth', 'leak', 'sec', 'limit']],
-  ['Lost or changed data', ['readback', 'isolation', 'noeffect', 'walk', 'life']],
-  ['Crashes, hangs and restarts', ['robust', 'time', 'fsm']],
-  ['Wrong behavior', ['status', 'pos', 'neg', 'cross', 'proto']],
+  ['Security', ['auth', 'leak', 'security', 'lockout']],
+  ['Lost or changed data', ['readback', 'isolation', 'noeffect', 'sequences', 'resources']],
+  ['Crashes, hangs and restarts', ['robust', 'time', 'states']],
+  ['Wrong behavior', ['status', 'valid-input', 'invalid-input', 'agreement', 'http']],
   ['Format of responses', ['shape', 'header', 'media']],
 ];
 

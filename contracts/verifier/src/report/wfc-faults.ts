@@ -12,8 +12,8 @@ const timeout = { code: 312, id: 'SECURITY_CALL_TIMEOUT' };
 
 /** Rules whose category differs from that of their class. */
 const byRule: Readonly<Record<string, FaultCategory>> = {
-  'life.gone': { code: 113, id: 'HTTP_NONWORKING_DELETE' },
-  'proto.allow': { code: 201, id: 'SCHEMA_INVALID_ALLOW' },
+  'resources.gone': { code: 113, id: 'HTTP_NONWORKING_DELETE' },
+  'http.allow': { code: 201, id: 'SCHEMA_INVALID_ALLOW' },
   'robust.in-time': timeout,
   'time.comes': timeout,
 };
@@ -24,21 +24,21 @@ const byClass: Readonly<Record<CheckClass, FaultCategory>> = {
   header: invalidResponse,
   media: invalidResponse,
   auth: { code: 311, id: 'SECURITY_DECLARED_AUTH_NOT_ENFORCED' },
-  neg: { code: 901, id: 'STILLHOUSE_INVALID_INPUT' },
-  pos: { code: 207, id: 'SCHEMA_VALID_INPUT_REJECTED' },
+  'invalid-input': { code: 901, id: 'STILLHOUSE_INVALID_INPUT' },
+  'valid-input': { code: 207, id: 'SCHEMA_VALID_INPUT_REJECTED' },
   readback: { code: 902, id: 'STILLHOUSE_READBACK' },
   isolation: { code: 903, id: 'STILLHOUSE_ISOLATION' },
   noeffect: { code: 114, id: 'HTTP_SIDE_EFFECTS_FAILED_MODIFICATION' },
-  life: { code: 904, id: 'STILLHOUSE_RESOURCE_LIFE' },
-  fsm: { code: 905, id: 'STILLHOUSE_STATE_MACHINE' },
+  resources: { code: 904, id: 'STILLHOUSE_RESOURCE_LIFE' },
+  states: { code: 905, id: 'STILLHOUSE_STATE_MACHINE' },
   time: { code: 906, id: 'STILLHOUSE_TIME_LIMIT' },
-  limit: { code: 907, id: 'STILLHOUSE_RATE_LIMIT' },
-  cross: { code: 908, id: 'STILLHOUSE_AGREEMENT' },
+  lockout: { code: 907, id: 'STILLHOUSE_RATE_LIMIT' },
+  agreement: { code: 908, id: 'STILLHOUSE_AGREEMENT' },
   leak: { code: 909, id: 'STILLHOUSE_LEAKED_SECRET' },
-  proto: { code: 910, id: 'STILLHOUSE_PROTOCOL' },
-  sec: { code: 911, id: 'STILLHOUSE_VULNERABILITY' },
+  http: { code: 910, id: 'STILLHOUSE_PROTOCOL' },
+  security: { code: 911, id: 'STILLHOUSE_VULNERABILITY' },
   robust: { code: 912, id: 'STILLHOUSE_ROBUSTNESS' },
-  walk: { code: 913, id: 'STILLHOUSE_SEQUENCE' },
+  sequences: { code: 913, id: 'STILLHOUSE_SEQUENCE' },
 };
 
 /** Returns the category of a failed requirement (Web Fuzzing Commons, faults 0.9.0). */
@@ -47,6 +47,6 @@ export function getFaultCategory({ id, class: name, exchange }: ReportedResult):
   const [rule = id] = id.split(':', 1);
   if (status === 500) return serverError;
   if (rule === 'robust.no-failure' && status > 500) return otherServerError;
-  if (name === 'neg' && status >= 200 && status < 300) return invalidInputAccepted;
+  if (name === 'invalid-input' && status >= 200 && status < 300) return invalidInputAccepted;
   return byRule[rule] ?? byClass[name];
 }

@@ -124,9 +124,9 @@ test.each([
   ['shape.reply:getStatus', 'shape', 500, 100],
   ['robust.no-failure:getStatus', 'robust', 502, 121],
   ['robust.in-time:getStatus', 'robust', null, 312],
-  ['neg.minimum:updateTime:/a', 'neg', 204, 206],
-  ['neg.minimum:updateTime:/a', 'neg', 404, 901],
-  ['life.gone:deleteCertificate', 'life', 200, 113],
+  ['invalid-input.minimum:updateTime:/a', 'invalid-input', 204, 206],
+  ['invalid-input.minimum:updateTime:/a', 'invalid-input', 404, 901],
+  ['resources.gone:deleteCertificate', 'resources', 200, 113],
   ['auth.no-token:getStatus', 'auth', 200, 311],
 ] as const)('the fault of %s (%s) with status %s has the code %s', (id, name, status, code) => {
   const [failed] = createTestReport({ [id]: 'fail' }).results;

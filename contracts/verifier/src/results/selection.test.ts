@@ -3,27 +3,27 @@ import { createTestRequirement } from '../testing/test-requirement.ts';
 import { isInProfile, isRequested, matchesPattern } from './selection.ts';
 
 const bound = createTestRequirement({
-  id: 'neg.minimum:updateAudioVideoSettings:/autoPairingVolume',
-  class: 'neg',
+  id: 'invalid-input.minimum:updateAudioVideoSettings:/autoPairingVolume',
+  class: 'invalid-input',
   operationId: 'updateAudioVideoSettings',
 });
 
 test.each([
-  ['neg', true],
-  ['neg.minimum:*', true],
+  ['invalid-input', true],
+  ['invalid-input.minimum:*', true],
   ['*:/autoPairingVolume', true],
   ['updateAudioVideoSettings', true],
-  ['neg.minimum:updateAudioVideoSettings:/autoPairingVolume', true],
-  ['neg.minimum', false],
-  ['negxminimum*', false],
-  ['pos', false],
+  ['invalid-input.minimum:updateAudioVideoSettings:/autoPairingVolume', true],
+  ['invalid-input.minimum', false],
+  ['invalid-inputxminimum*', false],
+  ['valid-input', false],
   ['(', false],
 ])('the pattern %s matches: %s', (pattern, expected) => {
   expect(matchesPattern(pattern, bound)).toBe(expected);
 });
 
 test('only selects, and skip excludes', () => {
-  const choice = { profile: 'safe', only: ['neg'], skip: [] } as const;
+  const choice = { profile: 'safe', only: ['invalid-input'], skip: [] } as const;
   expect(isRequested(bound, choice)).toBe(true);
   expect(isRequested(bound, { ...choice, skip: ['updateAudioVideoSettings'] })).toBe(false);
   expect(isRequested(createTestRequirement(), choice)).toBe(false);

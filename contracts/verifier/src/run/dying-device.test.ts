@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { certificates } from '../checks/life/certificates.ts';
+import { certificates } from '../checks/resources/certificates.ts';
 import { restoreCommand } from '../cli/restore-command.ts';
 import { sendJson, startTestDevice, testSerial, testUser } from '../testing/test-device.ts';
 import { createTestCheck, reads, runVerify, writes } from '../testing/verify-run.ts';

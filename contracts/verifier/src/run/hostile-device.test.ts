@@ -119,7 +119,7 @@ test.each([
 test('a device that answers nothing but its status gets a report before long', async () => {
   const url = await startHostile(() => {}, Number.POSITIVE_INFINITY);
   const asksOften = createTestCheck(async ({ target }) => {
-    const spec = { purpose: 'pos.taken', operationId: 'getSystemSettings' } as const;
+    const spec = { purpose: 'valid-input.taken', operationId: 'getSystemSettings' } as const;
     const ask = () => target.request({ ...spec, usesNewConnection: true });
     await Promise.all(Array.from({ length: 130 }, ask));
     return 'pass';
@@ -132,7 +132,7 @@ test('a run keeps only so much of all responses, and the report still has their 
   const url = await startHostile(sendBody('['.repeat(2_000_000)));
   const readsOften = createTestCheck(async ({ target }) => {
     for (let count = 0; count < 80; count += 1)
-      await target.request({ purpose: 'pos.taken', operationId: 'getStatus' });
+      await target.request({ purpose: 'valid-input.taken', operationId: 'getStatus' });
     return 'pass';
   });
   const { report, exchanges } = await runVerify(url, {}, { checks: [readsOften, ...wireChecks] });

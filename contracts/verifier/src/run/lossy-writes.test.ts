@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { invalidBodies } from '../checks/neg/invalid-bodies.ts';
-import { malformedBodies } from '../checks/neg/malformed-bodies.ts';
+import { invalidBodies } from '../checks/invalid-input/invalid-bodies.ts';
+import { malformedBodies } from '../checks/invalid-input/malformed-bodies.ts';
 import { sendJson, startTestDevice, testSerial } from '../testing/test-device.ts';
 import { runVerify } from '../testing/verify-run.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checks } from '../checks/all.ts';
-import { messageForms } from '../checks/proto/message-forms.ts';
+import { messageForms } from '../checks/http/message-forms.ts';
 import { formatSummary } from '../cli/summary.ts';
 import { compareReports } from '../compare/compare-reports.ts';
 import { mergeReports } from '../merge/merge-reports.ts';
@@ -96,7 +96,7 @@ test('a header form that a device refuses is a failure with both requests, not a
     { profile: 'read' },
     { checks: [reads, messageForms] },
   );
-  const result = report.results.find(({ id }) => id === 'proto.header-case');
+  const result = report.results.find(({ id }) => id === 'http.header-case');
   expect(result?.verdict).toBe('fail');
   expect(result?.message).toMatch(/returned 401.*, but 200 with the headers that/);
   const shown = [result?.exchange, ...(result?.otherExchanges ?? [])];
@@ -106,13 +106,13 @@ test('a header form that a device refuses is a failure with both requests, not a
 
 /** Cannot run, because something must be corrected first. */
 function createBlocked(enabledBy: string): ScenarioCheck {
-  const id = 'pos.blocked';
+  const id = 'valid-input.blocked';
   return {
     kind: 'scenario',
-    class: 'pos',
+    class: 'valid-input',
     order: 'middle',
     requirements: () => [
-      createTestRequirement({ id, class: 'pos', operationId: 'getSystemSettings' }),
+      createTestRequirement({ id, class: 'valid-input', operationId: 'getSystemSettings' }),
     ],
     run: async ({ target }) => {
       await target.request({ purpose: id, operationId: 'getSystemSettings' });

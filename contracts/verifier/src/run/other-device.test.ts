@@ -32,7 +32,7 @@ async function replaceDevice(
 
 const write = (hdmiCecEnabled: boolean) =>
   ({
-    purpose: 'pos.taken',
+    purpose: 'valid-input.taken',
     operationId: 'updateSystemSettings',
     json: { hdmiCecEnabled },
   }) as const;
@@ -181,7 +181,7 @@ test.each([
     async ({ target }) => {
       second = await replaceDevice(first, { token });
       pausedMs = pauseMs;
-      await target.request({ purpose: 'pos.taken', operationId: 'getSystemSettings' });
+      await target.request({ purpose: 'valid-input.taken', operationId: 'getSystemSettings' });
       return 'pass';
     },
     { profile: 'read' },

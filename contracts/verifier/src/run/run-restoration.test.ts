@@ -117,9 +117,9 @@ test('a run ends with the violation that its caller waits for, and restores the 
       await writes.run(context);
       return 'fail';
     },
-    { id: 'pos.fails' },
+    { id: 'valid-input.fails' },
   );
-  const never = createTestCheck(async () => 'fail', { id: 'pos.later', order: 'last' });
+  const never = createTestCheck(async () => 'fail', { id: 'valid-input.later', order: 'last' });
   const { exitCode, report } = await runVerify(
     device.url,
     {},
@@ -128,9 +128,9 @@ test('a run ends with the violation that its caller waits for, and restores the 
       endsRun: ({ requirement }) => found.push(requirement.id) === 1,
     },
   );
-  expect(found).toEqual(['pos.fails']);
+  expect(found).toEqual(['valid-input.fails']);
   expect(exitCode).toBe(4);
-  expect(report.endedEarly).toBe('A violation of pos.fails ended the run.');
-  expect(report.results.find(({ id }) => id === 'pos.later')?.verdict).toBe('not-tested');
+  expect(report.endedEarly).toBe('A violation of valid-input.fails ended the run.');
+  expect(report.results.find(({ id }) => id === 'valid-input.later')?.verdict).toBe('not-tested');
   expect(device.groups).toEqual(before);
 });

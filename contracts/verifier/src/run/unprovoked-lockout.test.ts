@@ -4,13 +4,13 @@ import type { Target } from '../model/target.ts';
 import { sendJson, startTestDevice } from '../testing/test-device.ts';
 import { createTestCheck, runVerify } from '../testing/verify-run.ts';
 
-const id = 'limit.unprovoked:signIn';
+const id = 'lockout.unprovoked:signIn';
 
 const createSignIn =
   (target: Target, userName: string) =>
   async (password: string, usesSetupTarget = false) =>
     await target.request({
-      purpose: 'pos.taken',
+      purpose: 'valid-input.taken',
       operationId: 'signIn',
       json: { userName, password },
       expectsRateLimit: true,
@@ -24,7 +24,7 @@ const signsInAfterWrite = (passwords: readonly string[]) =>
     const { userName, password } = options;
     const signIn = createSignIn(target, userName);
     await target.request({
-      purpose: 'pos.taken',
+      purpose: 'valid-input.taken',
       operationId: 'updateSystemSettings',
       json: { hdmiCecEnabled: true },
     });

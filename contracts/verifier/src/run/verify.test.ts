@@ -42,7 +42,7 @@ test('with --only, other operations are neither probed nor written', async () =>
   const device = await startTestDevice();
   const { report } = await runVerify(
     device.url,
-    { profile: 'safe', only: ['getStatus', 'neg.*:updateSystemSettings*'] },
+    { profile: 'safe', only: ['getStatus', 'invalid-input.*:updateSystemSettings*'] },
     { checks },
   );
   const isPassed = (id: string) => report.results.find((it) => it.id === id)?.verdict === 'pass';
@@ -61,13 +61,13 @@ test('with --only, other operations are neither probed nor written', async () =>
 test('a violation is a failure with its evidence', async () => {
   const device = await startTestDevice();
   const fails = createTestCheck(async ({ target }) => {
-    await target.request({ purpose: 'pos.taken', operationId: 'getStatus' });
+    await target.request({ purpose: 'valid-input.taken', operationId: 'getStatus' });
     return 'fail';
   });
   const { exitCode, report } = await runVerify(device.url, {}, { checks: [fails] });
   expect(exitCode).toBe(1);
   expect(report.results[0]).toMatchObject({
-    id: 'pos.taken',
+    id: 'valid-input.taken',
     verdict: 'fail',
     pointer: '/info',
     exchange: { response: { status: 200 } },
@@ -119,7 +119,7 @@ test('a signal stops the run and restores changed values', async () => {
     await context.target.request({ purpose: 'x', operationId: 'getStatus' });
     return 'pass';
   });
-  const later = createTestCheck(async () => 'pass', { id: 'pos.later', order: 'last' });
+  const later = createTestCheck(async () => 'pass', { id: 'valid-input.later', order: 'last' });
   const tools = { checks: [interrupted, later], signal: controller.signal };
   const { exitCode, report } = await runVerify(device.url, {}, tools);
   expect(exitCode).toBe(4);
@@ -139,7 +139,7 @@ test('a device that stops responding ends the run in limited time, with a reason
     const { response } = await context.target.request({ purpose: 'x', operationId: 'getStatus' });
     return response === null ? 'fail' : 'pass';
   });
-  const later = createTestCheck(async () => 'pass', { id: 'pos.later', order: 'last' });
+  const later = createTestCheck(async () => 'pass', { id: 'valid-input.later', order: 'last' });
   const { exitCode, report, notes } = await runVerify(
     device.url,
     { timeoutScale: 0.01 },
@@ -198,11 +198,14 @@ test('a check that exceeds the profile is not tested, and sends no request', asy
 
 test('checks of another profile do not run and are reported as not tested', async () => {
   const device = await startTestDevice();
-  const hard = createTestCheck(async () => 'pass', { id: 'pos.hard', profile: 'destructive' });
+  const hard = createTestCheck(async () => 'pass', {
+    id: 'valid-input.hard',
+    profile: 'destructive',
+  });
   const { report } = await runVerify(device.url, {}, { checks: [reads, hard] });
   expect(report.results.map(({ id, verdict }) => [id, verdict])).toEqual([
-    ['pos.taken', 'pass'],
-    ['pos.hard', 'not-tested'],
+    ['valid-input.taken', 'pass'],
+    ['valid-input.hard', 'not-tested'],
   ]);
 });
 
@@ -373,5 +376,5 @@ test('a check during which the device was unreachable is repeated', async () => 
   });
   const { exitCode, notes } = await runVerify(device.url, {}, { checks: [often] });
   expect(exitCode).toBe(0);
-  expect(notes).toContain('The device was unreachable during pos. Repeating the check.');
+  expect(notes).toContain('The device was unreachable during valid-input. Repeating the check.');
 });

@@ -29,7 +29,7 @@ export const asvsIdentity: readonly Clause[] = [
     id: 'V6.2.1',
     level: 'L1',
     topic: 'Passwords have at least 8 characters.',
-    testedBy: [createRequirementId('neg.min-length', passwordOperation)],
+    testedBy: [createRequirementId('invalid-input.min-length', passwordOperation)],
     question: 'What is the shortest password that the device accepts?',
   },
   {
@@ -55,7 +55,7 @@ export const asvsIdentity: readonly Clause[] = [
     id: 'V6.2.5',
     level: 'L1',
     topic: 'Passwords may have any composition.',
-    testedBy: [createRequirementId('pos.characters', passwordOperation)],
+    testedBy: [createRequirementId('valid-input.characters', passwordOperation)],
     question: 'Which characters does the device require or reject in passwords?',
   },
   {
@@ -82,7 +82,7 @@ export const asvsIdentity: readonly Clause[] = [
     id: 'V6.2.9',
     level: 'L2',
     topic: 'Passwords of 64 characters are accepted.',
-    testedBy: [createRequirementId('pos.max-length', passwordOperation)],
+    testedBy: [createRequirementId('valid-input.max-length', passwordOperation)],
     question: 'What is the longest password that the device accepts?',
   },
   {
@@ -107,7 +107,7 @@ export const asvsIdentity: readonly Clause[] = [
     id: 'V6.3.1',
     level: 'L1',
     topic: 'Guessing passwords is prevented as documented.',
-    testedBy: ['limit.locked', 'limit.right-password', 'limit.failures'],
+    testedBy: ['lockout.locked', 'lockout.right-password', 'lockout.failures'],
     question: 'Attach a run with --allow-lockout, or describe how guessing is prevented.',
   },
   {
@@ -126,7 +126,7 @@ export const asvsIdentity: readonly Clause[] = [
     id: 'V6.3.4',
     level: 'L2',
     topic: 'All ways to sign in are documented and equally strong.',
-    testedBy: ['auth.path', 'auth.role', 'auth.token-elsewhere', 'sec.client-headers'],
+    testedBy: ['auth.path', 'auth.role', 'auth.token-elsewhere', 'security.client-headers'],
     isPartial: true,
     question: 'Which undocumented ways to sign in exist, such as service accounts?',
   },

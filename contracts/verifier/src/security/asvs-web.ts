@@ -24,7 +24,7 @@ export const asvsWeb: readonly Clause[] = [
     level: 'L1',
     topic: 'Cookies are sent over encrypted connections only.',
     absentIf: 'cookies',
-    testedBy: ['sec.cookies'],
+    testedBy: ['security.cookies'],
     question: 'Which cookies does the device set, and with which attributes and prefixes?',
   },
   {
@@ -32,7 +32,7 @@ export const asvsWeb: readonly Clause[] = [
     level: 'L2',
     topic: 'Cookies restrict cross-site requests.',
     absentIf: 'cookies',
-    testedBy: ['sec.cookies'],
+    testedBy: ['security.cookies'],
     question: 'Which SameSite value does each cookie have, and why?',
   },
   {
@@ -47,7 +47,7 @@ export const asvsWeb: readonly Clause[] = [
     level: 'L2',
     topic: 'Scripts cannot read session cookies.',
     absentIf: 'cookies',
-    testedBy: ['sec.cookies'],
+    testedBy: ['security.cookies'],
     question: 'Which cookies can scripts read, and why?',
   },
   {
@@ -60,7 +60,7 @@ export const asvsWeb: readonly Clause[] = [
     id: 'V3.4.2',
     level: 'L1',
     topic: 'Only trusted origins may read responses.',
-    testedBy: ['sec.cross-origin'],
+    testedBy: ['security.cross-origin'],
     question: 'Which origins may read responses of the device?',
   },
   {
@@ -91,21 +91,21 @@ export const asvsWeb: readonly Clause[] = [
     id: 'V3.5.1',
     level: 'L1',
     topic: 'Cross-site requests cannot use sensitive functions.',
-    testedBy: ['auth.no-token', 'auth.token-elsewhere', 'sec.client-headers'],
+    testedBy: ['auth.no-token', 'auth.token-elsewhere', 'security.client-headers'],
     question: 'How does the device reject cross-site requests?',
   },
   {
     id: 'V3.5.2',
     level: 'L1',
     topic: 'Sensitive functions cannot be called by requests without a preflight.',
-    testedBy: ['auth.no-token', 'neg.media-type', 'sec.cross-origin'],
+    testedBy: ['auth.no-token', 'invalid-input.media-type', 'security.cross-origin'],
     question: 'Which functions can a page call without a preflight?',
   },
   {
     id: 'V3.5.3',
     level: 'L1',
     topic: 'Reading methods do not change anything.',
-    testedBy: ['noeffect.reading', 'proto.method', 'auth.method'],
+    testedBy: ['noeffect.reading', 'http.method', 'auth.method'],
     question: 'Which functions can be started with GET, HEAD or OPTIONS?',
   },
   {
@@ -151,14 +151,14 @@ export const asvsWeb: readonly Clause[] = [
     id: 'V4.1.3',
     level: 'L2',
     topic: 'Clients cannot set the headers of intermediaries.',
-    testedBy: ['sec.client-headers', 'sec.host-header'],
+    testedBy: ['security.client-headers', 'security.host-header'],
     question: 'Which headers of intermediaries does the device evaluate?',
   },
   {
     id: 'V4.2.1',
     level: 'L2',
     topic: 'The end of a message is found without ambiguity.',
-    testedBy: ['sec.request-smuggling'],
+    testedBy: ['security.request-smuggling'],
     isPartial: true,
     question:
       'How does the HTTP server of the device handle messages with both Transfer-Encoding and Content-Length?',

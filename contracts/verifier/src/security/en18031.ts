@@ -23,7 +23,10 @@ const rows: readonly Row[] = [
     'ACM-2',
     'Access control fits the users.',
     'Which user may reach which asset?',
-    { testedBy: ['auth.role', 'auth.path', 'auth.method', 'sec.client-headers'], isPartial: true },
+    {
+      testedBy: ['auth.role', 'auth.path', 'auth.method', 'security.client-headers'],
+      isPartial: true,
+    },
   ],
   [
     'AUM-1-1',
@@ -42,7 +45,12 @@ const rows: readonly Row[] = [
     'Authenticators are validated.',
     'How are passwords, tokens and certificates validated?',
     {
-      testedBy: ['auth.forged-token', 'auth.expired-token', 'auth.foreign-token', 'sec.token-key'],
+      testedBy: [
+        'auth.forged-token',
+        'auth.expired-token',
+        'auth.foreign-token',
+        'security.token-key',
+      ],
       isPartial: true,
     },
   ],
@@ -61,13 +69,16 @@ const rows: readonly Row[] = [
     'AUM-5-2',
     'Other passwords are strong, or set by the user.',
     'Which passwords are not set by the user?',
-    { testedBy: [createRequirementId('neg.min-length', passwordOperation)], isPartial: true },
+    {
+      testedBy: [createRequirementId('invalid-input.min-length', passwordOperation)],
+      isPartial: true,
+    },
   ],
   [
     'AUM-6',
     'Guessing is prevented.',
     'How is guessing limited? Attach a run with --allow-lockout.',
-    { testedBy: ['limit.locked', 'limit.right-password'] },
+    { testedBy: ['lockout.locked', 'lockout.right-password'] },
   ],
   ['SUM-1', 'There is an update mechanism.', 'Which software cannot be updated?'],
   ['SUM-2', 'Updates are authentic and complete.', 'How does the device verify updates?'],
@@ -88,7 +99,7 @@ const rows: readonly Row[] = [
     'RLM-1',
     'The device withstands and recovers from denial of service.',
     'Attach the tests with network floods.',
-    { testedBy: ['robust.alive', 'robust.strain', 'neg.too-large'], isPartial: true },
+    { testedBy: ['robust.alive', 'robust.strain', 'invalid-input.too-large'], isPartial: true },
   ],
   ['NMM-1', 'Network equipment monitors the network.', 'Is the device network equipment?'],
   ['TCM-1', 'Network equipment controls traffic.', 'Is the device network equipment?'],
@@ -114,7 +125,10 @@ const rows: readonly Row[] = [
     'GEC-2',
     'Few services are exposed on the network.',
     'Which ports are open in the factory state? Attach a scan.',
-    { testedBy: ['sec.exposed-files', 'proto.unknown-path', 'sec.trace'], isPartial: true },
+    {
+      testedBy: ['security.exposed-files', 'http.unknown-path', 'security.trace'],
+      isPartial: true,
+    },
   ],
   ['GEC-3', 'Optional services can be configured.', 'Which services are optional?'],
   ['GEC-4', 'Exposed interfaces are documented.', 'Where, besides openapi.yaml?'],
@@ -124,7 +138,12 @@ const rows: readonly Row[] = [
     'Input is validated.',
     'How is input of other interfaces validated?',
     {
-      testedBy: ['neg.type', 'neg.extra', 'neg.malformed-json', 'sec.header-injection'],
+      testedBy: [
+        'invalid-input.type',
+        'invalid-input.extra',
+        'invalid-input.malformed-json',
+        'security.header-injection',
+      ],
       isPartial: true,
     },
   ],
@@ -132,7 +151,7 @@ const rows: readonly Row[] = [
     'CRY-1',
     'Cryptography follows current practice.',
     'Which algorithms and libraries are used?',
-    { testedBy: ['sec.tls-version', 'sec.tls-cipher'], isPartial: true },
+    { testedBy: ['security.tls-version', 'security.tls-cipher'], isPartial: true },
   ],
 ];
 

@@ -7,7 +7,14 @@ type Row = readonly [
   decidedBy?: Pick<Clause, 'testedBy' | 'isPartial' | 'absentIf'>,
 ];
 
-const input = { testedBy: ['neg.type', 'neg.malformed-json', 'robust.strain', 'neg.too-large'] };
+const input = {
+  testedBy: [
+    'invalid-input.type',
+    'invalid-input.malformed-json',
+    'robust.strain',
+    'invalid-input.too-large',
+  ],
+};
 
 /** ETSI EN 303 645 V3.1.3. */
 export const etsiClauses: readonly Clause[] = [
@@ -27,7 +34,7 @@ export const etsiClauses: readonly Clause[] = [
       '5.1-3',
       'Authentication uses current cryptography.',
       'Which algorithms protect passwords and tokens?',
-      partly(['auth.forged-token', 'auth.unsigned-token', 'auth.weak-key', 'sec.token-key']),
+      partly(['auth.forged-token', 'auth.unsigned-token', 'auth.weak-key', 'security.token-key']),
     ],
     [
       '5.1-4',
@@ -39,7 +46,7 @@ export const etsiClauses: readonly Clause[] = [
       '5.1-5',
       'Guessing over the network is impracticable.',
       'How is guessing limited? Attach a run with --allow-lockout.',
-      { testedBy: ['limit.locked', 'limit.right-password'] },
+      { testedBy: ['lockout.locked', 'lockout.right-password'] },
     ],
     ['5.2-1', 'A disclosure policy is public.', 'Where is the vulnerability disclosure policy?'],
     [
@@ -79,13 +86,20 @@ export const etsiClauses: readonly Clause[] = [
       '5.5-1',
       'Communication uses current cryptography.',
       'Which protocols does the device use?',
-      partly(['sec.tls-version', 'sec.tls-cipher']),
+      partly(['security.tls-version', 'security.tls-cipher']),
     ],
     [
       '5.5-5',
       'Only authenticated users change security settings over the network.',
       'Which settings can be changed without authentication?',
-      { testedBy: ['auth.no-token', 'noeffect.unauthorized', 'auth.role', 'sec.client-headers'] },
+      {
+        testedBy: [
+          'auth.no-token',
+          'noeffect.unauthorized',
+          'auth.role',
+          'security.client-headers',
+        ],
+      },
     ],
     [
       '5.5-7',
@@ -98,7 +112,7 @@ export const etsiClauses: readonly Clause[] = [
       '5.6-2',
       'Without authentication, little is disclosed.',
       'What does the device disclose in the local network, for example by mDNS?',
-      partly(['auth.no-token', 'leak.inside', 'sec.exposed-files', 'sec.sign-in-timing']),
+      partly(['auth.no-token', 'leak.inside', 'security.exposed-files', 'security.sign-in-timing']),
     ],
     ['5.6-4A', 'Debug interfaces are off.', 'Which debug interfaces does the device have?'],
     ['5.8-2', 'Sensitive personal data is encrypted.', 'Which personal data does the device send?'],

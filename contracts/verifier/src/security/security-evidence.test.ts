@@ -85,7 +85,7 @@ test('a conformant device has exactly one result for every clause, and no violat
 });
 
 test('two bugs of the firmware fail their clauses, apart from those of the contract', () => {
-  const bugs = ['sec.token-key:getSystemSettings', 'auth.no-token:downloadLogs'];
+  const bugs = ['security.token-key:getSystemSettings', 'auth.no-token:downloadLogs'];
   const { clauses, failures } = evaluate(bugs);
   expect(failures.map(({ id }) => id).sort()).toEqual([...bugs].sort());
   const byFirmware = clauses.filter(({ causes }) => causes.includes('firmware'));
@@ -101,7 +101,7 @@ test('two bugs of the firmware fail their clauses, apart from those of the contr
 });
 
 test('a clause whose tests did not run is left to the declaration', () => {
-  const report = createTestReport({ 'sec.trace:getStatus': 'not-tested' });
+  const report = createTestReport({ 'security.trace:getStatus': 'not-tested' });
   const { clauses, limits } = createEvidence(report, contract, exchanges, tool);
   expect(clauses.find(({ id }) => id === 'V13.4.4')).toMatchObject({
     result: 'declaration',
@@ -136,7 +136,7 @@ test('every violation by the contract names clauses and a place that exist', () 
 });
 
 test('the page has the exchange of each failure, no secret and no script, and is valid JSON inside', () => {
-  const evidence = evaluate(['sec.trace:getStatus']);
+  const evidence = evaluate(['security.trace:getStatus']);
   const folder = mkdtempSync(join(tmpdir(), 'evidence-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, 'evidence.html');

@@ -20,12 +20,12 @@ export function createTestCheck(
     profile?: 'read' | 'safe' | 'destructive';
   } = {},
 ): ScenarioCheck {
-  const { id = 'pos.taken', order = 'middle', profile = 'safe' } = about;
+  const { id = 'valid-input.taken', order = 'middle', profile = 'safe' } = about;
   return {
     kind: 'scenario',
-    class: 'pos',
+    class: 'valid-input',
     order,
-    requirements: () => [createTestRequirement({ id, class: 'pos', profile })],
+    requirements: () => [createTestRequirement({ id, class: 'valid-input', profile })],
     async run(context) {
       const verdict = await run(context);
       return [
@@ -43,7 +43,7 @@ export function createTestCheck(
 /** Writes a system setting. */
 export const writes = createTestCheck(async ({ target }) => {
   const { response } = await target.request({
-    purpose: 'pos.taken',
+    purpose: 'valid-input.taken',
     operationId: 'updateSystemSettings',
     json: { hdmiCecEnabled: true },
   });
@@ -52,7 +52,10 @@ export const writes = createTestCheck(async ({ target }) => {
 
 /** Reads the status. */
 export const reads = createTestCheck(async ({ target }) => {
-  const { response } = await target.request({ purpose: 'pos.taken', operationId: 'getStatus' });
+  const { response } = await target.request({
+    purpose: 'valid-input.taken',
+    operationId: 'getStatus',
+  });
   return response?.status === 200 ? 'pass' : 'fail';
 });
 

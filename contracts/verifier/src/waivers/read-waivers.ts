@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { getCurrentId } from '@stillhouse/contracts/requirement-ids';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { getMember } from '@stillhouse/foundation/is-record';
 import { parseFirmware } from '@stillhouse/products/firmware';
@@ -74,7 +75,7 @@ function readWaiver(map: YAMLMap, line: number): Waiver | string {
     return 'operation is not an operation id.';
   const firmware = readFirmware(getValue('firmware'));
   if (typeof firmware === 'string') return firmware;
-  return { finding, operation, reason, owner, expires, firmware, line };
+  return { finding: getCurrentId(finding), operation, reason, owner, expires, firmware, line };
 }
 
 function readFirmware(value: unknown): Waiver['firmware'] | string {

@@ -20,10 +20,14 @@ function writeWaiversFile(text: string): string {
   return path;
 }
 
-function createResult(verdict: Verdict, id = 'neg.minimum:updateSystemSettings'): Result {
+function createResult(verdict: Verdict, id = 'invalid-input.minimum:updateSystemSettings'): Result {
   const finding = { verdict: 'fail', message: 'It was accepted.', exchanges: [3] } as const;
   return {
-    requirement: createTestRequirement({ id, class: 'neg', operationId: 'updateSystemSettings' }),
+    requirement: createTestRequirement({
+      id,
+      class: 'invalid-input',
+      operationId: 'updateSystemSettings',
+    }),
     ...finding,
     verdict,
     findings: [{ requirementId: id, ...finding }],
@@ -33,7 +37,7 @@ function createResult(verdict: Verdict, id = 'neg.minimum:updateSystemSettings')
 
 function applyWaiver(results: readonly Result[], more = '', version = firmware) {
   const path = writeWaiversFile(`waivers:
-  - finding: neg.minimum:updateSystemSettings
+  - finding: invalid-input.minimum:updateSystemSettings
     reason: FW-814, fixed in the next release
     owner: audio team
     expires: 2030-02-01
@@ -51,18 +55,18 @@ test('a waived failure stays visible, with reason and owner', () => {
 
 test('a waiver applies to one finding only', () => {
   expect(
-    applyWaiver([createResult('fail'), createResult('fail', 'neg.maximum:x')]).verdicts,
+    applyWaiver([createResult('fail'), createResult('fail', 'invalid-input.maximum:x')]).verdicts,
   ).toEqual(['waived', 'fail']);
 });
 
 test('a waiver applies through its last day', () => {
   const path = writeWaiversFile(`waivers:
-  - { finding: neg.minimum:updateSystemSettings, reason: r, owner: o, expires: 2030-01-06 }
+  - { finding: invalid-input.minimum:updateSystemSettings, reason: r, owner: o, expires: 2030-01-06 }
 `);
   const expired = applyWaivers([createResult('fail')], readWaivers(path), firmware, now);
   expect(expired.results[0]?.verdict).toBe('fail');
   expect(expired.problems[0]).toContain(
-    'waivers.yaml:2: the waiver of neg.minimum:updateSystemSettings (o) expired on 2030-01-06',
+    'waivers.yaml:2: the waiver of invalid-input.minimum:updateSystemSettings (o) expired on 2030-01-06',
   );
   const lastDay = new Date('2030-01-06T23:59:59Z');
   expect(
@@ -72,7 +76,11 @@ test('a waiver applies through its last day', () => {
 
 test.each<[string, readonly Result[], string]>([
   ['the failure no longer occurs', [createResult('pass')], 'it no longer fails'],
-  ['the requirement is unknown', [createResult('fail', 'neg.other:x')], 'no such requirement'],
+  [
+    'the requirement is unknown',
+    [createResult('fail', 'invalid-input.other:x')],
+    'no such requirement',
+  ],
 ])('a waiver matches nothing when %s', (_, results, why) => {
   expect(applyWaiver(results).problems[0]).toContain(why);
 });
@@ -112,8 +120,8 @@ test('a waiver for another operation matches nothing', () => {
 
 test.each([
   [
-    'waivers:\n  - { finding: "neg.*", reason: r, owner: o, expires: 2030-01-06 }',
-    ':2: finding "neg.*" is a pattern',
+    'waivers:\n  - { finding: "invalid-input.*", reason: r, owner: o, expires: 2030-01-06 }',
+    ':2: finding "invalid-input.*" is a pattern',
   ],
   ['waivers:\n  - { finding: a, owner: o, expires: 2030-01-06 }', ':2: reason is missing'],
   [
@@ -143,7 +151,7 @@ test.each([
 
 test('the template contains all failures, and is invalid until it is filled in', () => {
   const failure = {
-    id: 'neg.minimum:x',
+    id: 'invalid-input.minimum:x',
     operationId: 'x',
     verdict: 'fail',
     message: 'It\nwas accepted.',
@@ -156,14 +164,18 @@ test('the template contains all failures, and is invalid until it is filled in',
     .replace('owner: ""', 'owner: me')
     .replace('expires: ""', 'expires: 2030-02-01');
   expect(readWaivers(writeWaiversFile(filled)).waivers).toMatchObject([
-    { finding: 'neg.minimum:x', operation: 'x', firmware: { from: firmware, to: firmware } },
+    {
+      finding: 'invalid-input.minimum:x',
+      operation: 'x',
+      firmware: { from: firmware, to: firmware },
+    },
   ]);
   expect(readWaivers(writeWaiversFile(formatWaiverTemplate([], firmware))).waivers).toEqual([]);
 });
 
 const reported = {
   id: '',
-  class: 'neg',
+  class: 'invalid-input',
   operationId: '' as string | null,
   verdict: 'fail',
   level: 'MUST',

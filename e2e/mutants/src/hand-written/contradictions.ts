@@ -147,7 +147,7 @@ export const contradictions: readonly Mutant[] = [
     'getStatus',
     'Wi-Fi is admitted by 802.1X, also without a saved network',
     (body) => withDot1x(body, { wifi: { configured: false, authorization: 'authorized' } }),
-    { class: 'cross', profile: 'destructive', operationId: 'getStatus' },
+    { class: 'agreement', profile: 'destructive', operationId: 'getStatus' },
   ),
 ];
 
@@ -170,7 +170,7 @@ function createContradiction(
   summary: string,
   change: Change | (() => Change),
   found: Pick<Mutant, 'class' | 'profile' | 'operationId'> = {
-    class: 'cross',
+    class: 'agreement',
     profile: 'read',
     operationId,
   },

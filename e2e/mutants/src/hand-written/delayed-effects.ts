@@ -27,7 +27,7 @@ export const delayedEffects: readonly Mutant[] = [
     'real-id',
     'deleteCertificate',
     'a deletion requires a token only if the resource does not exist',
-    ['life', 'noeffect', 'isolation'],
+    ['resources', 'noeffect', 'isolation'],
     () => ({
       async respond(request, upstream) {
         const response = await upstream.forward(request);
@@ -46,7 +46,7 @@ export const delayedEffects: readonly Mutant[] = [
     'falsy',
     settings.write,
     'the values false and 0 are not stored',
-    ['isolation', 'pos'],
+    ['isolation', 'valid-input'],
     () => ({
       async respond(request, upstream) {
         const sent = parseMembers(request);
@@ -67,7 +67,7 @@ export const delayedEffects: readonly Mutant[] = [
     'other-session',
     'updateSystemSettings',
     'a written value is visible only in the session that wrote it',
-    ['isolation', 'time', 'pos'],
+    ['isolation', 'time', 'valid-input'],
     () => {
       const seenBy = new Map<string, Buffer>();
       let first: Buffer | null = null;
@@ -93,7 +93,7 @@ export const delayedEffects: readonly Mutant[] = [
     'second-write',
     settings.write,
     'from the second write on, switches that the body does not contain are turned off',
-    ['readback', 'pos'],
+    ['readback', 'valid-input'],
     () => {
       let writes = 0;
       return {
@@ -120,7 +120,7 @@ export const delayedEffects: readonly Mutant[] = [
     'media-type',
     settings.write,
     'a body of another media type is rejected but stored',
-    ['neg'],
+    ['invalid-input'],
     () => ({
       async respond(request, upstream) {
         const response = await upstream.forward(request);
@@ -133,7 +133,7 @@ export const delayedEffects: readonly Mutant[] = [
     }),
   ),
   createMutant(
-    'neg',
+    'invalid-input',
     'second-time',
     settings.write,
     'a rejected body is accepted the second time',
@@ -153,7 +153,7 @@ export const delayedEffects: readonly Mutant[] = [
     },
   ),
   createMutant(
-    'pos',
+    'valid-input',
     'single-key',
     settings.write,
     'a body without all keys is rejected',
@@ -161,7 +161,7 @@ export const delayedEffects: readonly Mutant[] = [
     () => rejectBodies((sent) => Object.keys(sent).length === 1),
   ),
   createMutant(
-    'pos',
+    'valid-input',
     'all-keys',
     settings.write,
     'a body with several keys is rejected',
@@ -187,11 +187,11 @@ export const delayedEffects: readonly Mutant[] = [
     }),
   ),
   createMutant(
-    'life',
+    'resources',
     'duplicate',
     'uploadCertificate',
     'a certificate that is uploaded twice is listed twice',
-    ['cross', 'isolation'],
+    ['agreement', 'isolation'],
     () => {
       const uploads = new Map<string, number>();
       return {
@@ -214,7 +214,7 @@ export const delayedEffects: readonly Mutant[] = [
     },
   ),
   createMutant(
-    'life',
+    'resources',
     'wrong-one',
     'deleteCertificate',
     'if there are several, the first one is deleted instead of the requested one',
@@ -237,7 +237,7 @@ export const delayedEffects: readonly Mutant[] = [
     }),
   ),
   createMutant(
-    'cross',
+    'agreement',
     'stale-ntp-server',
     'getStatus',
     'the status still has the previous NTP server',
@@ -279,7 +279,7 @@ export const delayedEffects: readonly Mutant[] = [
   }),
   {
     ...createMutant(
-      'limit',
+      'lockout',
       'adds-up',
       'signIn',
       'non-consecutive failures count towards the lockout',
@@ -303,7 +303,7 @@ export const delayedEffects: readonly Mutant[] = [
   },
   {
     ...createMutant(
-      'limit',
+      'lockout',
       'everybody',
       'signIn',
       'a lockout of one user locks all users',

@@ -89,7 +89,7 @@ export const downloadMutants: readonly Mutant[] = [
   createMutant(
     'csr-signature',
     'createCsr',
-    'life',
+    'resources',
     'a signing request whose signature does not match its key',
     changeSignature,
   ),
@@ -124,8 +124,8 @@ function createSubjectMutant(
 ): Mutant {
   const operationId = 'createCsr';
   return {
-    id: `life.${rule}:${operationId}`,
-    class: 'life',
+    id: `resources.${rule}:${operationId}`,
+    class: 'resources',
     operationId,
     summary: `a signing request ${summary}`,
     profile: 'destructive',

@@ -12,7 +12,7 @@ import type { Mutant, MutantHandler, ProxyRequest } from '../mutant/mutant.ts';
 /** Methods, paths and HTTP itself. */
 export const httpMutants: readonly Mutant[] = [
   createMutant(
-    'proto',
+    'http',
     'no-405',
     'an unsupported method returns 404',
     'safe',
@@ -20,11 +20,11 @@ export const httpMutants: readonly Mutant[] = [
     ({ status }) =>
       status === 405 ? createProblemResponse(404, 'not-found', 'There is no such resource.') : null,
   ),
-  createMutant('proto', 'no-allow', 'a 405 has no allow header', 'safe', ['header'], (response) =>
+  createMutant('http', 'no-allow', 'a 405 has no allow header', 'safe', ['header'], (response) =>
     response.status === 405 ? withHeader(response, 'allow') : null,
   ),
   createMutant(
-    'proto',
+    'http',
     'wrong-allow',
     'a 405 allows methods that do not exist',
     'safe',
@@ -35,7 +35,7 @@ export const httpMutants: readonly Mutant[] = [
         : null,
   ),
   createMutant(
-    'proto',
+    'http',
     'unknown-path',
     'an unknown path returns 200',
     'safe',
@@ -44,7 +44,7 @@ export const httpMutants: readonly Mutant[] = [
       operation === null && response.status === 404 ? createJsonResponse(200, {}) : null,
   ),
   createMutant(
-    'proto',
+    'http',
     'unknown-path-html',
     'an unknown path returns a page',
     'safe',
@@ -58,15 +58,15 @@ export const httpMutants: readonly Mutant[] = [
           }
         : null,
   ),
-  createMutant('proto', 'body-of-head', 'a HEAD has a body', 'read', [], (response, { method }) =>
+  createMutant('http', 'body-of-head', 'a HEAD has a body', 'read', [], (response, { method }) =>
     method === 'HEAD' ? { ...response, wire: { bytesAfterEnd: '{}' } } : null,
   ),
   createMutant(
-    'proto',
+    'http',
     'problem-status',
     'the status in a problem differs from the response status',
     'read',
-    ['shape', 'status', 'cross'],
+    ['shape', 'status', 'agreement'],
     (response) => {
       if (response.status < 400) return null;
       return {
@@ -98,7 +98,7 @@ export const httpMutants: readonly Mutant[] = [
   {
     id: 'auth.method-override:*',
     class: 'auth',
-    alsoReportedAs: ['proto', 'noeffect'],
+    alsoReportedAs: ['http', 'noeffect'],
     operationId: null,
     summary: 'a header overrides the method and bypasses the token',
     profile: 'safe',
@@ -119,7 +119,7 @@ export const httpMutants: readonly Mutant[] = [
   {
     id: 'auth.head:*',
     class: 'auth',
-    alsoReportedAs: ['proto'],
+    alsoReportedAs: ['http'],
     operationId: null,
     summary: 'HEAD requires no token',
     profile: 'read',
@@ -135,7 +135,7 @@ export const httpMutants: readonly Mutant[] = [
   {
     id: 'auth.options:*',
     class: 'auth',
-    alsoReportedAs: ['proto', 'status'],
+    alsoReportedAs: ['http', 'status'],
     operationId: null,
     summary: 'every origin may read all responses',
     profile: 'safe',
@@ -306,8 +306,8 @@ function createFormMutant(
   reject: () => MutatedResponse,
 ): Mutant {
   return {
-    id: `proto.${rule}:*`,
-    class: 'proto',
+    id: `http.${rule}:*`,
+    class: 'http',
     operationId: null,
     summary,
     profile: rule === 'chunked-body' ? 'safe' : 'read',
@@ -331,7 +331,7 @@ function createPathMutant(rule: string, summary: string, plain: (text: string) =
   return {
     id: `auth.path-${rule}:*`,
     class: 'auth',
-    alsoReportedAs: ['proto', 'noeffect', 'status'],
+    alsoReportedAs: ['http', 'noeffect', 'status'],
     operationId: null,
     summary,
     profile: 'read',
@@ -362,7 +362,7 @@ function createCrash(
   return {
     id: `robust.${rule}:*`,
     class: 'robust',
-    alsoReportedAs: ['neg', 'status', 'noeffect', 'pos', 'readback', ...also],
+    alsoReportedAs: ['invalid-input', 'status', 'noeffect', 'valid-input', 'readback', ...also],
     operationId: null,
     summary,
     profile: 'safe',

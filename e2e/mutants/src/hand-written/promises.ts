@@ -66,20 +66,20 @@ export const promiseMutants: readonly Mutant[] = [
     ),
   ),
   createRefusal(
-    'pos.charset:updateTimeSettings',
+    'valid-input.charset:updateTimeSettings',
     'a media type with a charset is rejected',
     (it) =>
       it.headers['content-type']?.includes('charset=utf-8') === true
         ? createProblemResponse(415, 'unsupported-media-type', 'Send application/json.')
         : null,
   ),
-  createRefusal('pos.charset:*', 'a media type with a quoted charset is rejected', (it) =>
+  createRefusal('valid-input.charset:*', 'a media type with a quoted charset is rejected', (it) =>
     it.headers['content-type']?.includes('charset="') === true
       ? createProblemResponse(415, 'unsupported-media-type', 'Send application/json.')
       : null,
   ),
   createRefusal(
-    'neg.gateway-outside:updateEthernetIp4',
+    'invalid-input.gateway-outside:updateEthernetIp4',
     'a gateway outside the subnet is accepted',
     (request) => {
       const { mode, ip4Address, subnetMask, gateway } = parseMembers(request);
@@ -92,7 +92,7 @@ export const promiseMutants: readonly Mutant[] = [
     'destructive',
   ),
   createRefusal(
-    'neg.gateway-equal:updateEthernetIp4',
+    'invalid-input.gateway-equal:updateEthernetIp4',
     'a gateway that is the address is accepted',
     (request) => {
       const body = parseMembers(request);
@@ -102,7 +102,7 @@ export const promiseMutants: readonly Mutant[] = [
     'destructive',
   ),
   createRefusal(
-    'pos.upper-case-ending:uploadCertificate',
+    'valid-input.upper-case-ending:uploadCertificate',
     'a certificate file with an ending in upper case is rejected',
     ({ body }) =>
       /filename="[^"]*\.(PEM|CER)"/.test(body.toString('latin1'))
@@ -117,7 +117,7 @@ export const promiseMutants: readonly Mutant[] = [
   }).map(([name, change]) =>
     createMutant(
       {
-        id: `life.certificate-${name.toLowerCase()}:uploadCertificate`,
+        id: `resources.certificate-${name.toLowerCase()}:uploadCertificate`,
         summary: `the response to an upload has another ${name}`,
         profile: 'safe',
       },
@@ -130,7 +130,7 @@ export const promiseMutants: readonly Mutant[] = [
     class: 'readback',
     operationId: 'updateTimeSettings',
     summary: 'the name of a time zone in a request is stored',
-    alsoReportedAs: ['cross'],
+    alsoReportedAs: ['agreement'],
     profile: 'safe',
     createHandler: () => {
       let name: Json | undefined;
@@ -148,8 +148,8 @@ export const promiseMutants: readonly Mutant[] = [
     },
   },
   {
-    id: 'life.part-of-id:deleteCertificate',
-    class: 'life',
+    id: 'resources.part-of-id:deleteCertificate',
+    class: 'resources',
     operationId: 'deleteCertificate',
     summary: 'a part of a fingerprint deletes a certificate',
     profile: 'safe',
@@ -192,7 +192,7 @@ function createRefusal(
   const parsed = parseOutline({ id, summary, profile });
   return {
     ...parsed,
-    alsoReportedAs: ['status', 'life', 'readback'],
+    alsoReportedAs: ['status', 'resources', 'readback'],
     createHandler: () => ({
       respond: async (request, upstream) =>
         (isCallOf(parsed.operationId, request) ? createResponse(request) : null) ??

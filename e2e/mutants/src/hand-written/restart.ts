@@ -44,7 +44,7 @@ export const restartMutants: readonly Mutant[] = [
       changeAfterRestart('getSystemSettings', ({ shareAnalyticsDisabled }) => ({
         shareAnalyticsDisabled: shareAnalyticsDisabled !== true,
       })),
-    ['readback', 'isolation', 'cross'],
+    ['readback', 'isolation', 'agreement'],
   ),
   createMutant(
     'kills-tokens',

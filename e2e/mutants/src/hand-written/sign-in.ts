@@ -71,8 +71,8 @@ export const signInMutants: readonly Mutant[] = [
     ['status', 'auth'],
   ),
   {
-    id: 'limit.kills-tokens:signIn',
-    class: 'limit',
+    id: 'lockout.kills-tokens:signIn',
+    class: 'lockout',
     alsoReportedAs: ['auth', 'robust'],
     operationId: 'signIn',
     summary: 'a lockout invalidates existing tokens',
@@ -97,8 +97,8 @@ export const signInMutants: readonly Mutant[] = [
     },
   },
   {
-    id: 'limit.every-address:signIn',
-    class: 'limit',
+    id: 'lockout.every-address:signIn',
+    class: 'lockout',
     operationId: 'signIn',
     summary: 'a lockout at the network address also applies at the local setup address',
     profile: 'safe',
@@ -121,8 +121,8 @@ export const signInMutants: readonly Mutant[] = [
     },
   },
   {
-    id: 'limit.never-ends:signIn',
-    class: 'limit',
+    id: 'lockout.never-ends:signIn',
+    class: 'lockout',
     operationId: 'signIn',
     summary: 'a lockout never ends',
     profile: 'safe',
@@ -147,7 +147,7 @@ export const signInMutants: readonly Mutant[] = [
   },
   createSignInMutant(
     'tells-user',
-    'neg',
+    'invalid-input',
     'a wrong user name is distinguishable from a wrong password',
     ['leak', 'status'],
     async (response, request) => {
@@ -159,7 +159,7 @@ export const signInMutants: readonly Mutant[] = [
     'any-password',
     'auth',
     'any password is accepted',
-    ['status', 'limit'],
+    ['status', 'lockout'],
     async (response, request, remembered) =>
       response.status === 404 &&
       parseMembers(request).userName === 'admin' &&
@@ -171,7 +171,7 @@ export const signInMutants: readonly Mutant[] = [
     'ignores-case',
     'auth',
     'the password is not case-sensitive',
-    ['status', 'limit', 'neg'],
+    ['status', 'lockout', 'invalid-input'],
     async (response, request, { good }) =>
       response.status === 404 &&
       good !== null &&
@@ -183,7 +183,7 @@ export const signInMutants: readonly Mutant[] = [
     'prefix',
     'auth',
     'the beginning of the password is accepted',
-    ['status', 'limit', 'neg'],
+    ['status', 'lockout', 'invalid-input'],
     async (response, request, { good }) => {
       const { password } = parseMembers(request);
       const isPrefix =
@@ -197,7 +197,7 @@ export const signInMutants: readonly Mutant[] = [
     'trailing',
     'auth',
     'text after the password is ignored',
-    ['status', 'limit', 'neg'],
+    ['status', 'lockout', 'invalid-input'],
     async (response, request, { good }) => {
       const { password } = parseMembers(request);
       return response.status === 404 &&
@@ -212,14 +212,14 @@ export const signInMutants: readonly Mutant[] = [
     'lives-for-ever',
     'time',
     'a token is valid for ten years',
-    ['shape', 'cross'],
+    ['shape', 'agreement'],
     (payload) => ({ ...payload, exp: Number(payload.iat) + 315_360_000 }),
   ),
   createTokenMutant(
     'lives-an-hour',
     'time',
     'a token is valid for an hour',
-    ['shape', 'cross'],
+    ['shape', 'agreement'],
     (payload) => ({
       ...payload,
       exp: Number(payload.iat) + 3600,
@@ -229,12 +229,12 @@ export const signInMutants: readonly Mutant[] = [
     'milliseconds',
     'time',
     'the times of a token are in milliseconds',
-    ['shape', 'cross'],
+    ['shape', 'agreement'],
     (payload) => ({ ...payload, iat: Number(payload.iat) * 1000, exp: Number(payload.exp) * 1000 }),
   ),
   createTokenMutant(
     'other-sub',
-    'cross',
+    'agreement',
     'the token belongs to another user',
     ['shape', 'auth'],
     (payload) => ({
@@ -286,7 +286,7 @@ function createLockoutMutant(
   change: Parameters<typeof createHandler>[0],
   also: NonNullable<Mutant['alsoReportedAs']> = [],
 ): Mutant {
-  return createSignInMutant(rule, 'limit', summary, also, change);
+  return createSignInMutant(rule, 'lockout', summary, also, change);
 }
 
 function createSignInMutant(
@@ -304,7 +304,7 @@ function createSignInMutant(
     summary,
     profile: 'safe',
     // A wrong password counts towards a lockout, so use it only where that is allowed.
-    ...((kind === 'auth' || kind === 'limit') && { needsLockout: true }),
+    ...((kind === 'auth' || kind === 'lockout') && { needsLockout: true }),
     createHandler: () => createHandler(change),
   };
 }

@@ -28,12 +28,12 @@ const subjects: readonly Subject[] = [
     only: ['readback.password:*'],
   },
   { operationId: 'updateSystemSettings', profile: 'safe', only: ['*.*:updateSystemSettings*'] },
-  { operationId: 'uploadCertificate', profile: 'safe', only: ['life.*:uploadCertificate*'] },
-  { operationId: 'deleteCertificate', profile: 'safe', only: ['life.*:deleteCertificate*'] },
+  { operationId: 'uploadCertificate', profile: 'safe', only: ['resources.*:uploadCertificate*'] },
+  { operationId: 'deleteCertificate', profile: 'safe', only: ['resources.*:deleteCertificate*'] },
   {
     operationId: 'updateHostname',
     profile: 'destructive',
-    only: ['readback.*:updateHostname*', 'life.*:updateHostname*'],
+    only: ['readback.*:updateHostname*', 'resources.*:updateHostname*'],
   },
 ];
 

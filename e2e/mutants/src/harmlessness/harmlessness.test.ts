@@ -27,7 +27,7 @@ test.each<Partial<RandomDevice>>([
     product: 'arran',
     mutants: ['shape.envelope:getNtpSettings'],
     profile: 'security',
-    only: ['sec.*:updateNtpSettings*', 'readback.*:updateNtpSettings*'],
+    only: ['security.*:updateNtpSettings*', 'readback.*:updateNtpSettings*'],
   },
   {
     product: 'arran',
@@ -46,14 +46,14 @@ test('a device without bugs is unchanged, and its settings are written', async (
 });
 
 // The second counts a password that it refuses with 429.
-test.each(['status.404-as-400:signIn', 'limit.at-once:signIn'])(
+test.each(['status.404-as-400:signIn', 'lockout.at-once:signIn'])(
   'firmware with the bug %s gets at most four wrong passwords',
   async (mutant) => {
     const { rejectedSignIns } = await verifyWith({
       product: 'arran',
       mutants: [mutant],
       profile: 'security',
-      only: ['auth.*:signIn*', 'limit.*:signIn*', 'sec.*:signIn*', 'media.accept:getStatus'],
+      only: ['auth.*:signIn*', 'lockout.*:signIn*', 'security.*:signIn*', 'media.accept:getStatus'],
     });
     expect(rejectedSignIns).toBeGreaterThan(0);
     expect(rejectedSignIns).toBeLessThanOrEqual(4);

@@ -88,7 +88,7 @@ export function createRandomDevice(
 /** A removal brings a network back, and the status that follows does not have it. */
 function isHidden({ mutants: bugs, defects }: RandomDevice): boolean {
   return (
-    bugs.some((id) => id.startsWith('walk.revived-')) &&
+    bugs.some((id) => id.startsWith('sequences.revived-')) &&
     defects.some(({ kind }) => kind === 'reads-stale')
   );
 }
@@ -132,8 +132,8 @@ function selectRequirements(
     // At least one requirement must match.
     ...ids.map((id) => `readback.*:${id}*`),
     'media.accept:getStatus',
-    ...(chosen.walks && profile !== 'read' ? ['walk.*'] : []),
-    ...(profile === 'security' ? ['sec.*'] : []),
+    ...(chosen.walks && profile !== 'read' ? ['sequences.*'] : []),
+    ...(profile === 'security' ? ['security.*'] : []),
   ]);
 }
 

@@ -105,7 +105,7 @@ function createNameBugs(): readonly Mutant[] {
   ];
   return rows.map(([name, summary, change]) =>
     defineBug(
-      { id: `life.name-${name}:${list}`, summary, also: ['shape', 'leak'] },
+      { id: `resources.name-${name}:${list}`, summary, also: ['shape', 'leak'] },
       changeTexts(change),
     ),
   );
@@ -164,7 +164,7 @@ function createDetailBugs(): readonly Mutant[] {
   ];
   return rows.map(([name, summary, change]) =>
     defineBug(
-      { id: `life.detail-${name}:${list}`, summary, also: ['cross', 'shape'] },
+      { id: `resources.detail-${name}:${list}`, summary, also: ['agreement', 'shape'] },
       changeItems(change),
     ),
   );
@@ -240,7 +240,7 @@ function createFileBugs(): readonly Mutant[] {
   return [
     ...listFileRules().map(([name, summary, isRejected]) =>
       defineBug(
-        { id: `life.file-${name}:${upload}`, summary, also: ['pos', 'robust'] },
+        { id: `resources.file-${name}:${upload}`, summary, also: ['valid-input', 'robust'] },
         () => async (request, upstream) =>
           request.operation?.id === upload && isRejected(request)
             ? createProblemResponse(422, 'certificate-unreadable', 'The file is not a certificate.')
@@ -249,7 +249,7 @@ function createFileBugs(): readonly Mutant[] {
     ),
     defineBug(
       {
-        id: `life.known-missing:${upload}`,
+        id: `resources.known-missing:${upload}`,
         summary: 'the response lacks certificates that the device had before',
       },
       () => async (request, upstream) => {
@@ -266,7 +266,7 @@ function createFileBugs(): readonly Mutant[] {
     ),
     defineBug(
       {
-        id: `life.parallel-upload:${upload}`,
+        id: `resources.parallel-upload:${upload}`,
         summary: 'of two uploads at the same time, one is lost',
         also: ['robust', 'readback'],
       },
@@ -293,10 +293,10 @@ function createCountBugs(): readonly Mutant[] {
   return [
     defineBug(
       {
-        id: `life.only-63:${upload}`,
+        id: `resources.only-63:${upload}`,
         summary: 'the device stores 63 certificates',
         profile: 'destructive',
-        also: ['pos'],
+        also: ['valid-input'],
       },
       () => async (request, upstream) => {
         if (request.operation?.id !== upload) return upstream.forward(request);
@@ -308,10 +308,10 @@ function createCountBugs(): readonly Mutant[] {
     ),
     defineBug(
       {
-        id: `life.too-many-accepted:${upload}`,
+        id: `resources.too-many-accepted:${upload}`,
         summary: 'a file with too many certificates is a 201',
         profile: 'destructive',
-        also: ['neg', 'noeffect'],
+        also: ['invalid-input', 'noeffect'],
       },
       () => async (request, upstream) => {
         const response = await upstream.forward(request);
@@ -324,10 +324,10 @@ function createCountBugs(): readonly Mutant[] {
     ),
     defineBug(
       {
-        id: `life.too-many-partly:${upload}`,
+        id: `resources.too-many-partly:${upload}`,
         summary: 'a file with too many certificates is stored in part',
         profile: 'destructive',
-        also: ['neg', 'noeffect'],
+        also: ['invalid-input', 'noeffect'],
       },
       () => async (request, upstream) => {
         const response = await upstream.forward(request);

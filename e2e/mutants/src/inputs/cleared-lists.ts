@@ -60,7 +60,7 @@ function createRemoval(
       id: `isolation.${rule}-certificates:${write.id}`,
       summary: `${write.id} ${summary}`,
       profile: getProfile(write),
-      also: ['noeffect', 'life', 'walk', 'time'],
+      also: ['noeffect', 'resources', 'sequences', 'time'],
     },
     () => async (request, upstream) => {
       const response = await upstream.forward(request);

@@ -28,9 +28,9 @@ function createIdBugs(): readonly Mutant[] {
   return rows.map(([name, summary, change]) =>
     defineBug(
       {
-        id: `life.id-${name}:${remove}`,
+        id: `resources.id-${name}:${remove}`,
         summary: `a fingerprint ${summary} deletes`,
-        also: ['neg', 'noeffect', 'proto'],
+        also: ['invalid-input', 'noeffect', 'http'],
       },
       () => async (request, upstream) => {
         const id = readId(request);
@@ -49,7 +49,7 @@ function createIdBugs(): readonly Mutant[] {
 function createSubjectBug(): Mutant {
   return defineBug(
     {
-      id: `life.same-subject:${remove}`,
+      id: `resources.same-subject:${remove}`,
       summary: 'a deletion deletes all certificates with the subject',
       also: ['isolation'],
     },

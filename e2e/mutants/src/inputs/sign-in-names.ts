@@ -80,7 +80,7 @@ export const signInNameBugs: readonly Mutant[] = [
         summary: `${name} signs in at the network address after setup`,
         profile: 'destructive',
         // A body of completeSetup shows that setup is completed.
-        also: ['limit', 'pos'],
+        also: ['lockout', 'valid-input'],
       },
       () => {
         const known = new Map<string, ProxyResponse>();
@@ -105,7 +105,7 @@ export const signInNameBugs: readonly Mutant[] = [
     ),
   ),
   defineBug(
-    { id: 'auth.locks-early:signIn', summary: 'locks after the second failure', also: ['limit'] },
+    { id: 'auth.locks-early:signIn', summary: 'locks after the second failure', also: ['lockout'] },
     () => {
       let failures = 0;
       return async (request, upstream) => {
@@ -135,7 +135,7 @@ function createPasswordBug(
   accepts: (sent: string, right: string) => boolean,
 ): Mutant {
   const id = `auth.password-${name}:signIn` as const;
-  return defineBug({ id, summary, also: ['sec'] }, () => {
+  return defineBug({ id, summary, also: ['security'] }, () => {
     let good: { readonly password: string; readonly response: ProxyResponse } | null = null;
     return async (request, upstream) => {
       const response = await upstream.forward(request);

@@ -42,14 +42,14 @@ function createBodyBugs({ id, safety }: Operation): readonly Mutant[] {
   return rows.map(([name, summary, test]) =>
     defineBug(
       {
-        id: `pos.${name}:${id}`,
+        id: `valid-input.${name}:${id}`,
         summary: `${id} ${summary}`,
         profile,
         // A body above the largest size must be a 413, and these bugs return 400.
         also: [
           'status',
           'robust',
-          ...(name === 'large' || name === 'limit' ? ['neg' as const] : []),
+          ...(name === 'large' || name === 'limit' ? ['invalid-input' as const] : []),
         ],
       },
       () => async (request, upstream) => {
@@ -66,7 +66,7 @@ function createBodyBugs({ id, safety }: Operation): readonly Mutant[] {
 const placeBugs: readonly Mutant[] = [
   defineBug(
     {
-      id: 'life.ssid-latin1:connectWifi',
+      id: 'resources.ssid-latin1:connectWifi',
       summary: 'a network name is decoded as Latin 1',
       profile: 'destructive',
       also: ['readback'],
@@ -75,7 +75,7 @@ const placeBugs: readonly Mutant[] = [
   ),
   defineBug(
     {
-      id: 'life.ssid-composed:connectWifi',
+      id: 'resources.ssid-composed:connectWifi',
       summary: 'a network name is normalized',
       profile: 'destructive',
       also: ['readback'],
@@ -85,7 +85,7 @@ const placeBugs: readonly Mutant[] = [
   ),
   defineBug(
     {
-      id: 'life.ssid-astral:connectWifi',
+      id: 'resources.ssid-astral:connectWifi',
       summary: 'a network name loses characters of 4 bytes',
       profile: 'destructive',
       also: ['readback'],
@@ -97,7 +97,7 @@ const placeBugs: readonly Mutant[] = [
   ),
   defineBug(
     {
-      id: 'life.ssid-trimmed:connectWifi',
+      id: 'resources.ssid-trimmed:connectWifi',
       summary: 'a network name loses a space at its end',
       profile: 'destructive',
       also: ['readback'],
@@ -107,7 +107,7 @@ const placeBugs: readonly Mutant[] = [
   ),
   defineBug(
     {
-      id: 'life.ssid-lower-case:connectWifi',
+      id: 'resources.ssid-lower-case:connectWifi',
       summary: 'a network name is in lower case',
       profile: 'destructive',
       also: ['readback'],
@@ -120,7 +120,7 @@ const placeBugs: readonly Mutant[] = [
       id: 'readback.identity-latin1:configureEthernetDot1x',
       summary: 'an identity is decoded as Latin 1',
       profile: 'destructive',
-      also: ['life'],
+      also: ['resources'],
     },
     () => async (request, upstream) =>
       changeIdentity(request, await upstream.forward(request), mangle),
@@ -130,17 +130,17 @@ const placeBugs: readonly Mutant[] = [
       id: 'readback.identity-lower-case:configureEthernetDot1x',
       summary: 'an identity is in lower case',
       profile: 'destructive',
-      also: ['life'],
+      also: ['resources'],
     },
     () => async (request, upstream) =>
       changeIdentity(request, await upstream.forward(request), (it) => it.toLowerCase()),
   ),
   defineBug(
     {
-      id: 'pos.identity-foreign:configureEthernetDot1x',
+      id: 'valid-input.identity-foreign:configureEthernetDot1x',
       summary: 'an identity beyond ASCII is rejected',
       profile: 'destructive',
-      also: ['life', 'status'],
+      also: ['resources', 'status'],
     },
     () => async (request, upstream) =>
       request.operation?.id === 'configureEthernetDot1x' &&

@@ -16,7 +16,7 @@ export const tokenBugs: readonly Mutant[] = [
   createTokenBug(
     'time.later-issued',
     'later tokens have the issue time of the first',
-    ['cross', 'shape'],
+    ['agreement', 'shape'],
     (it, n, first) =>
       n < 3
         ? it
@@ -30,7 +30,7 @@ export const tokenBugs: readonly Mutant[] = [
           },
   ),
   createTokenBug(
-    'cross.later-subject',
+    'agreement.later-subject',
     'later tokens name another user',
     ['shape', 'auth'],
     (it, n) =>
@@ -41,7 +41,7 @@ export const tokenBugs: readonly Mutant[] = [
   createTokenBug(
     'shape.alg-none',
     'the token says that it is not signed',
-    ['auth', 'cross'],
+    ['auth', 'agreement'],
     (it) => ({
       ...it,
       header: { ...it.header, alg: 'none' },
@@ -50,7 +50,7 @@ export const tokenBugs: readonly Mutant[] = [
   createTokenBug(
     'shape.no-alg',
     'the token does not say how it is signed',
-    ['auth', 'cross'],
+    ['auth', 'agreement'],
     (it) => ({
       ...it,
       header: { typ: 'JWT' },
@@ -59,7 +59,7 @@ export const tokenBugs: readonly Mutant[] = [
   createTokenBug(
     'shape.short-signature',
     'the signature of the token is cut',
-    ['auth', 'cross'],
+    ['auth', 'agreement'],
     (it) => ({
       ...it,
       signature: it.signature.slice(0, 8),
@@ -68,7 +68,7 @@ export const tokenBugs: readonly Mutant[] = [
   createTokenBug(
     'shape.same-signature',
     'every token has the same signature',
-    ['auth', 'cross'],
+    ['auth', 'agreement'],
     (it, _, first) => ({
       ...it,
       signature: first.signature,

@@ -109,7 +109,7 @@ const sessionBugs: readonly Mutant[] = [
     {
       id: 'auth.refusal-ends:signIn',
       summary: 'a refused sign-in ends the sessions of the user',
-      also: ['time', 'status', 'limit'],
+      also: ['time', 'status', 'lockout'],
     },
     endSessions((users, index, refused) => refused.has(users[index] ?? '')),
   ),
@@ -117,7 +117,7 @@ const sessionBugs: readonly Mutant[] = [
     {
       id: 'auth.later-reads-only:*',
       summary: 'only the first session may write',
-      also: ['status', 'readback', 'pos', 'life'],
+      also: ['status', 'readback', 'valid-input', 'resources'],
     },
     () => {
       let first = '';

@@ -114,7 +114,7 @@ function createNumberBugs(operation: Operation, member: SchemaMember): readonly 
       hasText(member, (it) => typeof it === 'number' && Math.abs(it % 2) === 1),
     ),
     {
-      class: 'pos',
+      class: 'valid-input',
       rule: 'refuse-number-form',
       pointer,
       summary: `rejects a number such as 1.0 at ${pointer}`,

@@ -60,7 +60,7 @@ function isSlow(id: string): boolean {
   const mutant = mutants.get(id);
   // A run on a device without a bug is complete.
   if (mutant === undefined) return true;
-  return mutant.needsLockout === true || mutant.losesLater === true || mutant.class === 'walk';
+  return mutant.needsLockout === true || mutant.losesLater === true || mutant.class === 'sequences';
 }
 
 /** A process that measures. It is replaced when it exits or hangs. */

@@ -125,7 +125,7 @@ function isAbout({ operationId, id, message }: Concern, wanted: string): boolean
 
 /** If two responses contradict each other, either one may be wrong. */
 function isOfSeveral({ class: kind, operationId }: Concern): boolean {
-  return kind === 'cross' && operationId === null;
+  return kind === 'agreement' && operationId === null;
 }
 
 /** A wrong creation shows in the list, and a wrong list shows at a creation. */

@@ -32,7 +32,7 @@ export async function measureSequence(
   simulator: Simulator,
   bug: SequenceBug,
   seed: number,
-  only: readonly string[] = ['walk.*'],
+  only: readonly string[] = ['sequences.*'],
 ): Promise<SequenceResult> {
   const shortest = bug.shortest ?? 0;
   let requests = 0;

@@ -16,21 +16,21 @@ const sample = [
   'header.drop:getHostname:401/www-authenticate',
   'media.html-type:getHostname:200',
   'auth.open:getHostname',
-  'neg.accept-minimum:updateAudioVideoSettings:/autoPairingVolume',
-  'pos.refuse-minimum:updateAudioVideoSettings:/autoPairingVolume',
+  'invalid-input.accept-minimum:updateAudioVideoSettings:/autoPairingVolume',
+  'valid-input.refuse-minimum:updateAudioVideoSettings:/autoPairingVolume',
   'readback.ignored:updateChromiumSettings:/',
   'isolation.reset-neighbours:updateAudioVideoSettings:/',
   'noeffect.good-half:updateAudioVideoSettings:/',
-  'life.delete-again:deleteCertificate',
-  'fsm.move:getUpdateState:upToDate/installing',
+  'resources.delete-again:deleteCertificate',
+  'states.move:getUpdateState:upToDate/installing',
   'time.lives-for-ever:signIn',
-  'limit.never:signIn',
-  'cross.serial-number:getOfflineStatus',
+  'lockout.never:signIn',
+  'agreement.serial-number:getOfflineStatus',
   'leak.wifi-password:getStatus',
-  'proto.no-allow:*',
-  'sec.token-jwk:*',
+  'http.no-allow:*',
+  'security.token-jwk:*',
   'robust.malformed:*',
-  'walk.lost-after-upload-audioVideo:updateLanguageSettings',
+  'sequences.lost-after-upload-audioVideo:updateLanguageSettings',
 ];
 
 let simulator: Simulator;
@@ -61,7 +61,7 @@ test.each(isWhole ? sample : sample.slice(0, 1))(
 
 /** Mutants that only one check detects. */
 const detectedByOneCheck = [
-  'life.refused-made:uploadCertificate',
+  'resources.refused-made:uploadCertificate',
   'noeffect.media-type:updateAudioVideoSettings',
   'readback.other-session:updateSystemSettings',
   'auth.acts-anyway:uploadCertificate',
@@ -72,7 +72,7 @@ const detectedByOneCheck = [
   'shape.no-permissions:signIn',
   'status.409-as-200:connectWifi',
   'shape.null:enroll:/state',
-  'pos.refuse-enum-PEAP:configureEthernetDot1x:/credentials/method',
+  'valid-input.refuse-enum-PEAP:configureEthernetDot1x:/credentials/method',
   'auth.acts-anyway:removeWifi',
   'auth.acts-anyway:runCameraDiagnostics',
   'auth.acts-anyway:startUpdate',
@@ -91,10 +91,10 @@ const detectedByOneClass = [
   'shape.drop:getHostname:/hostname',
   'header.drop:getHostname:401/www-authenticate',
   'media.html-type:getHostname:200',
-  'neg.accept-minimum:updateAudioVideoSettings:/autoPairingVolume',
+  'invalid-input.accept-minimum:updateAudioVideoSettings:/autoPairingVolume',
   'noeffect.good-half:updateAudioVideoSettings:/',
-  'cross.serial-number:getOfflineStatus',
-  'fsm.move:getUpdateState:upToDate/installing',
+  'agreement.serial-number:getOfflineStatus',
+  'states.move:getUpdateState:upToDate/installing',
 ];
 
 const chosen = isWhole ? detectedByOneClass : detectedByOneClass.slice(0, 1);

@@ -8,8 +8,8 @@ const all = Object.values(operations) as readonly Operation[];
 /** Classes of mutants that show at other operations than their own. */
 const classesWithSideEffects: ReadonlySet<MutantClass> = new Set([
   'isolation',
-  'cross',
-  'fsm',
+  'agreement',
+  'states',
   'time',
 ]);
 
@@ -48,7 +48,7 @@ export function findRelatedOperations(
     ...(id === null || hasSideEffects ? someOfEach : []),
   ]);
   // Any two resources may contradict each other, also after a restart.
-  if (kind === 'cross' || kind === 'time')
+  if (kind === 'agreement' || kind === 'time')
     for (const { id: other, safety } of all) if (safety === 'read') near.add(other);
   for (const one of id === null ? others : [id, ...others]) {
     near.add(one);

@@ -14,9 +14,9 @@ afterAll(() => simulator.close());
 test('the script of a report shows the wrong value of a new device with the bug', {
   timeout: 600_000,
 }, async () => {
-  const bug = mutants.get('walk.lost-after-failed-delete-sign-in:uploadCertificate');
+  const bug = mutants.get('sequences.lost-after-failed-delete-sign-in:uploadCertificate');
   if (bug === undefined) throw new Error('The bug does not exist.');
-  const only = ['walk.*:listCertificates', 'walk.*:uploadCertificate'];
+  const only = ['sequences.*:listCertificates', 'sequences.*:uploadCertificate'];
   const found = await measureSequence(simulator, bug, 1, only);
   expect(found).toMatchObject({ isFound: true, isReproduced: true });
   expect(found.length).toBeLessThanOrEqual(2 * found.shortest);

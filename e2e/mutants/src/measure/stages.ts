@@ -62,7 +62,7 @@ const stages: readonly Stage[] = [
   { profile: 'read', product: 'longrow', prepare: joinWifi, only: /^status\.404/ },
   { profile: 'read', product: richestProduct, prepare: joinWifi },
   { profile: 'safe', product: richestProduct, prepare: joinWifi },
-  { profile: 'security', product: richestProduct, prepare: joinWifi, only: /^sec\./ },
+  { profile: 'security', product: richestProduct, prepare: joinWifi, only: /^security\./ },
   { ...updateStage, only: /:enroll\b/ },
   { profile: 'destructive', product: 'longrow', prepare: joinWifi, only: /^status\.404/ },
   { profile: 'destructive', product: richestProduct, prepare: joinWifi },
@@ -112,7 +112,7 @@ function listOwnClasses({
 }: Subject): readonly CheckClass[] | null {
   // Only a restart leads to this status, and it is the last check of a run.
   if (/\b503\b/.test(id)) return [kind, 'time'];
-  if (kind === 'time') return [kind, ...classesOfResponses, 'cross', 'leak'];
+  if (kind === 'time') return [kind, ...classesOfResponses, 'agreement', 'leak'];
   if (classesOfResponses.has(kind)) return null;
   return [kind, ...(alsoReportedAs ?? [])];
 }

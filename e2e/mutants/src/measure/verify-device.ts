@@ -48,7 +48,7 @@ export async function verifyDevice(
 ): Promise<{ readonly report: Report; readonly failed: readonly ReportedResult[] }> {
   const { id, class: kind, operationId, profile, needsLockout } = subject;
   // Sequences concern several operations. The other mutants do not need them, and they take time.
-  const isSequence = kind === 'walk';
+  const isSequence = kind === 'sequences';
   const contract = getContract(
     isSequence ? null : findRelatedOperations(operationId, kind, getNamedOperations(id)),
   );
@@ -58,7 +58,7 @@ export async function verifyDevice(
     {
       profile,
       allowLockout,
-      ...(isSequence ? { only: ['walk'] } : { only, skip: ['walk'] }),
+      ...(isSequence ? { only: ['sequences'] } : { only, skip: ['sequences'] }),
       // Most mutants lose no write later, and the wait would multiply the duration of a run.
       ...(subject.losesLater !== true && { lateLossMs: 0 }),
       ...(enrollmentCode !== undefined && { enrollmentCode }),

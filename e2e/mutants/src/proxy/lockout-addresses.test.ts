@@ -15,14 +15,14 @@ test('the verifier finds a lockout that also applies at the local setup address'
     const target = { url, setupUrl, password: 'stillhouse' };
     const { proxy, ...addresses } = await startMutantProxy(
       target,
-      createHandler('limit.every-address:signIn'),
+      createHandler('lockout.every-address:signIn'),
     );
     onTestFinished(() => proxy.close());
     const { report } = await verifySimulatedDevice(
       { ...(hasBug ? addresses : target), serialNumber },
-      { profile: 'safe', only: ['limit.other-address:*'], allowLockout: true },
+      { profile: 'safe', only: ['lockout.other-address:*'], allowLockout: true },
     );
-    const found = report.results.find(({ id }) => id === 'limit.other-address:signIn');
+    const found = report.results.find(({ id }) => id === 'lockout.other-address:signIn');
     verdicts.push(found?.verdict ?? 'missing');
   }
   expect(verdicts).toEqual(['pass', 'fail']);

@@ -65,9 +65,9 @@ test('auth: one operation needs no token', async () => {
   expect((await open('getHostname')).status).toBe(401);
 });
 
-test('neg: a value out of range gets 200', async () => {
+test('invalid-input: a value out of range gets 200', async () => {
   const { call } = await startMutant(
-    'neg.accept-minimum:updateAudioVideoSettings:/autoPairingVolume',
+    'invalid-input.accept-minimum:updateAudioVideoSettings:/autoPairingVolume',
   );
   expect((await call('updateAudioVideoSettings', { autoPairingVolume: -80 })).status).toBe(200);
   expect((await call('updateAudioVideoSettings', { autoPairingVolume: 7 })).status).toBe(400);
@@ -106,8 +106,8 @@ test('media: a response ends before its length', async () => {
   await expect(call('downloadLogs')).rejects.toThrow();
 });
 
-test('limit: a lockout does not say how long it lasts', async () => {
-  const { call } = await startMutant('limit.no-header:signIn');
+test('lockout: a lockout does not say how long it lasts', async () => {
+  const { call } = await startMutant('lockout.no-header:signIn');
   const wrong = { userName: 'admin', password: 'wrong' };
   for (let attempt = 0; attempt < 5; attempt += 1) await call('signIn', wrong);
   const locked = await call('signIn', wrong);
@@ -123,24 +123,24 @@ test('status and header: a response has another status and lacks a header', asyn
   expect(headers).not.toHaveProperty('www-authenticate');
 });
 
-test('pos: a valid value is rejected', async () => {
+test('valid-input: a valid value is rejected', async () => {
   const { call } = await startMutant(
-    'pos.refuse-minimum:updateAudioVideoSettings:/autoPairingVolume',
+    'valid-input.refuse-minimum:updateAudioVideoSettings:/autoPairingVolume',
   );
   const getStatus = async (autoPairingVolume: number) =>
     (await call('updateAudioVideoSettings', { autoPairingVolume })).status;
   expect([await getStatus(-50), await getStatus(-49)]).toEqual([400, 200]);
 });
 
-test('life: a deleted certificate can be deleted again', async () => {
-  const { url, token } = await startMutant('life.delete-again:deleteCertificate');
+test('resources: a deleted certificate can be deleted again', async () => {
+  const { url, token } = await startMutant('resources.delete-again:deleteCertificate');
   const path = operations.deleteCertificate.path.replace('{id}', 'a'.repeat(64));
   const authorization = `Bearer ${token}`;
   expect((await send(`${url}${path}`, 'DELETE', { authorization })).status).toBe(204);
 });
 
-test('fsm: an update is in a state that the state machine lacks', async () => {
-  const { call } = await startMutant('fsm.unknown-state:getUpdateState');
+test('states: an update is in a state that the state machine lacks', async () => {
+  const { call } = await startMutant('states.unknown-state:getUpdateState');
   expect((await call('getUpdateState')).json).toMatchObject({ state: 'verifying' });
 });
 
@@ -156,8 +156,8 @@ test('time: a token is valid for ten years', async () => {
   );
 });
 
-test('cross and leak: a response contradicts another one and contains a secret', async () => {
-  const cross = await startMutant('cross.time-zone:getTimeSettings');
+test('agreement and leak: a response contradicts another one and contains a secret', async () => {
+  const cross = await startMutant('agreement.time-zone:getTimeSettings');
   expect((await cross.call('getTimeSettings')).json).toMatchObject({
     timeZone: { id: 'Mars/Olympus' },
   });
@@ -165,8 +165,8 @@ test('cross and leak: a response contradicts another one and contains a secret',
   expect((await leak.call('getStatus')).json).toHaveProperty('wifiPassword');
 });
 
-test('proto and robust: a 405 lacks allow, and a null body fails', async () => {
-  const proto = await startMutant('proto.no-allow:*');
+test('http and robust: a 405 lacks allow, and a null body fails', async () => {
+  const proto = await startMutant('http.no-allow:*');
   const deleted = await send(`${proto.url}${operations.getStatus.path}`, 'DELETE', {});
   expect([deleted.status, 'allow' in deleted.headers]).toEqual([405, false]);
   const robust = await startMutant('robust.null-body:*');

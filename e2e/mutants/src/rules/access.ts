@@ -190,6 +190,6 @@ function createRejectingMutant(operation: Operation): Mutant {
         ? createProblemResponse(403, 'role-not-allowed', 'Ask somebody else.')
         : response;
     },
-    { alsoReportedAs: ['status', 'pos', 'readback'] },
+    { alsoReportedAs: ['status', 'valid-input', 'readback'] },
   );
 }

@@ -14,7 +14,7 @@ export function createHeaderMutants(): readonly Mutant[] {
           (rule): Mutant => ({
             id: `header.${rule}:${id}:${status}/${name}`,
             class: 'header',
-            alsoReportedAs: name === 'x-rate-limit-timeout' ? ['limit'] : [],
+            alsoReportedAs: name === 'x-rate-limit-timeout' ? ['lockout'] : [],
             operationId: id,
             summary: `${id} returns ${status} ${rule === 'drop' ? 'without' : 'with an invalid'} ${name}`,
             profile:

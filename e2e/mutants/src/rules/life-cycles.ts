@@ -63,9 +63,9 @@ function createMutant(
   more: Partial<Mutant> = {},
 ): Mutant {
   return {
-    id: `life.${rule}:${operationId}`,
-    class: 'life',
-    alsoReportedAs: ['readback', 'isolation', 'noeffect', 'neg'],
+    id: `resources.${rule}:${operationId}`,
+    class: 'resources',
+    alsoReportedAs: ['readback', 'isolation', 'noeffect', 'invalid-input'],
     operationId,
     summary: `${name}: ${summary}`,
     profile: remove !== undefined && remove.pathParameters.length > 0 ? 'safe' : 'destructive',

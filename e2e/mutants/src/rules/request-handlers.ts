@@ -12,7 +12,7 @@ import { getSuccessStatus } from '../mutant/schema-members.ts';
 
 /** What is wrong with how one operation treats requests. */
 export type RequestMutant = {
-  readonly class: 'neg' | 'pos';
+  readonly class: 'invalid-input' | 'valid-input';
   readonly rule: string;
   readonly pointer: string;
   readonly summary: string;
@@ -27,7 +27,9 @@ export function toMutant(
     id: `${kind}.${rule}:${id}:${pointer}`,
     class: kind,
     alsoReportedAs:
-      kind === 'neg' ? ['noeffect'] : ['status', 'readback', 'life', 'fsm', 'isolation'],
+      kind === 'invalid-input'
+        ? ['noeffect']
+        : ['status', 'readback', 'resources', 'states', 'isolation'],
     operationId: id,
     summary: `${id} ${summary}`,
     profile: safety === 'safe' || safety === 'read' ? 'safe' : 'destructive',
@@ -47,7 +49,7 @@ export function acceptBodies(
   isAffected: (json: Json) => boolean,
 ): RequestMutant {
   return {
-    class: 'neg',
+    class: 'invalid-input',
     rule: `accept-${rule}`,
     pointer,
     summary: `accepts ${subject}`,
@@ -68,7 +70,7 @@ export function rejectBodies(
   isAffected: (json: Json) => boolean,
 ): RequestMutant {
   return {
-    class: 'pos',
+    class: 'valid-input',
     rule: `refuse-${rule}`,
     pointer,
     summary: `rejects ${subject}`,

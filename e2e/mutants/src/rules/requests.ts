@@ -75,7 +75,7 @@ function createBodyMutants(operation: Operation): readonly RequestMutant[] {
     summary: string,
     isAffected: (request: ProxyRequest, response: ProxyResponse) => boolean,
   ): RequestMutant => ({
-    class: 'neg',
+    class: 'invalid-input',
     rule,
     pointer: '/',
     summary,
@@ -97,7 +97,7 @@ function createBodyMutants(operation: Operation): readonly RequestMutant[] {
       ({ body }, { status }) => status === 400 && body.length === 0,
     ),
     {
-      class: 'neg',
+      class: 'invalid-input',
       rule: 'accept-media-type',
       pointer: '/',
       summary: 'accepts any media type',
@@ -116,7 +116,7 @@ function createClampMutants(members: readonly SchemaMember[]): readonly RequestM
     return [];
   return [
     {
-      class: 'neg',
+      class: 'invalid-input',
       rule: 'clamp',
       pointer: '/',
       summary: 'changes a number that is out of range and responds with 200',

@@ -39,9 +39,9 @@ export function createStateMachineMutants(): readonly Mutant[] {
         .filter((to) => to !== from && !moves.some((move) => move.from === from && move.to === to))
         .map(
           (to): Mutant => ({
-            id: `fsm.move:getUpdateState:${from}/${to}`,
-            class: 'fsm',
-            alsoReportedAs: ['cross'],
+            id: `states.move:getUpdateState:${from}/${to}`,
+            class: 'states',
+            alsoReportedAs: ['agreement'],
             operationId: 'getUpdateState',
             summary: `an update goes from ${from} to ${to}`,
             profile: 'read',
@@ -54,8 +54,8 @@ export function createStateMachineMutants(): readonly Mutant[] {
         ),
     ),
     {
-      id: 'fsm.unknown-state:getUpdateState',
-      class: 'fsm',
+      id: 'states.unknown-state:getUpdateState',
+      class: 'states',
       alsoReportedAs: ['shape'],
       operationId: 'getUpdateState',
       summary: 'an update is in an unknown state',
@@ -63,9 +63,9 @@ export function createStateMachineMutants(): readonly Mutant[] {
       createHandler: () => jumpBetween('verifying', 'verifying'),
     },
     {
-      id: 'fsm.start-anywhere:startUpdate',
-      class: 'fsm',
-      alsoReportedAs: ['status', 'neg', 'noeffect'],
+      id: 'states.start-anywhere:startUpdate',
+      class: 'states',
+      alsoReportedAs: ['status', 'invalid-input', 'noeffect'],
       operationId: 'startUpdate',
       summary: 'an update can be started from every state',
       profile: 'destructive',
@@ -78,8 +78,8 @@ export function createStateMachineMutants(): readonly Mutant[] {
       }),
     },
     {
-      id: 'fsm.never-starts:startUpdate',
-      class: 'fsm',
+      id: 'states.never-starts:startUpdate',
+      class: 'states',
       alsoReportedAs: ['readback', 'status', 'time'],
       operationId: 'startUpdate',
       summary: 'a started update stays in its state',

@@ -74,10 +74,10 @@ function canOccur(status: number, roles: Operation['roles']): boolean {
 
 function getOtherClasses(status: number): readonly Mutant['class'][] {
   if (status === 401 || status === 403) return ['auth'];
-  if (status === 429) return ['limit'];
-  if (status === 404) return ['life', 'proto', 'pos'];
-  if (status >= 400) return ['neg', 'fsm', 'life', 'robust'];
-  return ['shape', 'pos', 'readback', 'robust', 'life', 'fsm'];
+  if (status === 429) return ['lockout'];
+  if (status === 404) return ['resources', 'http', 'valid-input'];
+  if (status >= 400) return ['invalid-input', 'states', 'resources', 'robust'];
+  return ['shape', 'valid-input', 'readback', 'robust', 'resources', 'states'];
 }
 
 function withStatus(response: ProxyResponse, status: number): ProxyResponse {

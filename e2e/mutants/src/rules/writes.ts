@@ -75,7 +75,7 @@ function createReadbackRows(group: SettingsGroup): readonly Row[] {
       '/',
       'responds with 200 and stores nothing',
       () => ignoreMembers(group, keys),
-      ['pos', 'isolation'],
+      ['valid-input', 'isolation'],
     ],
     ['readback.late', '/', 'shows a write only after many reads', () => showLate(group)],
     [
@@ -83,21 +83,21 @@ function createReadbackRows(group: SettingsGroup): readonly Row[] {
       '/',
       'stores the first write only',
       () => storeFirstOnly(group),
-      ['pos', 'isolation'],
+      ['valid-input', 'isolation'],
     ],
     [
       'readback.forgets',
       '/',
       'loses a write at the second read',
       () => forgetAfterReads(group),
-      ['isolation', 'pos'],
+      ['isolation', 'valid-input'],
     ],
     [
-      'readback.stale-answer',
+      'readback.stale-response',
       '/',
       'responds with the old values',
       () => respondStale(group),
-      ['pos'],
+      ['valid-input'],
     ],
     ...keys.map(
       (key): Row => [
@@ -105,7 +105,7 @@ function createReadbackRows(group: SettingsGroup): readonly Row[] {
         `/${key}`,
         `does not store ${key}`,
         () => ignoreMembers(group, [key]),
-        ['pos', 'isolation'],
+        ['valid-input', 'isolation'],
       ],
     ),
     ...keys.map(
@@ -114,7 +114,7 @@ function createReadbackRows(group: SettingsGroup): readonly Row[] {
         `/${key}`,
         `stores another value of ${key}`,
         () => storeOtherValue(group, key),
-        ['pos', 'isolation', 'cross'],
+        ['valid-input', 'isolation', 'agreement'],
       ],
     ),
   ];
@@ -139,7 +139,7 @@ function createIsolationRows(group: SettingsGroup): readonly Row[] {
       '/',
       'resets the members that a write does not contain',
       () => resetMembers(group, keys),
-      ['readback', 'pos'],
+      ['readback', 'valid-input'],
     ],
     ...keys.map(
       (key): Row => [
@@ -147,7 +147,7 @@ function createIsolationRows(group: SettingsGroup): readonly Row[] {
         `/${key}`,
         `resets ${key} when another member is written`,
         () => resetMembers(group, [key]),
-        ['readback', 'pos'],
+        ['readback', 'valid-input'],
       ],
     ),
     [
@@ -155,7 +155,7 @@ function createIsolationRows(group: SettingsGroup): readonly Row[] {
       '/',
       'rejects a body and stores its valid members',
       () => storeValidHalf(group),
-      ['neg'],
+      ['invalid-input'],
     ],
   ];
 }
@@ -167,7 +167,7 @@ function createOtherRows(group: SettingsGroup, groups: readonly SettingsGroup[])
       '/',
       'rejects a body with an unknown member and stores the rest',
       () => storeWithoutExtra(group),
-      ['neg'],
+      ['invalid-input'],
     ],
     ...groups
       .filter(({ write }) => write.safety === 'safe' && write.id !== group.write.id)
@@ -178,7 +178,7 @@ function createOtherRows(group: SettingsGroup, groups: readonly SettingsGroup[])
           `/${other.write.id}`,
           `flips the switches of ${other.read}`,
           () => disturbGroup(group, other),
-          ['readback', 'pos', 'cross'],
+          ['readback', 'valid-input', 'agreement'],
         ],
       ),
   ];

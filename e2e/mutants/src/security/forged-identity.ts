@@ -92,8 +92,8 @@ function createMutant(
   accepts: (request: ProxyRequest) => boolean,
 ): Mutant {
   return {
-    id: `sec.${rule}:*`,
-    class: 'sec',
+    id: `security.${rule}:*`,
+    class: 'security',
     alsoReportedAs: ['auth'],
     operationId: null,
     summary,

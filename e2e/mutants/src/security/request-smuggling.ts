@@ -94,9 +94,9 @@ function createMutant(
   changeBody: (body: string, head: string) => string = (body) => body,
 ): Mutant {
   return {
-    id: `sec.smuggling-${rule}:*`,
-    class: 'sec',
-    alsoReportedAs: ['robust', 'neg', 'proto'],
+    id: `security.smuggling-${rule}:*`,
+    class: 'security',
+    alsoReportedAs: ['robust', 'invalid-input', 'http'],
     operationId: null,
     summary,
     profile: 'security',

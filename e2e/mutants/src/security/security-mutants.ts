@@ -81,7 +81,7 @@ export const securityMutants: readonly Mutant[] = [
           }
         : response,
     ),
-    alsoReportedAs: ['proto', 'status', 'header'],
+    alsoReportedAs: ['http', 'status', 'header'],
   },
   createMutant('cookie', 'the sign-in sets an unprotected cookie', (response, { operation }) =>
     operation?.id === 'signIn' && isSuccess(response)
@@ -96,8 +96,8 @@ function createMutant(
   change: (response: ProxyResponse, request: ProxyRequest) => ProxyResponse,
 ): Mutant {
   return {
-    id: `sec.${rule}:*`,
-    class: 'sec',
+    id: `security.${rule}:*`,
+    class: 'security',
     operationId: null,
     summary,
     profile: 'security',

@@ -51,9 +51,9 @@ function createUnreachable(detail: string): ProxyResponse {
 
 function createMutant(rule: string, summary: string, getResponse: Respond): Mutant {
   return {
-    id: `sec.server-${rule}:updateNtpSettings`,
-    class: 'sec',
-    alsoReportedAs: ['neg', 'noeffect', 'readback', 'pos', 'walk'],
+    id: `security.server-${rule}:updateNtpSettings`,
+    class: 'security',
+    alsoReportedAs: ['invalid-input', 'noeffect', 'readback', 'valid-input', 'sequences'],
     operationId: 'updateNtpSettings',
     summary,
     profile: 'security',

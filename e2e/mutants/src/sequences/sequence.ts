@@ -52,15 +52,15 @@ export type Memory = Map<string, unknown>;
 export function createSequenceMutant(sequence: Sequence): Mutant {
   const { rule, operationId, summary, profile = 'safe' } = sequence;
   return {
-    id: `walk.${rule}:${operationId}`,
-    class: 'walk',
+    id: `sequences.${rule}:${operationId}`,
+    class: 'sequences',
     alsoReportedAs: sequence.alsoReportedAs ?? [
       'readback',
       'isolation',
-      'life',
+      'resources',
       'noeffect',
-      'cross',
-      'pos',
+      'agreement',
+      'valid-input',
       'status',
     ],
     operationId: null,

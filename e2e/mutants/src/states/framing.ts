@@ -202,7 +202,7 @@ function createMutant(
   return {
     id: `media.${rule}:${place}`,
     class: 'media',
-    alsoReportedAs: ['proto', 'robust'],
+    alsoReportedAs: ['http', 'robust'],
     operationId: null,
     summary,
     profile: 'read',

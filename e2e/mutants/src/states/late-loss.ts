@@ -16,11 +16,11 @@ export function createLateLossMutants(): readonly Mutant[] {
         loseSettings(group, afterMs),
       );
     }),
-    createMutant('uploadCertificate', afterMs, 'life', 'safe', () => loseCertificate(afterMs)),
-    createMutant('connectWifi', afterMs, 'life', 'destructive', () =>
+    createMutant('uploadCertificate', afterMs, 'resources', 'safe', () => loseCertificate(afterMs)),
+    createMutant('connectWifi', afterMs, 'resources', 'destructive', () =>
       undoLater('connectWifi', afterMs, 'removeWifi'),
     ),
-    createMutant('configureEthernetDot1x', afterMs, 'life', 'destructive', () =>
+    createMutant('configureEthernetDot1x', afterMs, 'resources', 'destructive', () =>
       undoLater('configureEthernetDot1x', afterMs, 'removeDot1xCertificates'),
     ),
   ]);
@@ -36,7 +36,15 @@ function createMutant(
   return {
     id: `${kind}.lost-later:${id}:${afterMs}`,
     class: kind,
-    alsoReportedAs: ['readback', 'life', 'isolation', 'pos', 'cross', 'walk', 'time'],
+    alsoReportedAs: [
+      'readback',
+      'resources',
+      'isolation',
+      'valid-input',
+      'agreement',
+      'sequences',
+      'time',
+    ],
     operationId: id,
     summary: `what ${id} wrote is lost after ${afterMs / 1000} s`,
     profile,

@@ -142,7 +142,7 @@ function createMutant(
   return {
     id: `noeffect.read-${rule}:${id}:${shownBy}`,
     class: 'noeffect',
-    alsoReportedAs: ['fsm', 'isolation', 'life', 'auth', 'readback'],
+    alsoReportedAs: ['states', 'isolation', 'resources', 'auth', 'readback'],
     operationId: null,
     summary: `${id} ${summary}`,
     profile,

@@ -25,7 +25,15 @@ export function createReplyMutants(): readonly Mutant[] {
     ): Mutant => ({
       id: `readback.reply-${rule}:${id}:${place}`,
       class: 'readback',
-      alsoReportedAs: ['life', 'pos', 'cross', 'isolation', 'fsm', 'time', 'shape'],
+      alsoReportedAs: [
+        'resources',
+        'valid-input',
+        'agreement',
+        'isolation',
+        'states',
+        'time',
+        'shape',
+      ],
       operationId: id,
       summary: `the reply of ${id} ${summary}`,
       profile: safety === 'safe' ? 'safe' : 'destructive',

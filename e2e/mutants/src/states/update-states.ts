@@ -68,9 +68,9 @@ function createMutant(
   createHandler: () => MutantHandler,
 ): Mutant {
   return {
-    id: `fsm.${rule}:getUpdateState:${place}`,
-    class: 'fsm',
-    alsoReportedAs: ['cross', 'readback'],
+    id: `states.${rule}:getUpdateState:${place}`,
+    class: 'states',
+    alsoReportedAs: ['agreement', 'readback'],
     operationId: 'getUpdateState',
     summary: `an update ${summary}`,
     profile: 'read',

@@ -73,13 +73,13 @@ const leftOut: Readonly<Record<string, string>> = {
   readback: stateful,
   isolation: stateful,
   noeffect: stateful,
-  life: stateful,
-  fsm: stateful,
+  resources: stateful,
+  states: stateful,
   time: 'it concerns several requests and the time between them',
-  limit: 'it concerns several requests and the time between them',
-  cross: 'it concerns the responses of several operations',
+  lockout: 'it concerns several requests and the time between them',
+  agreement: 'it concerns the responses of several operations',
   leak: 'a report does not repeat secrets',
-  proto: 'it concerns other requests than those of operations',
+  http: 'it concerns other requests than those of operations',
   robust: 'it concerns requests that a match cannot describe',
 };
 

@@ -1,3 +1,4 @@
+import { getCurrentId } from '@stillhouse/contracts/requirement-ids';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 
@@ -43,7 +44,7 @@ export function readReport(value: unknown): Report {
       .filter((result) => isRecord(result) && ['fail', 'waived'].includes(String(result.verdict)))
       .map((result) => ({
         id: getText(result, '/id'),
-        class: getText(result, '/class'),
+        class: getCurrentId(getText(result, '/class')),
         place: getText(result, '/place') || undefined,
         message: getText(result, '/message'),
         exchange: readExchange(getAtPointer(result, '/exchange')),

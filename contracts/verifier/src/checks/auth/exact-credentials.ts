@@ -18,7 +18,7 @@ import {
 
 const nameId = createRequirementId('auth.exact-name', signInOperation);
 const sessionId = createRequirementId('auth.session-after-refusal', signInOperation);
-const earlyId = createRequirementId('limit.early', signInOperation);
+const earlyId = createRequirementId('lockout.early', signInOperation);
 const setupId = createRequirementId('auth.setup-users', signInOperation);
 const elsewhereId = createRequirementId('auth.setup-users-elsewhere', signInOperation);
 
@@ -89,7 +89,7 @@ function createSignInRequirement(
   profile: 'safe' | 'destructive' = 'safe',
 ) {
   return createRequirement(contract, {
-    class: id.startsWith('limit') ? 'limit' : 'auth',
+    class: id.startsWith('lockout') ? 'lockout' : 'auth',
     rule: id.slice(id.indexOf('.') + 1, id.indexOf(':')),
     operation: signInOperation,
     sentence,

@@ -20,8 +20,8 @@ import { findSkipReason } from '../../probing/run-operations.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { createSignIn } from '../../target/sign-in.ts';
 import { getRequestValues } from '../../values/request-values.ts';
-import { listCertificateResources } from '../life/certificate-requirements.ts';
-import { plantCertificates } from '../life/planted-certificates.ts';
+import { listCertificateResources } from '../resources/certificate-requirements.ts';
+import { plantCertificates } from '../resources/planted-certificates.ts';
 import { listTestedGroups } from '../settings/setting-requirements.ts';
 
 const purpose = 'isolation.lists';
@@ -134,7 +134,7 @@ async function testCall(
   const { n, response } = await send();
   const after = await readState(context, purpose);
   const isAccepted = response !== null && isSuccess(response.status);
-  // The class `neg` reports an invalid body that is accepted.
+  // The class `invalid-input` reports an invalid body that is accepted.
   if (id.startsWith('isolation.refused') && isAccepted) return after;
   const unexpected = listChanges(before, after).filter(
     (change) => !mayChange(context, { write: operation }, change),

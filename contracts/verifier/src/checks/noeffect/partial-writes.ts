@@ -53,7 +53,7 @@ function createRequirements(contract: Contract, operation: Operation): Requireme
     }),
     createRequirement(contract, {
       ...base,
-      class: 'neg',
+      class: 'invalid-input',
       rule: 'one-of-several',
       sentence: `${operation.id} rejects a request with a valid and an invalid key with 400.`,
       pointer: `${pointer}/responses/400`,
@@ -63,7 +63,7 @@ function createRequirements(contract: Contract, operation: Operation): Requireme
       : [
           createRequirement(contract, {
             ...base,
-            class: 'neg',
+            class: 'invalid-input',
             rule: 'unlisted',
             sentence: `${operation.id} rejects a value that is not listed with 400.`,
             pointer: contract.getRequestSchema(operation.id)?.pointer ?? pointer,
@@ -74,7 +74,7 @@ function createRequirements(contract: Contract, operation: Operation): Requireme
       : [
           createRequirement(contract, {
             ...base,
-            class: 'neg',
+            class: 'invalid-input',
             rule: 'not-on-product',
             sentence: `${operation.id} rejects a setting that the product does not have with 400.`,
             pointer: contract.getRequestSchema(operation.id)?.pointer ?? pointer,
@@ -93,18 +93,22 @@ async function testOperation(context: RunContext, operation: Operation): Promise
   const test = async (requirementIds: readonly string[], json: unknown, note: string) => {
     findings.push(...(await testRejection(context, detector, { requirementIds, json, note })));
   };
-  const partial = [purpose, createRequirementId('neg.one-of-several', operation)];
+  const partial = [purpose, createRequirementId('invalid-input.one-of-several', operation)];
   const mixed = validBody === null ? [] : combineWithInvalidKeys(contract, operation, validBody);
   for (const { json, note } of mixed) await test(partial, json, note);
   const listed = await readListedValues(context, purpose, operation);
   for (const place of findListedLocations(contract, operation)) {
     const json = createUnlistedBody(place, listed.get(place) ?? []);
     if (json === null || validateRequest(operation.id, json).length > 0) continue;
-    await test([createRequirementId('neg.unlisted', operation)], json, `an unlisted ${place}`);
+    await test(
+      [createRequirementId('invalid-input.unlisted', operation)],
+      json,
+      `an unlisted ${place}`,
+    );
   }
   const { value: current } = detector.currentValue;
   if (!isRecord(current)) return findings;
-  const requirementId = createRequirementId('neg.not-on-product', operation);
+  const requirementId = createRequirementId('invalid-input.not-on-product', operation);
   for (const name of listOptionalKeys(contract, operation)) {
     if (name in current) {
       findings.push({
@@ -126,7 +130,8 @@ async function testOperation(context: RunContext, operation: Operation): Promise
 }
 
 /**
- * Sends an invalid body, which must be rejected with 400 (`neg`) without any effect (`noeffect`).
+ * Sends an invalid body, which must be rejected with 400 (`invalid-input`) without any effect
+ * (`noeffect`).
  */
 async function testRejection(
   { target }: RunContext,

@@ -5,7 +5,7 @@ import type { Contract } from '../../model/contract.ts';
 import { isSuccess } from '../../observe/responses.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 import type { Variant } from '../../values/variant.ts';
-import type { IssuedCertificate } from '../life/certificate-authority.ts';
+import type { IssuedCertificate } from './certificate-authority.ts';
 import type { ValidBody } from './resource.ts';
 import { unknownNetwork } from './saved-network.ts';
 

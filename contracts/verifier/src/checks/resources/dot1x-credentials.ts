@@ -1,7 +1,7 @@
 import { hasEqualValue, hasValues } from '../../observe/compare-values.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
 import { readResource } from '../../observe/read-resources.ts';
-import type { IssuedCertificate } from '../life/certificate-authority.ts';
+import type { IssuedCertificate } from './certificate-authority.ts';
 import { listCertificateBodies } from './certificate-bodies.ts';
 import { getLifecycleOperation } from './lifecycle-operation.ts';
 import type { Resource, View } from './resource.ts';
@@ -38,12 +38,12 @@ const certificates: View<Credentials> = {
       sentence: 'The CA certificate of the credentials is listed with its validity.',
     },
     gone: {
-      id: 'life.gone',
+      id: 'resources.gone',
       place: 'responses/204',
       sentence: 'Removed certificates are no longer listed.',
     },
     goneAlready: {
-      id: 'life.gone-already',
+      id: 'resources.gone-already',
       place: 'description',
       sentence: 'Removing returns 204 even if there are no certificates.',
     },
@@ -71,7 +71,7 @@ const report: View<Credentials> = {
       sentence: 'A status that reports 802.1X contains the credentials of Ethernet.',
     },
     removed: {
-      id: 'life.removed',
+      id: 'resources.removed',
       place: 'responses/204',
       sentence: 'Existing credentials can be removed.',
     },
@@ -81,7 +81,7 @@ const report: View<Credentials> = {
       sentence: 'A status that reports 802.1X no longer contains removed credentials of Ethernet.',
     },
     goneAlready: {
-      id: 'life.gone-already',
+      id: 'resources.gone-already',
       place: 'description',
       sentence: 'Removing returns 204 even if there are no credentials.',
     },
@@ -103,7 +103,7 @@ export function createEthernetCredentials(issued: IssuedCertificate | null): Res
     toResponse: toReport,
     rules: {
       response: {
-        id: 'life.taken',
+        id: 'resources.taken',
         place: 'responses/200',
         sentence:
           'Credentials with a certificate for the key of the signing request are accepted and returned.',
@@ -113,7 +113,7 @@ export function createEthernetCredentials(issued: IssuedCertificate | null): Res
     listBodies: async ({ contract }) =>
       issued === null ? [] : listCertificateBodies(contract, create, issued),
     async findObstacle(context) {
-      const { body } = await readResource(context, 'life.dot1x', list);
+      const { body } = await readResource(context, 'resources.dot1x', list);
       return hasEqualValue(body, [])
         ? null
         : {
@@ -126,7 +126,7 @@ export function createEthernetCredentials(issued: IssuedCertificate | null): Res
 
 /** A network with a certificate instead of a password. The other laws test a saved network. */
 export const savedWithCertificate = {
-  id: 'life.saved-with-certificate',
+  id: 'resources.saved-with-certificate',
   place: 'description',
   sentence: 'A network with a certificate for the key of the signing request is saved.',
 };

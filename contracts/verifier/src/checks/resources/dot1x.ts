@@ -3,8 +3,8 @@ import type { Contract } from '../../model/contract.ts';
 import { Findings } from '../../observe/findings.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
 import { isOnProduct } from '../../probing/run-operations.ts';
-import type { IssuedCertificate } from '../life/certificate-authority.ts';
 import { testWithoutToken } from '../noeffect/unauthorized-writes.ts';
+import type { IssuedCertificate } from './certificate-authority.ts';
 import {
   createCertificateNetwork,
   createEthernetCredentials,
@@ -30,7 +30,7 @@ const noCredentials = createEthernetCredentials(null);
  */
 export const dot1x: ScenarioCheck = {
   kind: 'scenario',
-  class: 'life',
+  class: 'resources',
   order: 'middle',
   requirements: createRequirements,
   async run(context) {
@@ -106,5 +106,5 @@ async function testNetwork(
   await test.testBodies();
   await test.testRemoval();
   const [{ remove }] = noCredentials.views;
-  await requestWithRetry(context, { purpose: 'life.dot1x', operationId: remove.id });
+  await requestWithRetry(context, { purpose: 'resources.dot1x', operationId: remove.id });
 }

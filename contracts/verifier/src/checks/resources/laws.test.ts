@@ -106,17 +106,21 @@ test('a device that keeps all laws passes', async () => {
 });
 
 test.each<[what: string, defect: Defect, id: string]>([
-  ['trims a name', { store: (it) => ({ ...it, ssid: it.ssid.trim() }) }, 'life.saved:connectWifi'],
-  ['saves nothing', { store: () => null }, 'life.saved:connectWifi'],
+  [
+    'trims a name',
+    { store: (it) => ({ ...it, ssid: it.ssid.trim() }) },
+    'resources.saved:connectWifi',
+  ],
+  ['saves nothing', { store: () => null }, 'resources.saved:connectWifi'],
   [
     'returns another name',
     { respond: (it) => ({ ...it, ssid: 'a' }) },
-    'readback.answer:connectWifi',
+    'readback.response:connectWifi',
   ],
   [
     'rejects the longest name',
     { rejects: ({ ssid }) => ssid.length === 32 },
-    'pos.max-length:connectWifi:/ssid',
+    'valid-input.max-length:connectWifi:/ssid',
   ],
   ['joins forever', { connectionState: 'CONNECTING' }, 'readback.ended:connectWifi'],
   ['saves without a token', { open: 'POST' }, 'noeffect.unauthorized:connectWifi'],
@@ -127,8 +131,8 @@ test.each<[what: string, defect: Defect, id: string]>([
     { forgetsOn: operations.getWifiRadio.path },
     'noeffect.reading:getWifiRadio',
   ],
-  ['keeps what was removed', { keepsRemoved: true }, 'life.gone:removeWifi'],
-  ['removes only what is there', { needsOneToRemove: true }, 'life.gone-already:removeWifi'],
+  ['keeps what was removed', { keepsRemoved: true }, 'resources.gone:removeWifi'],
+  ['removes only what is there', { needsOneToRemove: true }, 'resources.gone-already:removeWifi'],
 ])('a device that %s fails the law', async (_what, defect, id) => {
   expect(await runCheck(defect)).toContain(id);
 });

@@ -12,10 +12,10 @@ import {
 } from '../../observe/read-resources.ts';
 import { pollUntil } from '../../observe/retry.ts';
 import { OtherReader } from '../../probing/other-client.ts';
-import { evaluateAgreements } from '../cross/evaluate-agreements.ts';
+import { evaluateAgreements } from '../agreement/evaluate-agreements.ts';
 import { testReadsKeep } from '../noeffect/reads-keep.ts';
 import { testWithoutToken } from '../noeffect/unauthorized-writes.ts';
-import { getRequirementId } from '../pos/valid-bodies.ts';
+import { getRequirementId } from '../valid-input/valid-bodies.ts';
 import { createLawRequirements, getRuleId } from './law-requirements.ts';
 import type { Resource, View } from './resource.ts';
 import { isTaken, ResourceCalls } from './resource-calls.ts';
@@ -24,7 +24,7 @@ import { isTaken, ResourceCalls } from './resource-calls.ts';
 export function createResourceCheck<State>(resource: Resource<State>): ScenarioCheck {
   return {
     kind: 'scenario',
-    class: 'life',
+    class: 'resources',
     order: 'middle',
     requirements: (contract) => createLawRequirements(contract, resource),
     async run(context) {

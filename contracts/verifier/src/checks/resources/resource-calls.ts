@@ -20,7 +20,7 @@ export class ResourceCalls<State> {
     this.#context = context;
     this.#findings = findings;
     this.#resource = resource;
-    this.purpose = `life.${resource.name}`;
+    this.purpose = `resources.${resource.name}`;
   }
 
   read({ read }: View<State>): Promise<Reading> {

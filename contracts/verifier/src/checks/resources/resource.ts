@@ -64,7 +64,7 @@ export type View<State> = {
 
 /** A sentence of the contract that a law tests. */
 export type Rule = {
-  /** With the operation, the id of the requirement: `life.saved`. */
+  /** With the operation, the id of the requirement: `resources.saved`. */
   readonly id: string;
   /** The place in the operation of openapi.yaml. */
   readonly place: string;

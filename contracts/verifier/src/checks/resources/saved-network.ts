@@ -43,7 +43,7 @@ export const savedNetwork: Resource<Network> = {
         'A network that cannot be joined has the state FAILED within the time of x-readback.',
     },
     response: {
-      id: 'readback.answer',
+      id: 'readback.response',
       place: 'responses/202',
       sentence: 'The response contains the network to join.',
     },
@@ -63,18 +63,18 @@ export const savedNetwork: Resource<Network> = {
         ),
       rules: {
         shown: {
-          id: 'life.saved',
+          id: 'resources.saved',
           place: 'x-lifecycle',
           sentence:
             'A network to join is saved until it is removed, and the status contains its name.',
         },
         gone: {
-          id: 'life.gone',
+          id: 'resources.gone',
           place: 'x-readback',
           sentence: 'The status no longer contains a removed network.',
         },
         goneAlready: {
-          id: 'life.gone-already',
+          id: 'resources.gone-already',
           place: 'description',
           sentence: 'Removing returns 204 even if there is no network.',
         },
@@ -87,7 +87,7 @@ export const savedNetwork: Resource<Network> = {
 
 /** A network with a certificate needs one that matches the key of the device. */
 async function listBodies(context: RunContext): Promise<readonly ValidBody<Network>[]> {
-  const { body } = await readResource(context, 'life.saved-wifi', 'listWifiNetworks');
+  const { body } = await readResource(context, 'resources.saved-wifi', 'listWifiNetworks');
   const nearby = getValuesAt(body, ['*', 'ssid']);
   return (getRequestValues(context.contract, create.id)?.valid ?? []).flatMap((variant) => {
     const { place, value } = variant;
@@ -105,8 +105,8 @@ async function listBodies(context: RunContext): Promise<readonly ValidBody<Netwo
 /** Joining a network removes the saved one, and its password cannot be read. */
 async function findObstacle(context: RunContext): Promise<Obstacle | null> {
   const enabledBy = 'Switch on the Wi-Fi radio, remove the saved networks, and run again';
-  const status = await readResource(context, 'life.saved-wifi', read);
-  const radio = await readResource(context, 'life.saved-wifi', 'getWifiRadio');
+  const status = await readResource(context, 'resources.saved-wifi', read);
+  const radio = await readResource(context, 'resources.saved-wifi', 'getWifiRadio');
   const wifi = savedNetwork.views[0].pick(status.body);
   if (hasValues(wifi, { isSaved: true }))
     return {

@@ -6,18 +6,18 @@ import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
 import { createDestructiveRequirement } from '../../requirements/create-requirement.ts';
+import { createUnauthorizedRequirement } from '../noeffect/unauthorized-writes.ts';
 import {
   findRequestProblem,
   type IssuedCertificate,
   issueCertificate,
   type Subject,
-} from '../life/certificate-authority.ts';
-import { createUnauthorizedRequirement } from '../noeffect/unauthorized-writes.ts';
+} from './certificate-authority.ts';
 import type { Obstacle } from './resource.ts';
 
 /** Creates a key pair. The certificate for an earlier key no longer matches. */
 export const signingRequest = 'createCsr';
-const requirementId = `life.signed:${signingRequest}`;
+const requirementId = `resources.signed:${signingRequest}`;
 
 export function createSigningRequirements(contract: Contract): readonly Requirement[] {
   return [
@@ -42,7 +42,7 @@ export async function requestCertificate(
   announceWait(context, 'a signing request', maxMs);
   const subject = createSubject(context);
   const exchange = await requestWithRetry(context, {
-    purpose: 'life.dot1x',
+    purpose: 'resources.dot1x',
     operationId: signingRequest,
     json: subject,
   });

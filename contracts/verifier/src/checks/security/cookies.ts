@@ -2,15 +2,15 @@ import type { WireCheck } from '../../model/check.ts';
 import { describeRequest } from '../../observe/responses.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 
-const requirementId = 'sec.cookies';
+const requirementId = 'security.cookies';
 
 /** Cookies have all attributes that protect them. The contract needs none. */
 export const cookies: WireCheck = {
   kind: 'wire',
-  class: 'sec',
+  class: 'security',
   requirements: (contract) => [
     createRequirement(contract, {
-      class: 'sec',
+      class: 'security',
       rule: 'cookies',
       operation: null,
       sentence:

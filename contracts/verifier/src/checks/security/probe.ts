@@ -26,7 +26,7 @@ export function createProbeRequirement(contract: Contract, probe: Probe): Requir
   const operation = probe.operationId === null ? null : contract.getOperation(probe.operationId);
   const base = operation === null ? '' : contract.getOperationObject(operation.id).pointer;
   return createRequirement(contract, {
-    class: 'sec',
+    class: 'security',
     rule: probe.rule,
     operation,
     sentence: probe.sentence,

@@ -22,7 +22,7 @@ const probes: readonly Probe[] = [
 /** Vulnerabilities that single requests reveal. */
 export const securityProbes: ScenarioCheck = {
   kind: 'scenario',
-  class: 'sec',
+  class: 'security',
   order: 'middle',
   requirements: (contract) => probes.map((probe) => createProbeRequirement(contract, probe)),
   async run(context) {

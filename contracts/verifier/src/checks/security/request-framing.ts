@@ -6,7 +6,7 @@ import type { RawExchange } from '../../model/target.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 import { listFramingCases } from './framing-cases.ts';
 
-const requirementId = 'sec.request-smuggling';
+const requirementId = 'security.request-smuggling';
 
 /** A device that responds to a second request does so at once. */
 const idleMs = 1_000;
@@ -18,7 +18,7 @@ const timeoutMs = 3_000;
  */
 export const requestFraming: ScenarioCheck = {
   kind: 'scenario',
-  class: 'sec',
+  class: 'security',
   order: 'middle',
   requirements: (contract) => [createFramingRequirement(contract)],
   async run(context) {
@@ -56,7 +56,7 @@ export const requestFraming: ScenarioCheck = {
 
 function createFramingRequirement(contract: Contract): Requirement {
   return createRequirement(contract, {
-    class: 'sec',
+    class: 'security',
     rule: 'request-smuggling',
     operation: null,
     sentence:

@@ -10,8 +10,8 @@ import { ChangeDetector } from '../noeffect/change-detector.ts';
 import { isDistinctlyFaster } from './sign-in-oracle.ts';
 
 const operationId = 'updateNtpSettings';
-const formId = `sec.server-form:${operationId}`;
-const portId = `sec.port-scan:${operationId}`;
+const formId = `security.server-form:${operationId}`;
+const portId = `security.port-scan:${operationId}`;
 
 /** Not host names. A program that opens them as URLs would contact services of the device. */
 const forms = [
@@ -34,7 +34,7 @@ const closedPort = 1;
 /** A user must not make the device contact its own services (SSRF), or learn which it has. */
 export const serverAddress: ScenarioCheck = {
   kind: 'scenario',
-  class: 'sec',
+  class: 'security',
   order: 'middle',
   requirements: createRequirements,
   run: (context) =>
@@ -49,7 +49,7 @@ export const serverAddress: ScenarioCheck = {
 function createRequirements(contract: Contract): readonly Requirement[] {
   const operation = contract.getOperation(operationId);
   const { pointer } = contract.getOperationObject(operationId);
-  const base = { class: 'sec', operation, source: 'decision', profile: 'security' } as const;
+  const base = { class: 'security', operation, source: 'decision', profile: 'security' } as const;
   return [
     createRequirement(contract, {
       ...base,

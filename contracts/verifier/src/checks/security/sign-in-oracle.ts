@@ -20,13 +20,13 @@ const minSampleCount = 2;
 const minDifferenceMs = 40;
 const minFactor = 3;
 
-const timingId = createRequirementId('sec.sign-in-timing', signInOperation);
-const responseId = createRequirementId('sec.sign-in-response', signInOperation);
+const timingId = createRequirementId('security.sign-in-timing', signInOperation);
+const responseId = createRequirementId('security.sign-in-response', signInOperation);
 
 /** A rejected sign-in does not reveal whether the user exists. */
 export const signInOracle: ScenarioCheck = {
   kind: 'scenario',
-  class: 'sec',
+  class: 'security',
   // Its failed sign-ins must not take those of other checks (SignInLimit).
   order: 'last',
   requirements: (contract) => [
@@ -54,7 +54,7 @@ export const signInOracle: ScenarioCheck = {
 
 function createSignInRequirement(contract: Contract, rule: string, sentence: string): Requirement {
   return createRequirement(contract, {
-    class: 'sec',
+    class: 'security',
     rule,
     operation: signInOperation,
     sentence,

@@ -2,8 +2,8 @@ import { connect, type SecureVersion } from 'node:tls';
 import type { Finding, ScenarioCheck } from '../../model/check.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 
-const versionId = 'sec.tls-version';
-const cipherId = 'sec.tls-cipher';
+const versionId = 'security.tls-version';
+const cipherId = 'security.tls-cipher';
 const timeoutMs = 5_000;
 
 type Offer = { readonly version: SecureVersion; readonly ciphers: string };
@@ -21,7 +21,7 @@ const weakCiphers: readonly Offer[] = ['NULL', 'aNULL', 'EXPORT', 'RC4', '3DES']
 /** A device with HTTPS offers current TLS only. */
 export const tlsOffers: ScenarioCheck = {
   kind: 'scenario',
-  class: 'sec',
+  class: 'security',
   order: 'middle',
   requirements: (contract) =>
     (
@@ -34,7 +34,7 @@ export const tlsOffers: ScenarioCheck = {
       ] as const
     ).map(([rule, sentence]) =>
       createRequirement(contract, {
-        class: 'sec',
+        class: 'security',
         rule,
         operation: null,
         sentence,

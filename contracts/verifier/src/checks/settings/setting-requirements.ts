@@ -5,7 +5,7 @@ import { type Group, listGroups } from './group.ts';
 export const settingIds = {
   value: (group: Group, name: string) => `readback.value:${group.write.id}:/${name}`,
   together: (group: Group) => `readback.together:${group.write.id}`,
-  response: (group: Group) => `readback.answer:${group.write.id}`,
+  response: (group: Group) => `readback.response:${group.write.id}`,
   again: (group: Group) => `readback.again:${group.write.id}`,
   stays: (group: Group) => `readback.stays:${group.write.id}`,
   keys: (group: Group) => `isolation.keys:${group.write.id}`,

@@ -6,8 +6,8 @@ import { createUnauthorizedRequirement } from '../noeffect/unauthorized-writes.t
 export const write = 'updateEthernetIp4';
 export const reader = 'getEthernetIp4';
 export const getValueId = (name: string) => `readback.value:${write}:/${name}`;
-export const responseId = `readback.answer:${write}`;
-export const gatewayId = `neg.gateway:${write}`;
+export const responseId = `readback.response:${write}`;
+export const gatewayId = `invalid-input.gateway:${write}`;
 const names = [
   'mode',
   'ip4Address',
@@ -47,7 +47,7 @@ export function createRequirements(contract: Contract): readonly Requirement[] {
     {
       ...about,
       id: gatewayId,
-      class: 'neg',
+      class: 'invalid-input',
       source: 'decision',
       sentence: `${write} rejects a gateway that is the address or outside its subnet with a 400 that points at it, and changes nothing.`,
       pointer: `${pointer}/description`,

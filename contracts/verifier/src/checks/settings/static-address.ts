@@ -16,7 +16,7 @@ import {
 import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
 import { isInSubnet } from '../../probing/network-route.ts';
 import { OtherReader } from '../../probing/other-client.ts';
-import { evaluateAgreements } from '../cross/evaluate-agreements.ts';
+import { evaluateAgreements } from '../agreement/evaluate-agreements.ts';
 import { testWithoutToken } from '../noeffect/unauthorized-writes.ts';
 import {
   allIds,

@@ -12,7 +12,7 @@ import { getGroupProfile, listTestedGroups } from './setting-requirements.ts';
 
 const purpose = 'noeffect.without-override';
 const getRefusedId = ({ write }: Group) => `noeffect.refused-without:${write.id}`;
-const getUnreachableId = ({ write }: Group) => `neg.unreachable:${write.id}`;
+const getUnreachableId = ({ write }: Group) => `invalid-input.unreachable:${write.id}`;
 /** A name that no name server resolves (RFC 6761 section 6.4). */
 const unreachableName = 'verify.invalid';
 
@@ -41,7 +41,7 @@ export const withoutOverride: ScenarioCheck = {
         {
           ...about,
           id: getUnreachableId(group),
-          class: 'neg',
+          class: 'invalid-input',
           sentence: `${without} rejects an unreachable server with 422 and changes nothing.`,
         },
       ] as const;

@@ -23,8 +23,8 @@ import {
   readState,
   type StateChange,
 } from '../../observe/state-changes.ts';
-import { evaluateAgreements } from '../cross/evaluate-agreements.ts';
-import { plantCertificates } from '../life/planted-certificates.ts';
+import { evaluateAgreements } from '../agreement/evaluate-agreements.ts';
+import { plantCertificates } from '../resources/planted-certificates.ts';
 import type { Group } from './group.ts';
 import { settingIds } from './setting-requirements.ts';
 import { createRestoringVariant, type WriteVariant } from './write-variants.ts';

@@ -120,9 +120,9 @@ function evaluatePlaces(
 
 type Violation = { readonly rule: string; readonly place: string };
 
-/** A body with one violation is sent with the id `neg.rule:operation:place` as its purpose. */
+/** The purpose of a body with one violation is the id `invalid-input.rule:operation:place`. */
 function findViolation({ purpose }: Exchange): Violation | null {
-  const [, rule, place] = /^neg\.([a-z-]+):\w+:(\/.*)$/.exec(purpose) ?? [];
+  const [, rule, place] = /^invalid-input\.([a-z-]+):\w+:(\/.*)$/.exec(purpose) ?? [];
   return rule === undefined || place === undefined ? null : { rule, place };
 }
 

@@ -9,7 +9,7 @@ import { describeOutcome, type Readings, readResource } from '../../observe/read
 import { formatChange, listChanges, mayChange, readState } from '../../observe/state-changes.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
 import { createSignIn, readToken } from '../../target/sign-in.ts';
-import { evaluateAgreements } from '../cross/evaluate-agreements.ts';
+import { evaluateAgreements } from '../agreement/evaluate-agreements.ts';
 import { listReads } from '../noeffect/read-everything.ts';
 
 const roles: readonly Role[] = ['admin', 'setup', 'oob'];

@@ -8,7 +8,7 @@ import { Findings } from '../../observe/findings.ts';
 import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
-import { addCertificate } from '../life/add-certificate.ts';
+import { addCertificate } from '../resources/add-certificate.ts';
 import {
   createAfterRestartRequirements,
   observeBeforeRestart,

@@ -5,7 +5,7 @@ import { createRequirementId } from '../../requirements/create-requirement.ts';
 const claimsPointer = '/components/schemas/TokenClaims';
 export const lifetimeId = createRequirementId('time.token-life', signInOperation);
 export const issuedId = createRequirementId('time.token-issued', signInOperation);
-export const subjectId = createRequirementId('cross.token-subject', signInOperation);
+export const subjectId = createRequirementId('agreement.token-subject', signInOperation);
 export const expiredId = createRequirementId('time.token-expired', signInOperation);
 
 /** Returns the requirements about the lifetime and the claims of a token. */
@@ -34,7 +34,7 @@ export function listTokenRequirements(): readonly Requirement[] {
     {
       ...about,
       id: subjectId,
-      class: 'cross',
+      class: 'agreement',
       sentence: 'The subject of a token is the signed-in user.',
       pointer: `${claimsPointer}/properties/sub`,
     },

@@ -1,0 +1,164 @@
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Exchange, Headers } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
+import type { RequestSpec, Target } from '../../model/target.ts';
+import { Findings } from '../../observe/findings.ts';
+import { describeOutcome } from '../../observe/read-resources.ts';
+import { isSuccess } from '../../observe/responses.ts';
+import { readCurrentValue } from '../../probing/current-value.ts';
+import { findHealthCheck } from '../../probing/run-operations.ts';
+import { createRequirement } from '../../requirements/create-requirement.ts';
+import { listReversibleWrites } from '../noeffect/unauthorized-writes.ts';
+
+/** Forms of a request that mean the same. An HTTP client sends only one of them. */
+const sentences = {
+  'header-case': 'The name of a request header counts in any case (RFC 9110 section 5.1).',
+  'scheme-case': 'The scheme in authorization counts in any case (RFC 9110 section 11.1).',
+  'absolute-target': 'A target in absolute form is accepted (RFC 9112 section 3.2.2).',
+  'chunked-body': 'A request body in chunks is accepted (RFC 9112 section 7.1).',
+} as const;
+
+type Rule = keyof typeof sentences;
+
+/** A request as most clients send it, and in another form. */
+type Forms = { readonly rule: Rule; readonly plain: Message; readonly other: Message };
+type Message = Pick<RequestSpec, 'method' | 'target' | 'body'> & { readonly headers: Headers };
+
+const getId = (rule: Rule) => `http.${rule}`;
+
+/** A request in another form has the same response. */
+export const messageForms: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'http',
+  order: 'middle',
+  requirements: (contract) => [
+    createFormRequirement(contract, 'header-case', 'read'),
+    createFormRequirement(contract, 'scheme-case', 'read'),
+    createFormRequirement(contract, 'absolute-target', 'read'),
+    createFormRequirement(contract, 'chunked-body', 'safe'),
+  ],
+  async run(context) {
+    const findings = new Findings();
+    for (const forms of createReads(context))
+      if (context.isSelected(getId(forms.rule))) await compareForms(context, findings, forms);
+    if (context.isSelected(getId('chunked-body'))) {
+      const forms = await createWrite(context);
+      if (forms !== null) await compareForms(context, findings, forms);
+    }
+    return findings.list();
+  },
+};
+
+function createFormRequirement(
+  contract: Contract,
+  rule: Rule,
+  profile: Requirement['profile'],
+): Requirement {
+  return createRequirement(contract, {
+    class: 'http',
+    rule,
+    operation: null,
+    sentence: sentences[rule],
+    pointer: '/paths',
+    source: 'decision',
+    profile,
+  });
+}
+
+function createReads({ contract, target }: RunContext): readonly Forms[] {
+  const { path } = findHealthCheck(contract);
+  const headers = createHeaders(target);
+  const plain = { method: 'GET', target: path, headers };
+  const upperCase = headers.map(([name, value]) => [name.toUpperCase(), value] as const);
+  const lowerCase = headers.map(
+    ([name, value]) => [name, value.replace(/^Bearer /, 'bearer ')] as const,
+  );
+  return [
+    { rule: 'header-case', plain, other: { ...plain, headers: upperCase } },
+    { rule: 'scheme-case', plain, other: { ...plain, headers: lowerCase } },
+    { rule: 'absolute-target', plain, other: { ...plain, target: `${target.baseUrl}${path}` } },
+  ];
+}
+
+/** Writes the current value of a setting. Returns null if none is known. */
+async function createWrite(context: RunContext): Promise<Forms | null> {
+  const { contract, target } = context;
+  const rule = 'chunked-body';
+  for (const write of listReversibleWrites(contract)) {
+    if (write.safety !== 'safe' || !target.mayCall(write.id).allowed) continue;
+    const { body } = await readCurrentValue(context, getId(rule), write);
+    if (body === null) continue;
+    const json = Buffer.from(JSON.stringify(body));
+    const headers: Headers = [...createHeaders(target), ['Content-Type', 'application/json']];
+    const base = { method: write.method, target: write.path };
+    const chunks = [json.subarray(0, 5), json.subarray(5), Buffer.of()];
+    return {
+      rule,
+      plain: { ...base, body: json, headers: [...headers, ['Content-Length', `${json.length}`]] },
+      other: {
+        ...base,
+        body: Buffer.concat(chunks.map(toChunk)),
+        headers: [...headers, ['Transfer-Encoding', 'chunked']],
+      },
+    };
+  }
+  return null;
+}
+
+function createHeaders({ baseUrl, token }: Target): Headers {
+  return [
+    ['Host', new URL(baseUrl).host],
+    ['Accept', 'application/json'],
+    ['Authorization', `Bearer ${token}`],
+  ];
+}
+
+function toChunk(bytes: Buffer): Buffer {
+  return Buffer.concat([
+    Buffer.from(`${bytes.length.toString(16)}\r\n`),
+    bytes,
+    Buffer.from('\r\n'),
+  ]);
+}
+
+/** Another response counts if it occurs twice. */
+async function compareForms(
+  { target }: RunContext,
+  findings: Findings,
+  { rule, plain, other }: Forms,
+): Promise<void> {
+  const id = getId(rule);
+  const send = async (message: Message) => {
+    const spec = { purpose: id, operationId: null, sendsOnlyGivenHeaders: true, ...message };
+    return (await target.requestRaw(spec)).exchange;
+  };
+  const one = await send(plain);
+  const status = one.response?.status ?? 503;
+  if (status === 429 || status === 503) {
+    const message = `${plain.method} ${plain.target} returned ${describeOutcome(one)}.`;
+    return findings.markNotTested(id, message, 'Run again while the device responds');
+  }
+  if (!isSuccess(status)) {
+    // The run has sent the same request with more headers, and it has succeeded.
+    const before = findSuccess(target, plain);
+    const message = `${plain.method} ${plain.target} returned ${describeOutcome(one)}${before === undefined ? '' : `, but ${describeOutcome(before)} with the headers that this program usually sends`}.`;
+    const exchanges = [...(before === undefined ? [] : [before.n]), one.n];
+    return findings.fail(id, { message, exchanges });
+  }
+  const isSame = ({ response }: typeof one) => response?.status === one.response?.status;
+  const first = await send(other);
+  const last = isSame(first) ? first : await send(other);
+  const message = `${plain.method} ${plain.target} returned ${describeOutcome(one)}, and in the other form ${describeOutcome(last)}.`;
+  findings.record(id, isSame(last), message, [one.n, last.n]);
+}
+
+function findSuccess({ exchanges }: Target, { method, target }: Message): Exchange | undefined {
+  return exchanges.findLast(
+    ({ request, response }) =>
+      request.method === method &&
+      request.target === target &&
+      response !== null &&
+      isSuccess(response.status),
+  );
+}

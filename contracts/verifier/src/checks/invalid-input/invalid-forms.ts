@@ -1,0 +1,63 @@
+import type { Operation } from '@stillhouse/contracts/operations';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Requirement } from '../../model/requirement.ts';
+import { listFileFields } from '../../probing/multipart-form.ts';
+import { testOperations } from '../../probing/run-operations.ts';
+import { createRequirement } from '../../requirements/create-requirement.ts';
+import { ChangeDetector } from '../noeffect/change-detector.ts';
+import { createDetectorRequirements } from '../noeffect/detector-requirements.ts';
+import { createInvalidForms, invalidFormRules } from './invalid-form-cases.ts';
+import { testRejection } from './rejection.ts';
+
+/** Invalid forms and unusable files are rejected and not stored. */
+export const invalidForms: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'invalid-input',
+  order: 'middle',
+  requirements: (contract) =>
+    listFormOperations(contract).flatMap((it) => [
+      ...createRequirements(contract, it),
+      ...createDetectorRequirements(contract, it),
+    ]),
+  run: (context) =>
+    testOperations(
+      context,
+      listFormOperations(context.contract),
+      (it) => createRequirements(context.contract, it),
+      (it) => testOperation(context, it),
+    ),
+};
+
+function listFormOperations(contract: Contract): Operation[] {
+  return contract.operations.filter((it) => listFileFields(contract, it).length > 0);
+}
+
+function createRequirements(contract: Contract, operation: Operation): Requirement[] {
+  const { pointer } = contract.getOperationObject(operation.id);
+  return Object.entries(invalidFormRules)
+    .filter(([, { statuses }]) => operation.responses[statuses[0]] !== undefined)
+    .map(([rule, { sentence, statuses }]) =>
+      createRequirement(contract, {
+        class: 'invalid-input',
+        rule,
+        operation,
+        sentence: `${operation.id} ${sentence}.`,
+        pointer: `${pointer}/responses/${statuses[0]}`,
+        source: 'decision',
+      }),
+    );
+}
+
+async function testOperation(context: RunContext, operation: Operation): Promise<Finding[]> {
+  const detector = await ChangeDetector.create(context, 'invalid-input', operation);
+  const findings: Finding[] = [];
+  for (const invalidForm of createInvalidForms(context.contract, operation)) {
+    const { statuses } = invalidFormRules[invalidForm.rule];
+    if (operation.responses[statuses[0]] === undefined) continue;
+    findings.push(
+      ...(await testRejection(context, operation, detector, invalidForm, statuses)).findings,
+    );
+  }
+  return findings;
+}

@@ -1,0 +1,350 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { identityOperation, signInOperation } from '@stillhouse/contracts/marked-operations';
+import { lockout } from '@stillhouse/contracts/operations';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import { type Exchange, getHeader, parseCount } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
+import { formatValue } from '../../observe/compare-values.ts';
+import { Findings } from '../../observe/findings.ts';
+import { announceWait } from '../../observe/long-wait.ts';
+import { describeOutcome } from '../../observe/read-resources.ts';
+import { createRequirementId } from '../../requirements/create-requirement.ts';
+import { createSignIn } from '../../target/sign-in.ts';
+import { createPasswordVariants, exactPasswordId } from '../auth/similar-credentials.ts';
+
+const purpose = 'lockout.lock-out';
+
+/** Maximum interval between two readings of the countdown. */
+const maxCountdownIntervalMs = 2_000;
+/** The minimum decrease per millisecond. A countdown in seconds would decrease by 0.001. */
+const minDecreasePerMs = 0.25;
+const { failures: allowedFailures, minMs, maxMs } = lockout;
+/** A remaining time below this is in seconds: no lockout is that short. */
+const maxSeconds = maxMs / 1_000;
+/** Tolerance for the speed of the device's clock. */
+const graceMs = 1_500;
+
+const requirementIds = {
+  refused: createRequirementId('lockout.failures', signInOperation),
+  locked: createRequirementId('lockout.locked', signInOperation),
+  header: createRequirementId('lockout.header', signInOperation),
+  countsDown: createRequirementId('lockout.counts-down', signInOperation),
+  rightPassword: createRequirementId('lockout.right-password', signInOperation),
+  tokens: createRequirementId('lockout.tokens', signInOperation),
+  others: createRequirementId('lockout.other-users', signInOperation),
+  otherAddress: createRequirementId('lockout.other-address', signInOperation),
+  ends: createRequirementId('lockout.ends', signInOperation),
+  resets: createRequirementId('lockout.resets', signInOperation),
+} as const;
+
+const sentences: Readonly<Record<keyof typeof requirementIds, string>> = {
+  refused: `Each of the first ${allowedFailures} consecutive failures for a user name returns 404.`,
+  locked: `After ${allowedFailures} consecutive failures for a user name, signing in returns 429.`,
+  header: 'x-rate-limit-timeout is the time in milliseconds until signing in is possible again.',
+  countsDown: 'x-rate-limit-timeout counts down, in milliseconds.',
+  rightPassword: 'The correct password is also rejected during the lockout.',
+  tokens: 'Tokens issued before remain valid during the lockout.',
+  others: 'The lockout of one user name does not affect others.',
+  otherAddress: 'A lockout at one address does not affect the local setup address.',
+  ends: 'After the time in x-rate-limit-timeout, the correct password is accepted again.',
+  resets: 'A success resets the failure count.',
+};
+
+/** Locks a made-up user name, then the run's own, and waits for the end of the lockout. */
+export const lockoutCheck: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'lockout',
+  order: 'last',
+  requirements: createRequirements,
+  run,
+};
+
+function createRequirements(): readonly Requirement[] {
+  const description = '/paths/~1api~1v1~1admin_login/post/description';
+  const header = '/components/headers/RateLimitTimeout';
+  return Object.entries(requirementIds).map(([name, id]) => ({
+    id,
+    class: 'lockout',
+    operationId: signInOperation.id,
+    level: 'MUST',
+    sentence: sentences[name as keyof typeof requirementIds],
+    pointer: name === 'header' || name === 'countsDown' ? header : description,
+    source: name === 'header' || name === 'countsDown' ? 'spec' : 'decision',
+    profile: 'safe',
+  }));
+}
+
+async function run(context: RunContext): Promise<readonly Finding[]> {
+  const findings = new Findings();
+  if (context.options.allowLockout) await new LockoutTest(context, findings).run();
+  for (const id of Object.values(requirementIds)) {
+    findings.markNotTested(
+      id,
+      `A lockout prevents signing in for at least ${minMs / 1_000} s.`,
+      '--allow-lockout',
+    );
+  }
+  return findings.list();
+}
+
+class LockoutTest {
+  readonly #context: RunContext;
+  readonly #findings: Findings;
+  readonly #wrong = `wrong-${randomBytes(9).toString('hex')}`;
+
+  constructor(context: RunContext, findings: Findings) {
+    this.#context = context;
+    this.#findings = findings;
+  }
+
+  async run(): Promise<void> {
+    const { userName } = this.#context.options;
+    const locked = await this.#lock(createUnknownName());
+    const own = await this.#signIn(userName, this.#context.options.password);
+    this.#record('others', own.response?.status === 200, "Signing in as the run's user", [
+      own,
+      ...(locked ?? []),
+    ]);
+    if (own.response?.status !== 200) return this.#waitOut(own);
+    await this.#testReset(userName);
+    this.#context.note(
+      `Locking ${userName} for up to ${maxMs / 60_000} minutes, and waiting for the end of the lockout.`,
+    );
+    const lock = await this.#lock(userName);
+    if (lock === null) return void (await this.#signIn(userName, this.#context.options.password));
+    await this.#testLocked(userName);
+  }
+
+  /** Fails to sign in until a name is locked. Returns the first 429, or null if there is none. */
+  async #lock(userName: string): Promise<readonly [Exchange] | null> {
+    const failures: Exchange[] = [];
+    for (let n = 0; n < allowedFailures; n += 1)
+      failures.push(await this.#signIn(userName, this.#wrong));
+    const unexpected = failures.find(({ response }) => response?.status !== 404);
+    const which = unexpected === undefined ? 0 : failures.indexOf(unexpected) + 1;
+    this.#record(
+      'refused',
+      unexpected === undefined,
+      `Consecutive failure ${which} of ${allowedFailures} for ${userName}`,
+      failures,
+      unexpected,
+    );
+    const next = await this.#signIn(userName, this.#wrong);
+    this.#record(
+      'locked',
+      next.response?.status === 429,
+      `Consecutive failure ${allowedFailures + 1} for ${userName}`,
+      [next],
+    );
+    if (next.response?.status !== 429) return null;
+    const text = getHeader(next.response.headers, 'x-rate-limit-timeout');
+    const isValid =
+      text !== undefined && /^\d+$/.test(text) && Number(text) > 0 && Number(text) <= maxMs;
+    const message = `x-rate-limit-timeout is ${formatValue(text)}; the maximum is ${maxMs} ms.`;
+    this.#findings.record(requirementIds.header, isValid, message, [next.n]);
+    return [next];
+  }
+
+  /**
+   * Signs in with nearly correct passwords, one failure below the limit, before and after a
+   * success. Nothing may be locked.
+   */
+  async #testReset(userName: string): Promise<void> {
+    const { password } = this.#context.options;
+    const tries: Exchange[] = [];
+    const nearly = [...createPasswordVariants(password)];
+    for (let round = 0; round < 2; round += 1) {
+      for (let n = 1; n < allowedFailures; n += 1) {
+        const { note, text } = nearly.shift() ?? { note: 'another password', text: this.#wrong };
+        const attempt = await this.#signIn(userName, text);
+        tries.push(attempt);
+        this.#findings.record(
+          exactPasswordId,
+          attempt.response?.status === 404,
+          `Signing in with ${note} returned ${describeOutcome(attempt)}.`,
+          [attempt.n],
+        );
+      }
+      tries.push(await this.#signIn(userName, password));
+    }
+    const unexpected = tries.find(
+      ({ response }) => response?.status !== 404 && response?.status !== 200,
+    );
+    const isReset = tries.at(-1)?.response?.status === 200 && unexpected === undefined;
+    this.#record(
+      'resets',
+      isReset,
+      `Signing in with ${allowedFailures - 1} failures before and after a success`,
+      tries,
+      unexpected ?? tries.at(-1),
+    );
+    if (unexpected !== undefined) await this.#waitOut(unexpected);
+  }
+
+  async #testLocked(userName: string): Promise<void> {
+    const { password } = this.#context.options;
+    const right = await this.#signIn(userName, password);
+    this.#record(
+      'rightPassword',
+      right.response?.status === 429,
+      'The correct password during the lockout',
+      [right],
+    );
+    const status = await this.#context.target.request({
+      purpose,
+      operationId: identityOperation.id,
+      expectsRateLimit: true,
+    });
+    this.#record('tokens', status.response?.status === 200, 'An earlier token during the lockout', [
+      status,
+    ]);
+    const other = await this.#signIn(createUnknownName(), this.#wrong);
+    this.#record(
+      'others',
+      other.response?.status === 404,
+      `Another name during the lockout of ${userName}`,
+      [other],
+    );
+    await this.#testSetupAddress(userName);
+    if (right.response?.status !== 429) return;
+    const later = await this.#testCountdown(userName, right);
+    if (later.response?.status !== 429) {
+      this.#recordEnd(right, later);
+      return this.#testResetAfterLockout(userName, later);
+    }
+    const lockoutMs = getTimeoutMs(later);
+    if (lockoutMs === null || lockoutMs > maxMs) {
+      const duration = lockoutMs === null ? 'an unknown time' : `${lockoutMs} ms`;
+      this.#findings.markNotTested(
+        requirementIds.ends,
+        `The lockout takes ${duration}, which is not a duration of the contract.`,
+        'Correct x-rate-limit-timeout, and run again',
+      );
+      return;
+    }
+    await this.#testEnd(userName, later, lockoutMs);
+  }
+
+  /** Signs in at the local setup address while the user is locked out at the run's address. */
+  async #testSetupAddress(userName: string): Promise<void> {
+    const { setupTarget, password } = this.#context.options;
+    if (setupTarget === undefined) {
+      const message = 'The local setup address of the device is unknown.';
+      this.#findings.markNotTested(requirementIds.otherAddress, message, '--setup-target URL');
+      return;
+    }
+    const local = await this.#signIn(userName, password, true);
+    this.#record(
+      'otherAddress',
+      local.response?.status === 200,
+      `Signing in at the local setup address during the lockout of ${userName}`,
+      [local],
+    );
+  }
+
+  /** Reads the countdown twice. Returns the second exchange. */
+  async #testCountdown(userName: string, first: Exchange): Promise<Exchange> {
+    const firstMs = getTimeoutMs(first);
+    // A short lockout must not end before the second reading.
+    await wait(Math.min(maxCountdownIntervalMs, (firstMs ?? 0) / 2));
+    const later = await this.#signIn(userName, this.#context.options.password);
+    const laterMs = getTimeoutMs(later);
+    const exchanges = [first.n, later.n];
+    const elapsedMs = later.at - first.at;
+    if (firstMs === null || (laterMs === null && later.response?.status === 429)) {
+      const message = 'x-rate-limit-timeout is not a number of milliseconds.';
+      this.#findings.fail(requirementIds.countsDown, { message, exchanges });
+    } else if (laterMs === null) {
+      this.#findings.markNotTested(
+        requirementIds.countsDown,
+        `The lockout ended before the second reading, ${elapsedMs} ms after the first.`,
+        'Correct the duration of lockouts, and run again',
+      );
+    } else {
+      const decrease = firstMs - laterMs;
+      const message = `Within ${elapsedMs} ms, x-rate-limit-timeout decreased by ${decrease}.`;
+      const isCorrect = decrease > 0 && decrease >= elapsedMs * minDecreasePerMs;
+      this.#findings.record(requirementIds.countsDown, isCorrect, message, exchanges);
+    }
+    return later;
+  }
+
+  async #testEnd(userName: string, last: Exchange, lockoutMs: number): Promise<void> {
+    const { password } = this.#context.options;
+    this.#context.note(`Waiting ${Math.ceil(lockoutMs / 1_000)} s for the end of the lockout.`);
+    await wait(lockoutMs + graceMs);
+    const after = await this.#signIn(userName, password);
+    this.#recordEnd(last, after);
+    if (after.response?.status === 200) return this.#testResetAfterLockout(userName, after);
+    // The header was wrong, perhaps in seconds. The next checks need the user.
+    const leftMs = getTimeoutMs(after);
+    if (leftMs === null) return;
+    const waitMs = Math.min(leftMs < maxSeconds ? leftMs * 1_000 : leftMs, maxMs);
+    this.#context.note(`Still locked. Waiting another ${Math.ceil(waitMs / 1_000)} s.`);
+    await wait(waitMs + graceMs);
+    await this.#signIn(userName, password);
+  }
+
+  #recordEnd(last: Exchange, after: Exchange): void {
+    this.#record(
+      'ends',
+      after.response?.status === 200,
+      'The correct password after the lockout',
+      [last, after],
+      after,
+    );
+  }
+
+  async #testResetAfterLockout(userName: string, after: Exchange): Promise<void> {
+    if (after.response?.status !== 200) return;
+    const wrongPassword = await this.#signIn(userName, this.#wrong);
+    this.#record('resets', wrongPassword.response?.status === 404, 'A failure after the success', [
+      wrongPassword,
+    ]);
+    await this.#signIn(userName, this.#context.options.password);
+  }
+
+  /** Waits for the end of the lockout of the run's user, if the device returns its duration. */
+  async #waitOut(locked: Exchange): Promise<void> {
+    const ms = getTimeoutMs(locked);
+    if (locked.response?.status !== 429 || ms === null || ms > maxMs) return;
+    announceWait(this.#context, 'the end of the lockout', ms + graceMs);
+    await wait(ms + graceMs);
+    const { userName, password } = this.#context.options;
+    await this.#signIn(userName, password);
+  }
+
+  #signIn(userName: string, password: string, usesSetupTarget = false): Promise<Exchange> {
+    return this.#context.target.request({
+      purpose,
+      ...createSignIn(userName, password),
+      expectsRateLimit: true,
+      mayLockOut: true,
+      usesSetupTarget,
+    });
+  }
+
+  #record(
+    name: keyof typeof requirementIds,
+    passed: boolean,
+    subject: string,
+    evidence: readonly Exchange[],
+    unexpected: Exchange | undefined = evidence[0],
+  ): void {
+    const exchanges = evidence.map(({ n }) => n);
+    const outcome = unexpected === undefined ? 'passed' : `returned ${describeOutcome(unexpected)}`;
+    const message = `${subject} ${outcome}.`;
+    this.#findings.record(requirementIds[name], passed, message, exchanges);
+  }
+}
+
+/** Returns the remaining time of a lockout, or null without a valid header. */
+function getTimeoutMs({ response }: Exchange): number | null {
+  return response === null ? null : parseCount(getHeader(response.headers, 'x-rate-limit-timeout'));
+}
+
+/** Returns a user name that does not exist. */
+function createUnknownName(): string {
+  return `verify-${randomBytes(6).toString('hex')}`;
+}

@@ -1,0 +1,125 @@
+import { formatQuantity } from '@stillhouse/foundation/format-quantity';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import { Findings } from '../../observe/findings.ts';
+import { isNotOnProduct, readResource } from '../../observe/read-resources.ts';
+import { listTestedGroups } from '../settings/setting-requirements.ts';
+import { readDiagnostics } from './diagnostics-runs.ts';
+import { findFailures } from './find-failures.ts';
+import { readOwnCertificates } from './own-certificates.ts';
+import { readSubjects } from './subjects.ts';
+import { createWalkRequirements, listWalkedResources, walkIds } from './walk-requirements.ts';
+import { createWalkResource } from './walk-resource.ts';
+import { Walker, type WalkParts, type WalkResource } from './walker.ts';
+
+const purpose = 'sequences';
+
+/** How many requests walks send, with the repetitions that shorten a failing sequence. */
+const maxRequests = { read: 150, safe: 2_000, security: 2_000, destructive: 2_000 } as const;
+
+/** A run about few operations needs fewer requests. */
+const minRequests = 150;
+const requestsPerSubject = 350;
+
+/**
+ * Sends random sequences of valid calls and compares each response with a model of what the device
+ * promises. Detects values that are lost only after a certain sequence of other calls.
+ */
+export const walk: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'sequences',
+  order: 'middle',
+  requirements: createWalkRequirements,
+  run,
+};
+
+async function run(context: RunContext): Promise<readonly Finding[]> {
+  const findings = new Findings();
+  const parts = await readParts(context);
+  const { profile, seed } = context.options;
+  const limit = Math.min(
+    maxRequests[profile],
+    minRequests + countWritten(parts) * requestsPerSubject,
+  );
+  const walker = new Walker(context, purpose, parts, limit);
+  const failures = await findFailures(walker, seed);
+  for (const { requirementId, message, exchanges } of failures)
+    findings.fail(requirementId, { message, exchanges });
+  const message = `No deviation in random sequences of ${formatQuantity(walker.used, 'request')} (seed ${seed}).`;
+  const exchanges = context.target.exchanges.slice(-1).map(({ n }) => n);
+  for (const id of listTested(parts).filter((one) => context.isSelected(one)))
+    findings.pass(id, { message, exchanges });
+  await markAbsent(context, findings);
+  return findings.list();
+}
+
+/** Reads what walks may use. */
+async function readParts(context: RunContext): Promise<WalkParts> {
+  return {
+    subjects: await readSubjects(context, purpose),
+    certificates: await readOwnCertificates(context, purpose),
+    resources: [
+      ...(await readAbsentResources(context)),
+      ...(await readDiagnostics(context, purpose)),
+    ],
+  };
+}
+
+/** Returns the resources that are absent on the device and that the run may create. */
+async function readAbsentResources(context: RunContext): Promise<readonly WalkResource[]> {
+  const found: WalkResource[] = [];
+  for (const resource of listWalkedResources(context.contract)) {
+    const { create, views, findObstacle } = resource;
+    const [{ remove, undo }] = views;
+    if (!context.isSelected(walkIds.saved(create))) continue;
+    if (![create, remove].every(({ id }) => context.target.mayCall(id).allowed)) continue;
+    if ((await findObstacle(context)) !== null) continue;
+    await context.undoLog.record({ operationId: remove.id, ...undo });
+    found.push(createWalkResource(resource));
+  }
+  return found;
+}
+
+function countWritten({ subjects, certificates, resources }: WalkParts): number {
+  const written = subjects.filter(({ writes }) => writes.length > 0);
+  return written.length + certificates.length + resources.length;
+}
+
+function listTested({ subjects, certificates, resources }: WalkParts): readonly string[] {
+  return [
+    ...(subjects.length === 0 ? [] : [walkIds.sessions]),
+    ...subjects
+      .filter(({ writes }) => writes.length > 0)
+      .flatMap(({ group: { write } }) => [walkIds.value(write), walkIds.accepted(write)]),
+    ...certificates.flatMap(({ resource: { list, create, remove } }) => [
+      walkIds.list(list),
+      walkIds.accepted(create),
+      walkIds.accepted(remove),
+    ]),
+    ...resources.flatMap(({ requirementIds }) => requirementIds),
+  ];
+}
+
+/** Marks the settings that the product does not have. */
+async function markAbsent(context: RunContext, findings: Findings): Promise<void> {
+  for (const { write, read } of listTestedGroups(context.contract)) {
+    const ids = [walkIds.value(write), walkIds.accepted(write)];
+    if (ids.every((id) => findings.has(id) || !context.isSelected(id))) continue;
+    if (!context.target.mayCall(write.id).allowed) continue;
+    const { exchange } = await readResource(context, purpose, read.id);
+    for (const id of ids) {
+      if (isNotOnProduct(exchange))
+        findings.markNotApplicable(
+          id,
+          'The product does not support it.',
+          `${read.id} returned 404`,
+          [exchange.n],
+        );
+      else
+        findings.markNotTested(
+          id,
+          'There is only one value to write.',
+          'Set up the device so that it offers more values, and run again',
+        );
+    }
+  }
+}

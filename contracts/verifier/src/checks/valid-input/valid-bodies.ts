@@ -1,0 +1,268 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { signInOperation } from '@stillhouse/contracts/marked-operations';
+import type { Operation } from '@stillhouse/contracts/operations';
+import { validateRequest } from '@stillhouse/contracts/validators';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import { getAtPointer } from '@stillhouse/foundation/json-pointer';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import { type Exchange, getRetryAfter } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
+import type { RequestSpec } from '../../model/target.ts';
+import { announceWait } from '../../observe/long-wait.ts';
+import { isOperationError } from '../../observe/operation-errors.ts';
+import { describeResponse, isSuccess } from '../../observe/responses.ts';
+import { type CurrentValue, findUndo, getOverrides } from '../../probing/current-value.ts';
+import { findKeyPairUser, replacesKeyPair } from '../../probing/key-pair.ts';
+import {
+  type ListedValues,
+  readCautions,
+  readListedValues,
+} from '../../probing/permitted-values.ts';
+import { createFindings, testOperations } from '../../probing/run-operations.ts';
+import { makeUserNameUnique } from '../../probing/unique-user-name.ts';
+import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
+import { getRequestValues } from '../../values/request-values.ts';
+import type { Variant } from '../../values/variant.ts';
+import { ChangeDetector } from '../noeffect/change-detector.ts';
+import { adaptBodies, combineVariants } from './adapt-bodies.ts';
+
+/** Valid bodies are accepted, up to the limits of the schema. */
+export const validBodies: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'valid-input',
+  order: 'middle',
+  requirements: (contract) => contract.operations.flatMap((it) => createRequirements(contract, it)),
+  run: (context) =>
+    testOperations(
+      context,
+      context.contract.operations,
+      (it) => createRequirements(context.contract, it),
+      (it) => testOperation(context, it),
+    ),
+};
+
+export const getRequirementId = (
+  operation: Operation,
+  { rule, place }: Pick<Variant, 'rule' | 'place'>,
+) => createRequirementId(`valid-input.${rule}`, operation, ...(place === '' ? [] : [place]));
+
+function createRequirements(contract: Contract, operation: Operation): Requirement[] {
+  const byId = new Map<string, Requirement>();
+  for (const { rule, place, schema } of getRequestValues(contract, operation.id)?.valid ?? []) {
+    const id = getRequirementId(operation, { rule, place });
+    if (byId.has(id)) continue;
+    const requirement = createRequirement(contract, {
+      class: 'valid-input',
+      rule,
+      operation,
+      ...(place !== '' && { place }),
+      sentence: `${operation.id} accepts ${place === '' ? 'every body' : `every ${place}`} that its schema allows, including the limits (${rule}).`,
+      pointer: schema.pointer,
+    });
+    byId.set(id, requirement);
+  }
+  return [...byId.values()];
+}
+
+/**
+ * Returns true for irreversible or disruptive operations, which must not be called to test limits.
+ */
+function isTooRisky(
+  contract: Contract,
+  operation: Operation,
+  { reader, body }: CurrentValue,
+): boolean {
+  if (
+    operation.safety === 'safe' ||
+    replacesKeyPair(operation) ||
+    findUndo(contract, operation) !== null
+  )
+    return false;
+  // Pairs of keys and values depend on each other in ways that the schema does not describe.
+  return operation.safety !== 'disruptive' || reader === null || !isRecord(body);
+}
+
+async function testOperation(context: RunContext, operation: Operation): Promise<Finding[]> {
+  const { contract, target } = context;
+  const keyPairUser = await findKeyPairUser(context, 'valid-input', operation);
+  if (keyPairUser !== null) {
+    return createFindings(createRequirements(contract, operation), {
+      verdict: 'not-tested',
+      message: keyPairUser,
+      enabledBy: 'Remove the 802.1x credentials from the device, and run again',
+      exchanges: [],
+    });
+  }
+  const detector = await ChangeDetector.create(context, 'valid-input', operation);
+  if (isTooRisky(contract, operation, detector.currentValue)) {
+    const message = `${operation.id} is ${operation.safety}, so only values outside its limits are tested.`;
+    return createFindings(createRequirements(contract, operation), {
+      verdict: 'not-tested',
+      message,
+      enabledBy: 'Send each value by hand, on a device that you can reset',
+      exchanges: [],
+    });
+  }
+  const variants = getRequestValues(contract, operation.id)?.valid ?? [];
+  const listed = await readListedValues(context, 'valid-input', operation);
+  const caution = await readCautions(context, 'valid-input', operation);
+  const findings: Finding[] = [];
+  const usable = variants.filter((variant) => {
+    const missing = findMissingSetting(contract, operation, variant, detector.currentValue);
+    if (missing !== null) {
+      findings.push({ requirementId: getRequirementId(operation, variant), ...missing });
+      return false;
+    }
+    return [...caution].every(([place, harmless]) => {
+      const value = getAtPointer(variant.value, place);
+      return value === undefined || harmless.includes(value);
+    });
+  });
+  const started = performance.now();
+  for (const batch of createBatches(context, operation, usable, detector.currentValue, listed)) {
+    const json = makeUserNameUnique(operation, batch.json, findings.length);
+    if (validateRequest(operation.id, json).length > 0) continue;
+    const [purpose] = batch.ids;
+    if (purpose === undefined) continue;
+    if (performance.now() - started > maxTotalMs) {
+      findings.push(...batch.ids.map((requirementId) => createNotTested(requirementId, operation)));
+      continue;
+    }
+    const exchange = await requestWhenFree(context, { purpose, operationId: operation.id, json });
+    findings.push(
+      ...evaluateResponse(contract, operation, exchange, batch, operation === signInOperation),
+    );
+  }
+  const undo = findUndo(contract, operation);
+  if (undo !== null && target.mayCall(undo.id).allowed) {
+    await target.request({ purpose: 'valid-input', operationId: undo.id, json: undo.body });
+    if (operation.safety !== 'safe') {
+      context.note(
+        `Sent ${JSON.stringify(undo.body)} to ${undo.id}, because the previous value cannot be read.`,
+      );
+    }
+  } else if (detector.currentValue.body !== null) await detector.restore();
+  return findings;
+}
+
+/** The maximum total time for an operation with slow calls. */
+const maxTotalMs = 60_000;
+
+function createNotTested(requirementId: string, { id }: Operation): Finding {
+  const message = `Each call of ${id} is slow. Only the longest values were tested.`;
+  return {
+    requirementId,
+    verdict: 'not-tested',
+    message,
+    enabledBy: 'Send the other values by hand',
+    exchanges: [],
+  };
+}
+
+/** Retries once after 503: another result is in progress, perhaps for this run. */
+async function requestWhenFree(context: RunContext, ask: RequestSpec): Promise<Exchange> {
+  const { target } = context;
+  const exchange = await target.request(ask);
+  const { response } = exchange;
+  if (response?.status !== 503) return exchange;
+  const seconds = getRetryAfter(response) ?? 1;
+  const waitMs = Math.min(Math.max(seconds, 1) * 1000, maxTotalMs);
+  announceWait(context, `${String(ask.operationId)} to be free`, waitMs);
+  await wait(waitMs);
+  return await target.request(ask);
+}
+
+type Batch = { readonly ids: readonly string[]; readonly json: unknown; readonly note: string };
+
+/** Puts each value in its own body. For slow operations, combines many values in a body. */
+function createBatches(
+  context: RunContext,
+  operation: Operation,
+  variants: readonly Variant[],
+  currentValue: CurrentValue,
+  listed: ListedValues,
+): Batch[] {
+  const { contract } = context;
+  // Each call creates something permanent and may take a minute, so few calls must test many
+  // values.
+  const isPermanent =
+    operation.readback === undefined &&
+    findUndo(contract, operation) === null &&
+    operation !== signInOperation;
+  if (isPermanent) {
+    return combineVariants(operation, variants).map(({ json, used }) => ({
+      ids: [...new Set(used.map((variant) => getRequirementId(operation, variant)))],
+      json,
+      note: used.map(({ place, note }) => `${place} ${note}`).join('; '),
+    }));
+  }
+  const overrides = getOverrides(contract, operation);
+  const seen = new Set<string>();
+  return variants.flatMap((variant) => {
+    const id = getRequirementId(operation, variant);
+    return adaptBodies(variant, currentValue, listed, overrides).flatMap((json) => {
+      // Where the device lists the values, many texts become the same one.
+      const key = `${id} ${JSON.stringify(json)}`;
+      if (seen.has(key)) return [];
+      seen.add(key);
+      return [{ ids: [id], json, note: variant.note }];
+    });
+  });
+}
+
+function evaluateResponse(
+  contract: Contract,
+  operation: Operation,
+  exchange: Exchange,
+  { ids, json, note }: Batch,
+  isUnknownName: boolean,
+): Finding[] {
+  const { response, n } = exchange;
+  if (response === null || response.status === 429 || response.status === 503) return [];
+  const { status } = response;
+  // An operation-specific error says nothing about the format of the body (that would be a 400).
+  // The user name is made up, so 404 is the expected status of a sign-in.
+  const isAccepted = isUnknownName ? status === 404 : isSuccess(status);
+  const isSpecificError =
+    !isAccepted &&
+    (isOperationError(contract, operation, response) ||
+      (operation.responses[status] !== undefined && [404, 409, 422].includes(status)));
+  if (isSpecificError && !hasOverride(json)) return [];
+  return ids.map((requirementId) => ({
+    requirementId,
+    verdict: isAccepted ? 'pass' : 'fail',
+    message: isAccepted
+      ? `Returned ${status} for ${note}.`
+      : `${operation.id} returned ${describeResponse(exchange)} for ${note}, ${isUnknownName ? 'an unknown user' : 'which the contract allows'}.`,
+    exchanges: [n],
+  }));
+}
+
+/** Returns true if a body sets the override flag. */
+function hasOverride(json: unknown): boolean {
+  return isRecord(json) && json.saveAnyway === true;
+}
+
+/**
+ * Reports a setting that the product does not have: its GET does not return it, and writing it
+ * returns 400.
+ */
+function findMissingSetting(
+  contract: Contract,
+  operation: Operation,
+  { place }: Variant,
+  { reader, value: current }: CurrentValue,
+): Omit<Finding, 'requirementId'> | null {
+  const [, name] = place.split('/');
+  if (reader === null || name === undefined || !isRecord(current) || name in current) return null;
+  const response = contract.getResponseSchema(reader.id, 200, 'application/json');
+  if (response?.value.properties?.[name] === undefined) return null;
+  const message = `The device has no ${name}: ${reader.id} does not return it.`;
+  return {
+    verdict: 'not-applicable',
+    message,
+    evidence: `${operation.id} without ${name}`,
+    exchanges: [],
+  };
+}
