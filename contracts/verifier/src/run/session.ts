@@ -1,4 +1,8 @@
-import { identifyingOperations, identityOperation } from '@stillhouse/contracts/marked-operations';
+import {
+  identifyingOperations,
+  identityOperation,
+  signInOperation,
+} from '@stillhouse/contracts/marked-operations';
 import { lockout } from '@stillhouse/contracts/operations';
 import { getMember } from '@stillhouse/foundation/is-record';
 import type { DeviceIdentity } from '../model/check.ts';
@@ -146,7 +150,7 @@ function explainFailure(
   }
   if (status === 404) {
     return {
-      reason: `${other}. The user name or password is wrong, or /api/v1/admin_login does not exist.`,
+      reason: `${other}. The user name or password is wrong, or ${signInOperation.path} does not exist.`,
       remedy: `Check both. For a device with a contract other than ${contract.version}, use the verifier of its firmware version.`,
     };
   }

@@ -1,3 +1,4 @@
+import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import type { Operation } from '@stillhouse/contracts/operations';
 import { validateResponse } from '@stillhouse/contracts/validators';
 import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
@@ -200,8 +201,8 @@ export function listAlternateRequests(
       ['forwarded', 'for=127.0.0.1;host=localhost'],
     ],
     [
-      ['x-original-url', '/api/v1/admin_login'],
-      ['x-rewrite-url', '/api/v1/admin_login'],
+      ['x-original-url', signInOperation.path],
+      ['x-rewrite-url', signInOperation.path],
     ],
     [
       ['origin', 'http://localhost'],

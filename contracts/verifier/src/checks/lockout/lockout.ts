@@ -3,12 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { identityOperation, signInOperation } from '@stillhouse/contracts/marked-operations';
 import { lockout } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
 import { type Exchange, getHeader, parseCount } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
+import { getUnknownUser } from '../../probing/unique-user-name.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
 import { createSignIn } from '../../target/sign-in.ts';
 import { createPasswordVariants, exactPasswordId } from '../auth/similar-credentials.ts';
@@ -60,8 +62,8 @@ export const lockoutCheck: ScenarioCheck = {
   run,
 };
 
-function createRequirements(): readonly Requirement[] {
-  const description = '/paths/~1api~1v1~1admin_login/post/description';
+function createRequirements(contract: Contract): readonly Requirement[] {
+  const description = `${contract.getOperationObject(signInOperation.id).pointer}/description`;
   const header = '/components/headers/RateLimitTimeout';
   return Object.entries(requirementIds).map(([name, id]) => ({
     id,
@@ -100,7 +102,7 @@ class LockoutTest {
 
   async run(): Promise<void> {
     const { userName } = this.#context.options;
-    const locked = await this.#lock(createUnknownName());
+    const locked = await this.#lock(getUnknownUser(this.#context.target.exchanges.length));
     const own = await this.#signIn(userName, this.#context.options.password);
     this.#record('others', own.response?.status === 200, "Signing in as the run's user", [
       own,
@@ -199,7 +201,10 @@ class LockoutTest {
     this.#record('tokens', status.response?.status === 200, 'An earlier token during the lockout', [
       status,
     ]);
-    const other = await this.#signIn(createUnknownName(), this.#wrong);
+    const other = await this.#signIn(
+      getUnknownUser(this.#context.target.exchanges.length),
+      this.#wrong,
+    );
     this.#record(
       'others',
       other.response?.status === 404,
@@ -342,9 +347,4 @@ class LockoutTest {
 /** Returns the remaining time of a lockout, or null without a valid header. */
 function getTimeoutMs({ response }: Exchange): number | null {
   return response === null ? null : parseCount(getHeader(response.headers, 'x-rate-limit-timeout'));
-}
-
-/** Returns a user name that does not exist. */
-function createUnknownName(): string {
-  return `verify-${randomBytes(6).toString('hex')}`;
 }

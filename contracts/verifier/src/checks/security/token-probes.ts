@@ -1,4 +1,5 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import type { RunContext } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { changeClaims, encodeBase64Url, signToken } from '../auth/forge-token.ts';
@@ -105,8 +106,8 @@ function createIdentityHeaders(userName: string, token: string): readonly [strin
     ['x-forwarded-user', userName],
     ['x-remote-user', userName],
     ['x-user-id', userName],
-    ['x-original-url', '/api/v1/admin_login'],
-    ['x-rewrite-url', '/api/v1/admin_login'],
+    ['x-original-url', signInOperation.path],
+    ['x-rewrite-url', signInOperation.path],
     ['x-internal', '1'],
     ['cookie', `token=${token}; session=${token}; user=${userName}`],
   ];
