@@ -1,5 +1,5 @@
 import { signInOperation } from '@stillhouse/contracts/marked-operations';
-import type { Operation, OperationId } from '@stillhouse/contracts/operations';
+import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -20,8 +20,8 @@ import { findSkipReason } from '../../probing/run-operations.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { createSignIn } from '../../target/sign-in.ts';
 import { getRequestValues } from '../../values/request-values.ts';
-import { listCertificateResources } from '../resources/certificate-requirements.ts';
-import { plantCertificates } from '../resources/planted-certificates.ts';
+import { listCollections } from '../resources/collection.ts';
+import { plantCertificates } from '../resources/own-certificates.ts';
 import { listTestedGroups } from '../settings/setting-requirements.ts';
 
 const purpose = 'isolation.lists';
@@ -158,24 +158,24 @@ function evaluate(
 }
 
 /**
- * Adds to a check that its calls change no certificates and no lists to choose from. What else they
- * may change is left to the check.
+ * Adds to a check that the calls which it has requirements about change no certificates and no
+ * lists to choose from. What else they may change is left to the check.
  */
-export function keepLists(check: ScenarioCheck, ids: readonly OperationId[]): ScenarioCheck {
+export function keepLists(check: ScenarioCheck): ScenarioCheck {
+  const listOperations = (contract: Contract) => {
+    const ids = new Set(check.requirements(contract).map(({ operationId }) => operationId));
+    return contract.operations.filter(({ id, safety }) => ids.has(id) && safety !== 'read');
+  };
   return {
     ...check,
     requirements: (contract) => [
       ...check.requirements(contract),
-      ...contract.operations
-        .filter(({ id }) => ids.includes(id))
-        .map((operation) => createListRequirement(contract, operation)),
+      ...listOperations(contract).map((it) => createListRequirement(contract, it)),
     ],
     async run(context) {
       const { contract, target } = context;
-      const operations = contract.operations.filter(
-        (operation) =>
-          ids.includes(operation.id) &&
-          context.isSelected(createRequirementId('isolation.lists', operation)),
+      const operations = listOperations(contract).filter((it) =>
+        context.isSelected(createRequirementId('isolation.lists', it)),
       );
       if (operations.length === 0) return await check.run(context);
       await plantCertificates(context, purpose);
@@ -183,7 +183,7 @@ export function keepLists(check: ScenarioCheck, ids: readonly OperationId[]): Sc
       const start = target.exchanges.length;
       const found = await check.run(context);
       const lists = new Set<string>([
-        ...listCertificateResources(contract).map(({ list }) => list.id),
+        ...listCollections(contract).map(({ list }) => list.id),
         ...listChoices(context).keys(),
       ]);
       const changes = listChanges(before, await readState(context, purpose));

@@ -1,10 +1,27 @@
 import { formatValue } from '../../observe/compare-values.ts';
 import type { CertificateFixture } from './certificate-fixtures.ts';
+import type { Item } from './collection.ts';
+import type { ItemRules } from './collection-laws.ts';
 
-type Item = Readonly<Record<string, unknown>>;
+/** Validity is not evaluated this close to its beginning or end, because clocks differ. */
+const toleranceMs = 10 * 60_000;
+
+/** What a list of certificates must say. */
+export const certificateItems: ItemRules<CertificateFixture> = {
+  listProblems: listContentProblems,
+  timeRule: 'agreement.is-valid',
+  listTimeProblems({ notBefore, notAfter, isValid, fingerprint }, now) {
+    if (typeof notBefore !== 'number' || typeof notAfter !== 'number') return [];
+    const isClose = [notBefore, notAfter].some((end) => Math.abs(now - end) < toleranceMs);
+    if (isClose || isValid === (notBefore <= now && now <= notAfter)) return [];
+    const at = new Date(now).toUTCString();
+    return [`${formatValue(fingerprint)} has isValid ${formatValue(isValid)} at ${at}`];
+  },
+  omitChanging: ({ isValid: _, ...item }) => item,
+};
 
 /** Lists what an item of a list of certificates says otherwise than the certificate. */
-export function listContentProblems(item: Item, fixture: CertificateFixture): readonly string[] {
+function listContentProblems(item: Item, fixture: CertificateFixture): readonly string[] {
   const problems: string[] = [];
   const compare = (name: string, isCorrect: boolean, expected: unknown) => {
     if (isCorrect) return;

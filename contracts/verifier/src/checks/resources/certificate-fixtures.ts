@@ -1,12 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 import { certificatePems } from '../../fixtures/certificate-pems.ts';
+import type { Instance } from './collection.ts';
 
 /** A certificate to upload, and the properties that a device must return for it. */
-export type CertificateFixture = {
-  readonly pem: string;
+export type CertificateFixture = Instance & {
   readonly der: Uint8Array;
-  /** Lower-case hexadecimal SHA-256 of the DER form (R3.28). */
-  readonly fingerprint: string;
   /** Epoch milliseconds. */
   readonly notBefore: number;
   readonly notAfter: number;
@@ -29,7 +27,8 @@ export function createFixture(pem: string): CertificateFixture {
   return {
     pem,
     der: certificate.raw,
-    fingerprint: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
+    // Lower-case hexadecimal SHA-256 of the DER form (R3.28).
+    id: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
     notBefore: certificate.validFromDate.getTime(),
     notAfter: certificate.validToDate.getTime(),
     subject: new Set(certificate.subject.split('\n')),

@@ -1,7 +1,6 @@
-import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import { Findings } from '../../observe/findings.ts';
-import { describeOutcome, isNotOnProduct, type Readings } from '../../observe/read-resources.ts';
+import { describeOutcome, type Readings } from '../../observe/read-resources.ts';
 import {
   formatChange,
   isSamePlace,
@@ -10,168 +9,125 @@ import {
   readState,
   type StateChange,
 } from '../../observe/state-changes.ts';
+import { createRequirementId } from '../../requirements/create-requirement.ts';
 import { testReadsKeep } from '../noeffect/reads-keep.ts';
+import { certificateItems } from './certificate-content.ts';
 import { type CertificateFixture, certificateFixtures } from './certificate-fixtures.ts';
-import { CertificateLifecycle } from './certificate-lifecycle.ts';
-import {
-  type CertificateResource,
-  createLifecycleRequirements,
-  lifecycleIds,
-  listCertificateResources,
-} from './certificate-requirements.ts';
+import { createCollectionRequirements, lifeRules, listRuleIds } from './certificate-rules.ts';
+import { type Collection, listCollections, listIds } from './collection.ts';
+import { CollectionLaws } from './collection-laws.ts';
+import { testSimilarIds } from './similar-ids.ts';
+import { testUnauthorizedRemoval, testUnauthorizedUpload } from './unauthorized-certificates.ts';
 
 const purpose = 'resources.certificates';
 
-/** The maximum number of certificates of a device. The run needs room for its own. */
-const maxCertificates = 64;
+/** The number of certificates that a device stores. */
+export const capacity = 64;
 
 /** Uploads, lists and deletes the run's own certificates among the existing ones. */
 export const certificates: ScenarioCheck = {
   kind: 'scenario',
   class: 'resources',
   order: 'middle',
-  requirements: createLifecycleRequirements,
+  requirements: (contract) => createCollectionRequirements(contract, lifeRules),
   async run(context) {
     const findings = new Findings();
-    for (const resource of listCertificateResources(context.contract))
-      await testResource(context, findings, resource);
+    for (const collection of listCollections(context.contract))
+      await testCollection(context, findings, collection);
     return findings.list();
   },
 };
 
-async function testResource(
+async function testCollection(
   context: RunContext,
   findings: Findings,
-  resource: CertificateResource,
+  collection: Collection,
 ): Promise<void> {
-  const life = new CertificateLifecycle(context, findings, resource, purpose);
-  const { items, reading } = await life.list();
-  const needed = Object.entries(lifecycleIds)
-    .filter(([name]) => name !== 'validity')
-    .map(([, id]) => id(resource));
-  const skip = (message: string, enabledBy: string) => {
-    for (const id of needed) findings.markNotTested(id, message, enabledBy);
+  const { create, list, remove } = collection;
+  const laws = new CollectionLaws(context, findings, collection, certificateItems, purpose);
+  const { items, exchange, isList } = await laws.list();
+  const skip = (reason: string, enabledBy: string) => {
+    for (const id of listRuleIds(collection, lifeRules))
+      findings.markNotTested(id, reason, enabledBy);
   };
   if (items.length === 0) {
-    findings.markNotTested(
-      lifecycleIds.validity(resource),
-      'The device has no certificates.',
-      '--profile safe',
-    );
+    const id = createRequirementId(certificateItems.timeRule, list);
+    findings.markNotTested(id, 'The device has no certificates.', '--profile safe');
   }
-  const permission = context.target.mayCall(resource.create.id);
+  const permission = context.target.mayCall(create.id);
   if (!permission.allowed) return skip(permission.reason, '--profile safe');
-  if (isNotOnProduct(reading.exchange) || !Array.isArray(reading.body)) {
+  if (!isList)
     return skip(
-      `${resource.list.id} returned ${describeOutcome(reading.exchange)}.`,
-      `Run again when ${resource.list.id} returns 200`,
+      `${list.id} returned ${describeOutcome(exchange)}.`,
+      `Run again when ${list.id} returns 200`,
     );
-  }
-  const own = certificateFixtures.filter(
-    ({ fingerprint }) => !items.some((item) => item[resource.idField] === fingerprint),
-  );
-  const six = selectSix(own);
-  if (items.length + own.length > maxCertificates || six === null) {
+  const present = listIds(collection, items);
+  const own = certificateFixtures.filter(({ id }) => !present.includes(id));
+  const [first, second, third, fourth, fifth, sixth] = own;
+  const hasRoom = items.length + own.length <= capacity;
+  if (!hasRoom || !first || !second || !third || !fourth || !fifth || !sixth)
     return skip(
       `The device already has ${items.length} certificates, or some of the run's own.`,
       'Delete certificates from the device, and run again',
     );
-  }
-  const stateBefore = await readState(context, purpose);
-  await runLifecycle(life, resource, six, () =>
-    testReadsKeep(context, findings, resource.list.id, (body) => getIds(body, resource)),
-  );
-  let changes = await listChangesSince(context, resource, stateBefore);
+  const six = { first, second, third, fourth, fifth, sixth };
+  const before = await readState(context, purpose);
+  await testLife(context, findings, collection, laws, six);
+  let changes = await listChangesSince(context, collection, before);
   if (changes.length > 0) {
     // Values that change on their own are unlikely to change again at this moment.
     const calm = await readState(context, purpose);
-    await life.upload(lifecycleIds.uploadedAgain(resource), 'verify-1.pem', six[0].pem, [six[0]]);
-    await life.remove(six[0]);
-    const second = await listChangesSince(context, resource, calm);
-    changes = changes.filter((change) => second.some((other) => isSamePlace(change, other)));
+    await laws.upload('resources.uploaded-again', 'verify-1.pem', first.pem, first);
+    await laws.remove(first);
+    const again = await listChangesSince(context, collection, calm);
+    changes = changes.filter((change) => again.some((other) => isSamePlace(change, other)));
   }
-  for (const [id, write] of [
-    [lifecycleIds.stateAfterUpload, resource.create],
-    [lifecycleIds.stateAfterRemoval, resource.remove],
-  ] as const) {
-    evaluateChanges(
-      findings,
-      id(resource),
-      changes.filter((change) => !mayChange(context, { write }, change)),
-    );
+  for (const write of [create, remove]) {
+    const [change] = changes.filter((one) => !mayChange(context, { write }, one));
+    const message = change === undefined ? 'Nothing else changed.' : `${formatChange(change)}.`;
+    const id = createRequirementId('isolation.others', write);
+    if (change === undefined) findings.pass(id, { message, exchanges: [] });
+    else findings.fail(id, { message, exchanges: [], place: change.pointer });
   }
 }
 
 async function listChangesSince(
   context: RunContext,
-  resource: CertificateResource,
-  stateBefore: Readings,
+  { list }: Collection,
+  before: Readings,
 ): Promise<readonly StateChange[]> {
   const now = await readState(context, purpose);
-  return listChanges(stateBefore, now).filter(
-    ({ operationId }) => operationId !== resource.list.id,
-  );
+  return listChanges(before, now).filter(({ operationId }) => operationId !== list.id);
 }
 
-type SixFixtures = readonly [
-  CertificateFixture,
-  CertificateFixture,
-  CertificateFixture,
-  CertificateFixture,
-  CertificateFixture,
-  CertificateFixture,
-];
+type Six = Readonly<
+  Record<'first' | 'second' | 'third' | 'fourth' | 'fifth' | 'sixth', CertificateFixture>
+>;
 
-function selectSix([
-  first,
-  second,
-  third,
-  fourth,
-  fifth,
-  sixth,
-]: readonly CertificateFixture[]): SixFixtures | null {
-  if (first === undefined || second === undefined || third === undefined) return null;
-  if (fourth === undefined || fifth === undefined || sixth === undefined) return null;
-  return [first, second, third, fourth, fifth, sixth];
-}
-
-async function runLifecycle(
-  life: CertificateLifecycle,
-  resource: CertificateResource,
-  [first, second, third, fourth, fifth, sixth]: SixFixtures,
-  testWithCertificates: () => Promise<void>,
+async function testLife(
+  context: RunContext,
+  findings: Findings,
+  collection: Collection,
+  laws: CollectionLaws<CertificateFixture>,
+  { first, second, third, fourth, fifth, sixth }: Six,
 ): Promise<void> {
-  await life.upload(lifecycleIds.listed(resource), 'verify-1.pem', first.pem, [first]);
-  await life.testUnauthorizedUpload(first, second);
-  await life.upload(lifecycleIds.listed(resource), 'verify-2.crt', second.pem, [second]);
-  await life.upload(lifecycleIds.duplicate(resource), 'verify-1.pem', first.pem, [first]);
-  await life.upload(lifecycleIds.formats(resource), 'verify-3.der', third.der, [third]);
-  await life.upload(lifecycleIds.formats(resource), 'verify-4.CER', fourth.der, [fourth]);
-  await life.upload(lifecycleIds.formats(resource), 'verify-chain.PEM', sixth.pem + fifth.pem, [
-    sixth,
-    fifth,
-  ]);
-  await testWithCertificates();
-  await life.testStays([first, second, third, fourth, fifth, sixth]);
+  await laws.upload('resources.listed', 'verify-1.pem', first.pem, first);
+  await laws.calls.claim(second);
+  await testUnauthorizedUpload(context, findings, collection, first, second);
+  await laws.calls.discard(second);
+  await laws.upload('resources.listed', 'verify-2.crt', second.pem, second);
+  await laws.upload('resources.once', 'verify-1.pem', first.pem, first);
+  await laws.upload('resources.formats', 'verify-3.der', third.der, third);
+  await laws.upload('resources.formats', 'verify-4.CER', fourth.der, fourth);
+  const chain = sixth.pem + fifth.pem;
+  await laws.upload('resources.formats', 'verify-chain.PEM', chain, sixth, fifth);
+  await testReadsKeep(context, findings, collection.list.id, (body) => listIds(collection, body));
+  await laws.testStays([first, second, third, fourth, fifth, sixth]);
   // Removes neither the oldest nor the newest, to detect a device that removes one of these
   // instead.
-  await life.testUnauthorizedRemoval(second);
-  await life.testOtherIds(second);
-  await life.remove(second);
-  await life.upload(lifecycleIds.uploadedAgain(resource), 'verify-2.cert', second.pem, [second]);
-  for (const fixture of [first, sixth, third, fifth, fourth, second]) await life.remove(fixture);
-}
-
-function getIds(body: unknown, { idField }: CertificateResource): unknown {
-  return Array.isArray(body) ? body.filter(isRecord).map((item) => item[idField]) : body;
-}
-
-function evaluateChanges(findings: Findings, id: string, changes: readonly StateChange[]): void {
-  const [change] = changes;
-  if (change === undefined) {
-    findings.pass(id, { message: 'Nothing else changed.', exchanges: [] });
-    return;
-  }
-  const message = `${formatChange(change)}.`;
-  findings.fail(id, { message, exchanges: [], place: change.pointer });
+  await testUnauthorizedRemoval(context, findings, collection, second);
+  await testSimilarIds(context, findings, collection, second);
+  await laws.remove(second);
+  await laws.upload('resources.uploaded-again', 'verify-2.cert', second.pem, second);
+  for (const one of [first, sixth, third, fifth, fourth, second]) await laws.remove(one);
 }

@@ -1,12 +1,11 @@
 import type { ScenarioCheck } from '../../model/check.ts';
 import { parseJsonBody } from '../../model/exchange.ts';
 import { Findings } from '../../observe/findings.ts';
-import { describeOutcome, readResource } from '../../observe/read-resources.ts';
-import { type CertificateResource, listCertificateResources } from './certificate-requirements.ts';
-import { listIds } from './unauthorized-certificates.ts';
+import { describeOutcome } from '../../observe/read-resources.ts';
+import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
+import { CollectionCalls, listCollections, listIds } from './collection.ts';
 
 const purpose = 'resources.resource-leaks';
-const getRequirementId = ({ list }: CertificateResource) => `resources.left:${list.id}`;
 
 /**
  * At the end, a list contains the same resources as at the start. Detects effects of rejected
@@ -17,43 +16,45 @@ export const resourceLeaks: ScenarioCheck = {
   class: 'resources',
   order: 'last',
   requirements: (contract) =>
-    listCertificateResources(contract).map((resource) => ({
-      id: getRequirementId(resource),
-      class: 'resources',
-      operationId: resource.list.id,
-      level: 'MUST',
-      sentence: `After the run has deleted its own resources, ${resource.list.id} returns the same list as before.`,
-      pointer: `${contract.getOperationObject(resource.create.id).pointer}/x-lifecycle`,
-      source: 'decision',
-      profile: 'safe',
-    })),
+    listCollections(contract).map(({ create, list }) =>
+      createRequirement(contract, {
+        class: 'resources',
+        rule: 'left',
+        operation: list,
+        sentence: `After the run has deleted its own resources, ${list.id} returns the same list as before.`,
+        pointer: `${contract.getOperationObject(create.id).pointer}/x-lifecycle`,
+        source: 'decision',
+        profile: 'safe',
+      }),
+    ),
   async run(context) {
     const findings = new Findings();
-    for (const resource of listCertificateResources(context.contract)) {
+    for (const collection of listCollections(context.contract)) {
+      const { id } = collection.list;
+      const requirementId = createRequirementId('resources.left', collection.list);
       const first = context.target.exchanges.find(
-        ({ operationId, response }) => operationId === resource.list.id && response?.status === 200,
+        ({ operationId, response }) => operationId === id && response?.status === 200,
       );
-      const { body, exchange } = await readResource(context, purpose, resource.list.id);
-      if (!first?.response || !Array.isArray(body)) {
-        const message = `${resource.list.id} returned ${describeOutcome(exchange)}.`;
-        findings.markNotTested(
-          getRequirementId(resource),
-          message,
-          'Run again when the device returns the list',
-        );
+      const { items, exchange, isList } = await new CollectionCalls(
+        context,
+        collection,
+        purpose,
+      ).list();
+      if (!first?.response || !isList) {
+        const message = `${id} returned ${describeOutcome(exchange)}.`;
+        const enabledBy = 'Run again when the device returns the list';
+        findings.markNotTested(requirementId, message, enabledBy);
         continue;
       }
-      const before = listIds(parseJsonBody(first.response), resource);
-      const after = listIds(body, resource);
-      const more = after.filter((id) => !before.includes(id));
-      const less = before.filter((id) => !after.includes(id));
-      const message =
-        more.length + less.length === 0
-          ? 'The list is unchanged.'
-          : `Added: ${more.join(', ') || 'none'}. Missing: ${less.join(', ') || 'none'}.`;
-      const details = { message, exchanges: [first.n, exchange.n] };
-      if (more.length + less.length === 0) findings.pass(getRequirementId(resource), details);
-      else findings.fail(getRequirementId(resource), details);
+      const before = listIds(collection, parseJsonBody(first.response));
+      const after = listIds(collection, items);
+      const more = after.filter((one) => !before.includes(one));
+      const less = before.filter((one) => !after.includes(one));
+      const isSame = more.length + less.length === 0;
+      const message = isSame
+        ? 'The list is unchanged.'
+        : `Added: ${more.join(', ') || 'none'}. Missing: ${less.join(', ') || 'none'}.`;
+      findings.record(requirementId, isSame, message, [first.n, exchange.n]);
     }
     return findings.list();
   },

@@ -1,31 +1,33 @@
-import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../../model/check.ts';
 import type { Findings } from '../../observe/findings.ts';
-import { describeOutcome, readResource } from '../../observe/read-resources.ts';
-import { isSuccess } from '../../observe/responses.ts';
+import { describeOutcome } from '../../observe/read-resources.ts';
 import { createFileForm } from '../../probing/multipart-form.ts';
+import { createRequirementId } from '../../requirements/create-requirement.ts';
 import { listAlternateRequests } from '../auth/alternate-paths.ts';
 import { createMalformedTokens } from '../auth/malformed-tokens.ts';
-import type { CertificateFixture } from './certificate-fixtures.ts';
-import { type CertificateResource, lifecycleIds } from './certificate-requirements.ts';
+import {
+  type Collection,
+  CollectionCalls,
+  createRemoval,
+  type Instance,
+  listIds,
+} from './collection.ts';
+import { isTaken } from './resource-calls.ts';
 
 /**
- * Tries to delete a certificate of the run without a token and with each kind of invalid token.
- * Only a request with an existing id proves that the token is checked.
+ * Tries to remove an instance of the run without a token and with each kind of invalid token. Only
+ * a request with an existing id proves that the token is checked.
  */
 export async function testUnauthorizedRemoval(
   context: RunContext,
   findings: Findings,
-  resource: CertificateResource,
-  { fingerprint }: CertificateFixture,
+  collection: Collection,
+  { id }: Instance,
 ): Promise<void> {
   const { target, device, options } = context;
-  const id = lifecycleIds.unauthorizedRemoval(resource);
-  const isThere = async () => {
-    const { body } = await readResource(context, id, resource.list.id);
-    return listIds(body, resource).includes(fingerprint);
-  };
-  if (!(await isThere())) return;
+  const requirementId = createRequirementId('auth.real-id', collection.remove);
+  const isThere = createLookup(context, collection, requirementId);
+  if (!(await isThere(id)).found) return;
   const tokensByRule = new Map(
     createMalformedTokens(target.token, device.serialNumber, options.userName).map((token) => [
       token.rule,
@@ -33,74 +35,62 @@ export async function testUnauthorizedRemoval(
     ]),
   );
   for (const { note, authorization } of tokensByRule.values()) {
-    const attempt = await target.request({
-      purpose: id,
-      operationId: resource.remove.id,
-      pathParameters: { [resource.parameter]: fingerprint },
-      authorization,
-    });
+    const removal = createRemoval(collection, id);
+    const attempt = await target.request({ purpose: requirementId, ...removal, authorization });
     if (attempt.response === null) continue;
-    const isGone = !(await isThere());
-    const exchanges = [attempt.n];
-    if (attempt.response.status === 401 && !isGone) {
-      findings.pass(id, {
-        message: 'The request was rejected, and the list still has the certificate.',
-        exchanges,
-      });
-      continue;
-    }
-    const state = isGone ? 'is missing' : 'still exists';
+    const { found } = await isThere(id);
+    const state = found ? 'still exists' : 'is missing';
     const message = `With ${note}, deleting an existing certificate returned ${describeOutcome(attempt)}. The certificate ${state}.`;
-    findings.fail(id, { message, exchanges });
-    if (isGone) return;
+    const isRejected = attempt.response.status === 401 && found;
+    findings.record(requirementId, isRejected, message, [attempt.n]);
+    if (!found) return;
   }
 }
 
 /**
- * Tries to upload without a valid token: an existing certificate with its token outside the header,
- * and a certificate that does not exist yet. Accepting the first does no harm. The second is
- * deleted again.
+ * Tries to upload without a valid token: an existing instance with its token outside the header,
+ * and one that does not exist yet. Accepting the first does no harm.
  */
 export async function testUnauthorizedUpload(
   context: RunContext,
   findings: Findings,
-  resource: CertificateResource,
-  there: CertificateFixture,
-  absent: CertificateFixture,
+  collection: Collection,
+  there: Instance,
+  absent: Instance,
 ): Promise<void> {
   const { target } = context;
-  const id = lifecycleIds.unauthorizedUpload(resource);
-  const { method, path } = resource.create;
-  const elsewhere = listAlternateRequests(resource.create, path, target.token).filter(
-    ({ rule }) => rule === 'token-elsewhere',
-  );
+  const { create } = collection;
+  const requirementId = createRequirementId('auth.token-elsewhere-upload', create);
+  const isThere = createLookup(context, collection, requirementId);
   const tries = [
-    ...elsewhere.map(({ note, ask }) => ({ note, ask, pem: there.pem })),
+    ...listAlternateRequests(create, create.path, target.token)
+      .filter(({ rule }) => rule === 'token-elsewhere')
+      .map(({ note, ask }) => ({ note, ask, pem: there.pem })),
     { note: 'no token', ask: {}, pem: absent.pem },
   ];
   for (const { note, ask, pem } of tries) {
     const attempt = await target.request({
-      purpose: id,
+      purpose: requirementId,
       operationId: null,
-      method,
-      target: path,
+      method: create.method,
+      target: create.path,
       as: 'none',
       isValid: false,
       ...createFileForm('verify-1.pem', pem),
       ...ask,
     });
     if (attempt.response === null) continue;
-    const { body, exchange } = await readResource(context, id, resource.list.id);
-    const isKept = pem === absent.pem && listIds(body, resource).includes(absent.fingerprint);
+    const { found, n } = await isThere(absent.id);
+    const isKept = pem === absent.pem && found;
     const message = `With ${note} it returned ${describeOutcome(attempt)}${isKept ? ', and stored the certificate' : ''}.`;
-    const details = { message, exchanges: [attempt.n, exchange.n] };
-    if (isSuccess(attempt.response.status) || isKept) findings.fail(id, details);
-    else findings.pass(id, details);
+    findings.record(requirementId, !isTaken(attempt) && !isKept, message, [attempt.n, n]);
   }
 }
 
-/** Returns the ids in a list. */
-export function listIds(body: unknown, { idField }: CertificateResource): readonly string[] {
-  if (!Array.isArray(body)) return [];
-  return body.map((item) => (isRecord(item) ? String(item[idField]) : ''));
+function createLookup(context: RunContext, collection: Collection, purpose: string) {
+  const calls = new CollectionCalls(context, collection, purpose);
+  return async (id: string) => {
+    const { items, exchange } = await calls.list();
+    return { found: listIds(collection, items).includes(id), n: exchange.n };
+  };
 }

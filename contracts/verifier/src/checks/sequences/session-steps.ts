@@ -1,5 +1,4 @@
 import { signInOperation } from '@stillhouse/contracts/marked-operations';
-import { readList } from './certificate-steps.ts';
 import { readGroup } from './setting-steps.ts';
 import { createReadingStep, createStep, type Step } from './step.ts';
 import type { WalkModel } from './walk-model.ts';
@@ -11,10 +10,9 @@ export function createReadAllStep(): Step {
 }
 
 async function readAll(model: WalkModel, walker: Walker): Promise<void> {
-  const { subjects, certificates, resources } = walker;
+  const { subjects, resources } = walker;
   const reads = [
     ...subjects.map((subject) => () => readGroup(model, walker, subject)),
-    ...certificates.map((own) => () => readList(model, walker, own)),
     ...resources.map((resource) => () => resource.read(model, walker)),
   ];
   const before = walker.trail.length;

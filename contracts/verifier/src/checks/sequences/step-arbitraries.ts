@@ -1,5 +1,4 @@
 import type { Arbitrary } from 'fast-check';
-import { createAbsentDeleteStep, createDeleteStep, createUploadStep } from './certificate-steps.ts';
 import { createReadAllStep, createSignInStep } from './session-steps.ts';
 import {
   createOtherSessionStep,
@@ -25,7 +24,7 @@ export type FastCheck = typeof import('fast-check').default;
  */
 export function createStepArbitraries(
   fc: FastCheck,
-  { subjects, certificates, resources }: Walker,
+  { subjects, resources }: Walker,
   seed: number | null,
 ): Arbitrary<Step>[] {
   const choose = (steps: readonly Step[]) =>
@@ -39,7 +38,6 @@ export function createStepArbitraries(
     return steps.map((arbitrary) => ({ weight, arbitrary }));
   });
   const write = writes.length === 0 ? [] : [fc.noShrink(fc.oneof(...writes))];
-  const files = certificates.flatMap((own) => own.fixtures.map((fixture) => ({ own, fixture })));
   return [
     ...Array.from({ length: writeWeight }, () => write).flat(),
     ...choose(subjects.map(createReadStep)),
@@ -47,13 +45,8 @@ export function createStepArbitraries(
     ...choose(subjects.map(createUnauthorizedReadStep)),
     ...choose([createSignInStep()]),
     ...choose(written.length === 0 ? [] : [createReadAllStep()]),
-    ...choose(files.map(({ own, fixture }) => createUploadStep(own, fixture))),
-    ...choose(files.map(({ own, fixture }) => createDeleteStep(own, fixture))),
-    ...choose([
-      ...written.map(createRejectedWriteStep),
-      ...files.map(({ own, fixture }) => createAbsentDeleteStep(own, fixture)),
-    ]),
-    ...resources.flatMap(({ steps }) => steps.flatMap((step) => choose([step]))),
+    ...choose(written.map(createRejectedWriteStep)),
+    ...resources.flatMap(({ steps }) => steps.flatMap(choose)),
   ];
 }
 

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { hasValues } from '../../observe/compare-values.ts';
 import type { SettingValues, WriteVariant } from '../settings/write-variants.ts';
-import type { OwnCertificates } from './own-certificates.ts';
 import { type Subject, selectKeys } from './subjects.ts';
 
 /** A part of the device with its state before a walk. */
@@ -10,14 +9,12 @@ type ModelPart = { readonly start: unknown };
 /** What the model knows. */
 type ModelParts = {
   readonly subjects: readonly Subject[];
-  readonly certificates: readonly OwnCertificates[];
   readonly resources: readonly ModelPart[];
 };
 
 /** What the device must return after the calls of a walk so far. */
 export class WalkModel {
   readonly #values = new Map<Subject, SettingValues>();
-  readonly #listed = new Map<OwnCertificates, ReadonlySet<string>>();
   readonly #states = new Map<ModelPart, unknown>();
 
   constructor(parts: ModelParts) {
@@ -25,10 +22,9 @@ export class WalkModel {
   }
 
   /** Returns to the original values. */
-  reset({ subjects, certificates, resources }: ModelParts): void {
+  reset({ subjects, resources }: ModelParts): void {
     for (const resource of resources) this.#states.set(resource, resource.start);
     for (const subject of subjects) this.#values.set(subject, subject.start);
-    for (const one of certificates) this.#listed.set(one, one.foreign);
   }
 
   getValues(subject: Subject): SettingValues {
@@ -54,25 +50,14 @@ export class WalkModel {
     return hasValues(body, this.getValues(subject));
   }
 
-  getListed(certificates: OwnCertificates): ReadonlySet<string> {
-    return this.#listed.get(certificates) ?? new Set();
-  }
-
   /** Returns undefined if the state is unknown. */
   getState(resource: ModelPart): unknown {
     return this.#states.get(resource);
   }
 
+  /** @param state undefined if it is unknown */
   setState(resource: ModelPart, state: unknown): void {
     this.#states.set(resource, state);
-  }
-
-  forget(resource: ModelPart): void {
-    this.#states.delete(resource);
-  }
-
-  setListed(certificates: OwnCertificates, ids: Iterable<string>): void {
-    this.#listed.set(certificates, new Set(ids));
   }
 }
 

@@ -3,7 +3,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
-import { listCertificateResources } from '../resources/certificate-requirements.ts';
+import { listCollections } from '../resources/collection.ts';
 import { listDiagnostics } from '../resources/diagnostics.ts';
 import { savedNetwork } from '../resources/saved-network.ts';
 import { getGroupProfile, listTestedGroups } from '../settings/setting-requirements.ts';
@@ -46,7 +46,7 @@ export function createWalkRequirements(contract: Contract): readonly Requirement
       ),
       createAccepted(write, getGroupProfile({ write })),
     ]),
-    ...listCertificateResources(contract).flatMap((resource) => [
+    ...listCollections(contract).flatMap((resource) => [
       create(
         'list',
         resource.list,

@@ -1,106 +1,133 @@
-import { formatValue, hasValues } from '../../observe/compare-values.ts';
+import type { OperationId } from '@stillhouse/contracts/operations';
+import type { RequestSpec } from '../../model/target.ts';
 import { describeOutcome, getJsonBody } from '../../observe/read-resources.ts';
 import { pollUntil } from '../../observe/retry.ts';
-import type { Resource } from '../resources/resource.ts';
-import { readGroup } from './setting-steps.ts';
-import { createReadingStep, createStep, report } from './step.ts';
+import { createReadingStep, createStep, report, type Step } from './step.ts';
 import type { WalkModel } from './walk-model.ts';
-import { walkIds } from './walk-requirements.ts';
 import { isAccepted, type Walker, type WalkResource } from './walker.ts';
 
-/** Returns the steps of a resource for random sequences of calls: one for each state. */
-export function createWalkResource<State>(resource: Resource<State>): WalkResource {
-  return new ResourceSteps(resource).resource;
+/** What random sequences need of a resource: its calls, and a GET that shows its state. */
+export type WalkedResource<State> = {
+  readonly name: string;
+  /** The state before a walk. */
+  readonly start: State;
+  /** Calls of one kind are as likely as those of another one. */
+  readonly calls: readonly (readonly WalkCall<State>[])[];
+  readonly requirementIds: readonly string[];
+  /** The requirement that the GET tests. */
+  readonly shownId: string;
+  readonly read: OperationId;
+  /** The GET shows a new state within this time. */
+  readonly withinMs: number;
+  shows(body: unknown, state: State): boolean;
+  /** What the GET must return for a state, and what it returned. */
+  describe(state: State): string;
+  describeBody(body: unknown): string;
+  /** Returns the state that a GET returned instead, or undefined if it does not say. */
+  readState?(body: unknown): State | undefined;
+  /** The requests that restore the start from a state; undefined if it is unknown. */
+  listRemovals(state: State | undefined): readonly Request[];
+};
+
+type WalkCall<State> = {
+  readonly name: string;
+  readonly request: Request;
+  /** The call is accepted, with this requirement. Null if the device may reject it. */
+  readonly acceptedId: string | null;
+  /** Returns the state after the call, or undefined if it is unknown. */
+  apply(state: State | undefined): State | undefined;
+  /** Returns true if the call makes sense in a state (default: in all). */
+  isPossible?(state: State): boolean;
+  /** Returns false if something else on the device prevents the call now (default: nothing). */
+  isReady?(model: WalkModel, walker: Walker): Promise<boolean>;
+};
+
+type Request = Omit<RequestSpec, 'purpose'>;
+
+/** Returns the steps of a resource for random sequences of calls. */
+export function createWalkResource<State>(kind: WalkedResource<State>): WalkResource {
+  return new ResourceSteps(kind).resource;
 }
 
 class ResourceSteps<State> {
   readonly resource: WalkResource;
-  readonly #kind: Resource<State>;
+  readonly #kind: WalkedResource<State>;
 
-  constructor(kind: Resource<State>) {
-    const { create, noun, states, views } = kind;
-    const [{ remove }] = views;
+  constructor(kind: WalkedResource<State>) {
+    const { name, start, requirementIds, calls } = kind;
     this.#kind = kind;
     this.resource = {
-      name: noun,
-      start: null,
-      requirementIds: [walkIds.saved(create), walkIds.accepted(create), walkIds.accepted(remove)],
-      steps: [
-        ...states.map((state) =>
-          createStep(`${create.id} ${formatValue(state)}`, (model, walker) =>
-            this.#create(model, walker, state),
-          ),
-        ),
-        createStep(remove.id, (model, walker) => this.#remove(model, walker)),
-      ],
+      name,
+      start,
+      requirementIds,
+      steps: calls.map((some) => some.map((call) => this.#createStep(call))),
       read: (model, walker) => this.#read(model, walker),
       restore: (model, walker) => this.#restore(model, walker),
     };
   }
 
-  async #create(model: WalkModel, walker: Walker, state: State): Promise<void> {
-    const { create, toBody, withinMs } = this.#kind;
-    // The contract rejects the call without what it needs. Other checks report that.
-    const isPossible = await this.#hasWhatItNeeds(model, walker);
-    const created = await walker.send({ operationId: create.id, json: toBody(state) });
-    walker.expectChange(this.resource, withinMs);
-    if (isAccepted(created)) model.setState(this.resource, state);
-    else if (isPossible) {
-      const message = `${create.id} rejected ${formatValue(state)}: ${describeOutcome(created)}.`;
-      report(walker, walkIds.accepted(create), message);
-    }
-    await this.#read(model, walker);
+  #createStep(call: WalkCall<State>): Step {
+    return createStep(
+      call.name,
+      (model, walker) => this.#send(model, walker, call),
+      (model) => {
+        const state = this.#getState(model);
+        return state === undefined || (call.isPossible?.(state) ?? true);
+      },
+    );
   }
 
-  async #remove(model: WalkModel, walker: Walker): Promise<void> {
-    const { views, withinMs } = this.#kind;
-    const [{ remove }] = views;
-    const removed = await walker.send({ operationId: remove.id });
-    walker.expectChange(this.resource, withinMs);
-    if (isAccepted(removed)) model.setState(this.resource, null);
-    else {
-      const message = `${remove.id} was rejected: ${describeOutcome(removed)}.`;
-      report(walker, walkIds.accepted(remove), message);
+  async #send(model: WalkModel, walker: Walker, call: WalkCall<State>): Promise<void> {
+    const { name, request, acceptedId, apply, isReady } = call;
+    const mustAccept = (await isReady?.(model, walker)) ?? true;
+    const sent = await walker.send(request);
+    walker.expectChange(this.resource, this.#kind.withinMs);
+    if (isAccepted(sent)) model.setState(this.resource, apply(this.#getState(model)));
+    else if (acceptedId !== null && mustAccept) {
+      const message = `${name} was rejected after these calls: ${describeOutcome(sent)}.`;
+      report(walker, acceptedId, message);
     }
     await this.#read(model, walker);
   }
 
   async #read(model: WalkModel, walker: Walker): Promise<void> {
-    const state = model.getState(this.resource) as State | null | undefined;
+    const state = this.#getState(model);
     if (state === undefined) return;
-    const { create, noun, views } = this.#kind;
-    const [{ read, pick, shows }] = views;
+    const { read, shownId, shows, describe, describeBody, readState } = this.#kind;
     const before = walker.trail.length;
     const seen = await pollUntil(
       walker.getPendingMs(this.resource),
       () => walker.send({ operationId: read }),
-      (exchange) => shows(pick(getJsonBody(exchange)), state),
+      (exchange) => shows(getJsonBody(exchange), state),
     );
     walker.keepLast(before);
-    const part = pick(getJsonBody(seen));
-    if (shows(part, state)) return;
+    const body = getJsonBody(seen);
+    if (shows(body, state)) return;
     walker.markChanged(this.resource);
-    const expected = state === null ? `no ${noun}` : `the ${noun} ${formatValue(state)}`;
-    const message = `After these calls, ${read} must show ${expected}, but has ${formatValue(part)} (${describeOutcome(seen)}).`;
+    const observed = body === undefined ? describeOutcome(seen) : describeBody(body);
+    const message = `After these calls, ${read} must return ${describe(state)}, but returned ${observed}.`;
     const readStep = createReadingStep(read, (one, other) => this.#read(one, other));
-    report(walker, walkIds.saved(create), message, readStep);
-    // The violation is known already. The other sequences do not need the resource.
-    model.forget(this.resource);
+    report(walker, shownId, message, readStep);
+    // The violation is known already.
+    model.setState(this.resource, readState?.(body));
   }
 
   async #restore(model: WalkModel | null, walker: Walker): Promise<void> {
-    if (model !== null && model.getState(this.resource) === null) return;
-    const { views, withinMs } = this.#kind;
-    await walker.send({ operationId: views[0].remove.id });
-    walker.expectChange(this.resource, withinMs);
+    const { read, readState, listRemovals, withinMs } = this.#kind;
+    let state = model === null ? undefined : this.#getState(model);
+    if (state === undefined && readState !== undefined) {
+      state = readState(getJsonBody(await walker.send({ operationId: read })));
+      // A read is not a part of the sequence that shows a failure.
+      walker.trail.pop();
+    }
+    for (const removal of listRemovals(state)) {
+      await walker.send(removal);
+      walker.expectChange(this.resource, withinMs);
+    }
   }
 
-  /** The device may take some time to change the setting. */
-  async #hasWhatItNeeds(model: WalkModel, walker: Walker): Promise<boolean> {
-    const { needs } = this.#kind;
-    const setting = walker.subjects.find(({ group }) => group.write.id === needs?.write);
-    if (needs === undefined || setting === undefined) return true;
-    if (walker.getPendingMs(setting) > 0) await readGroup(model, walker, setting);
-    return hasValues(model.getValues(setting), needs.values);
+  /** Returns undefined if the state is unknown. */
+  #getState(model: Readonly<WalkModel>): State | undefined {
+    return model.getState(this.resource) as State | undefined;
   }
 }

@@ -5,11 +5,11 @@ import { isNotOnProduct, readResource } from '../../observe/read-resources.ts';
 import { listTestedGroups } from '../settings/setting-requirements.ts';
 import { readDiagnostics } from './diagnostics-runs.ts';
 import { findFailures } from './find-failures.ts';
-import { readOwnCertificates } from './own-certificates.ts';
 import { readSubjects } from './subjects.ts';
-import { createWalkRequirements, listWalkedResources, walkIds } from './walk-requirements.ts';
-import { createWalkResource } from './walk-resource.ts';
-import { Walker, type WalkParts, type WalkResource } from './walker.ts';
+import { createWalkRequirements, walkIds } from './walk-requirements.ts';
+import { readCollections } from './walked-collection.ts';
+import { readAbsentResources } from './walked-single.ts';
+import { Walker, type WalkParts } from './walker.ts';
 
 const purpose = 'sequences';
 
@@ -56,45 +56,25 @@ async function run(context: RunContext): Promise<readonly Finding[]> {
 async function readParts(context: RunContext): Promise<WalkParts> {
   return {
     subjects: await readSubjects(context, purpose),
-    certificates: await readOwnCertificates(context, purpose),
     resources: [
+      ...(await readCollections(context, purpose)),
       ...(await readAbsentResources(context)),
       ...(await readDiagnostics(context, purpose)),
     ],
   };
 }
 
-/** Returns the resources that are absent on the device and that the run may create. */
-async function readAbsentResources(context: RunContext): Promise<readonly WalkResource[]> {
-  const found: WalkResource[] = [];
-  for (const resource of listWalkedResources(context.contract)) {
-    const { create, views, findObstacle } = resource;
-    const [{ remove, undo }] = views;
-    if (!context.isSelected(walkIds.saved(create))) continue;
-    if (![create, remove].every(({ id }) => context.target.mayCall(id).allowed)) continue;
-    if ((await findObstacle(context)) !== null) continue;
-    await context.undoLog.record({ operationId: remove.id, ...undo });
-    found.push(createWalkResource(resource));
-  }
-  return found;
-}
-
-function countWritten({ subjects, certificates, resources }: WalkParts): number {
+function countWritten({ subjects, resources }: WalkParts): number {
   const written = subjects.filter(({ writes }) => writes.length > 0);
-  return written.length + certificates.length + resources.length;
+  return written.length + resources.length;
 }
 
-function listTested({ subjects, certificates, resources }: WalkParts): readonly string[] {
+function listTested({ subjects, resources }: WalkParts): readonly string[] {
   return [
     ...(subjects.length === 0 ? [] : [walkIds.sessions]),
     ...subjects
       .filter(({ writes }) => writes.length > 0)
       .flatMap(({ group: { write } }) => [walkIds.value(write), walkIds.accepted(write)]),
-    ...certificates.flatMap(({ resource: { list, create, remove } }) => [
-      walkIds.list(list),
-      walkIds.accepted(create),
-      walkIds.accepted(remove),
-    ]),
     ...resources.flatMap(({ requirementIds }) => requirementIds),
   ];
 }

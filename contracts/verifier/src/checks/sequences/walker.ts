@@ -8,17 +8,17 @@ import { hasValues } from '../../observe/compare-values.ts';
 import { describeOutcome, getJsonBody } from '../../observe/read-resources.ts';
 import { isSuccess } from '../../observe/responses.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
-import { listIds, type OwnCertificates } from './own-certificates.ts';
 import type { Subject } from './subjects.ts';
 import { WalkEndedError } from './walk-failure.ts';
 import type { WalkModel } from './walk-model.ts';
 
-/** A part of the device besides settings and certificates, with the steps that change it. */
+/** A part of the device besides settings, with the steps that change it. */
 export type WalkResource = {
   readonly name: string;
   /** What the device has before a walk. */
   readonly start: unknown;
-  readonly steps: readonly AsyncCommand<WalkModel, Walker>[];
+  /** Steps of one kind are as likely as those of another one. */
+  readonly steps: readonly (readonly AsyncCommand<WalkModel, Walker>[])[];
   /** The requirements that its steps test. */
   readonly requirementIds: readonly string[];
   /** Compares the device with the model. */
@@ -30,11 +30,10 @@ export type WalkResource = {
 /** What walks read and change. */
 export type WalkParts = {
   readonly subjects: readonly Subject[];
-  readonly certificates: readonly OwnCertificates[];
   readonly resources: readonly WalkResource[];
 };
 
-type Restorable = Subject | OwnCertificates | WalkResource;
+type Restorable = Subject | WalkResource;
 
 /** A device may limit the number of sessions, and sign-ins take time. */
 const maxSessions = 4;
@@ -48,7 +47,6 @@ export class Walker {
   readonly context: RunContext;
   readonly purpose: string;
   readonly subjects: readonly Subject[];
-  readonly certificates: readonly OwnCertificates[];
   readonly resources: readonly WalkResource[];
   /** Violations that were reported already. Walks continue with the observed values. */
   readonly known = new Set<string>();
@@ -72,13 +70,12 @@ export class Walker {
   constructor(
     context: RunContext,
     purpose: string,
-    { subjects, certificates, resources }: WalkParts,
+    { subjects, resources }: WalkParts,
     limit: number,
   ) {
     this.context = context;
     this.purpose = purpose;
     this.subjects = subjects;
-    this.certificates = certificates;
     this.resources = resources;
     this.#limit = limit;
   }
@@ -157,8 +154,7 @@ export class Walker {
   }
 
   markAllChanged(): void {
-    for (const part of [...this.subjects, ...this.certificates, ...this.resources])
-      this.markChanged(part);
+    for (const part of [...this.subjects, ...this.resources]) this.markChanged(part);
   }
 
   /** Returns whether a step may wait for the device. */
@@ -194,30 +190,8 @@ export class Walker {
       this.expectChange(subject, group.withinMs);
       if (!isAccepted(put)) throw new WalkEndedError('The original value was rejected.');
     }
-    for (const one of this.certificates)
-      if (touched.has(one)) await this.#removeCertificates(one, model);
     for (const one of this.resources) if (touched.has(one)) await one.restore(model, this);
     this.#changed.clear();
-  }
-
-  /** Deletes the certificates of the run. */
-  async #removeCertificates(own: OwnCertificates, model: WalkModel | null): Promise<void> {
-    const { resource, fixtures } = own;
-    const listed = model?.getListed(own) ?? (await this.#readIds(own));
-    for (const { fingerprint } of fixtures) {
-      if (!listed.has(fingerprint)) continue;
-      this.expectChange(own, resource.remove.readback?.withinMs ?? 0);
-      await this.send({
-        operationId: resource.remove.id,
-        pathParameters: { [resource.parameter]: fingerprint },
-      });
-    }
-  }
-
-  async #readIds({ resource }: OwnCertificates): Promise<ReadonlySet<string>> {
-    const exchange = await this.send({ operationId: resource.list.id });
-    this.trail.pop();
-    return new Set(listIds(resource, getJsonBody(exchange)));
   }
 
   async #hasOriginal({ group, start }: Subject): Promise<boolean> {

@@ -18,7 +18,7 @@ import {
   createUnauthorizedRequirement,
   testWithoutToken,
 } from '../noeffect/unauthorized-writes.ts';
-import { addCertificate } from '../resources/add-certificate.ts';
+import { plantCertificates } from '../resources/own-certificates.ts';
 import {
   createAfterRestartRequirements,
   observeBeforeRestart,
@@ -163,7 +163,7 @@ async function testStarter(
   if (starter.from.includes(getState(seen, starter) ?? '')) {
     // So that an update that resets settings shows.
     await changeSettings(context, purpose);
-    await addCertificate(context, purpose);
+    await plantCertificates(context, purpose, 1);
     seen = await readResource(context, purpose, starter.read);
   }
   const state = getState(seen, starter);

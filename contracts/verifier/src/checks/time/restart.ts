@@ -8,7 +8,7 @@ import { Findings } from '../../observe/findings.ts';
 import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
-import { addCertificate } from '../resources/add-certificate.ts';
+import { plantCertificates } from '../resources/own-certificates.ts';
 import {
   createAfterRestartRequirements,
   observeBeforeRestart,
@@ -72,7 +72,7 @@ export const restart: ScenarioCheck = {
 async function run(context: RunContext) {
   const findings = new Findings();
   await changeSettings(context, purpose);
-  await addCertificate(context, purpose);
+  await plantCertificates(context, purpose, 1);
   const verbose = await enableVerboseLogging(context);
   const before = await observeBeforeRestart(context, purpose);
   context.note('Restarting the device.');

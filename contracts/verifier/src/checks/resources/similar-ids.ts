@@ -1,0 +1,62 @@
+import type { RunContext } from '../../model/check.ts';
+import { formatValue } from '../../observe/compare-values.ts';
+import type { Findings } from '../../observe/findings.ts';
+import { describeResponse } from '../../observe/responses.ts';
+import { createRequirementId } from '../../requirements/create-requirement.ts';
+import { type Collection, CollectionCalls, createRemoval, type Instance } from './collection.ts';
+import { recordProblems } from './collection-laws.ts';
+
+/** Tries to remove an instance by texts that contain a part of its id or more than it. */
+export async function testSimilarIds(
+  context: RunContext,
+  findings: Findings,
+  collection: Collection,
+  { id }: Instance,
+): Promise<void> {
+  const { name, remove } = collection;
+  const requirementId = createRequirementId('resources.whole-id', remove);
+  const calls = new CollectionCalls(context, collection, requirementId);
+  const before = await calls.list();
+  const problems: string[] = [];
+  const attempts = [];
+  for (const similar of createSimilarIds(id)) {
+    context.target.claim(name, similar);
+    const removal = createRemoval(collection, similar);
+    const attempt = await context.target.request({
+      purpose: requirementId,
+      isValid: false,
+      // An encoded slash may belong to another path.
+      ...(similar.includes('/')
+        ? {
+            operationId: null,
+            method: remove.method,
+            target: remove.path.replace(/\{.*?\}/, encodeURIComponent(similar)),
+          }
+        : removal),
+    });
+    attempts.push(attempt);
+    const status = attempt.response?.status;
+    if (status !== 400 && status !== 404)
+      problems.push(
+        `${remove.id} of ${formatValue(similar)} returned ${describeResponse(attempt)}`,
+      );
+  }
+  const after = await calls.list();
+  if (after.items.length !== before.items.length) problems.push('an instance is missing');
+  recordProblems(findings, requirementId, problems, [...attempts, after.exchange]);
+}
+
+function createSimilarIds(id: string): readonly string[] {
+  return [
+    id.slice(0, 16),
+    id.toUpperCase(),
+    id.replaceAll(/(..)(?=.)/g, '$1:'),
+    `${id}/x`,
+    `${id} `,
+    `${id}\0`,
+    `${id}\n`,
+    `${id}.pem`,
+    `${id}00`,
+    `sha256:${id}`,
+  ];
+}
