@@ -15,11 +15,17 @@ export const getRuleId = (operation: Operation, rule: Rule) =>
 /** Creates the requirements that the laws test for a resource. */
 export function createLawRequirements<State>(
   contract: Contract,
-  { create, views, rules }: Resource<State>,
+  { create, views, rules, busy }: Resource<State>,
 ): readonly Requirement[] {
   return [
     ...views.map((view) => createRuleRequirement(contract, create, view.rules.shown)),
     ...Object.values(rules).map((rule) => createRuleRequirement(contract, create, rule)),
+    ...(busy === undefined
+      ? []
+      : [
+          createRuleRequirement(contract, create, busy.create),
+          createRuleRequirement(contract, views[0].remove, busy.remove),
+        ]),
     createOtherClientRequirement(contract, create, 'destructive'),
     createUnauthorizedRequirement(contract, create, 'destructive'),
     ...views.flatMap(({ remove, rules: { shown: _, ...ofRemoval } }) => [
@@ -35,5 +41,9 @@ export function createRuleRequirement(
   rule: Rule,
 ): Requirement {
   const id = getRuleId(operation, rule);
-  return createDestructiveRequirement(contract, id, operation.id, rule.place, rule.sentence);
+  const { place, sentence, source = 'decision' } = rule;
+  return {
+    ...createDestructiveRequirement(contract, id, operation.id, place, sentence),
+    source,
+  };
 }

@@ -18,11 +18,14 @@ const contract = new Contract(
   ] as const),
 );
 
+const readback = { operationId: 'getStatus', withinMs: 20 };
+
 /** With short times, because some devices of this test never show what they should. */
 const resource: Resource<Network> = {
   ...savedNetwork,
   withinMs: 20,
-  create: { ...operations.connectWifi, readback: { operationId: 'getStatus', withinMs: 20 } },
+  create: { ...operations.connectWifi, readback },
+  views: [{ ...savedNetwork.views[0], remove: { ...operations.removeWifi, readback } }],
 };
 
 /** Saves a network, and differs from the contract in one way. */

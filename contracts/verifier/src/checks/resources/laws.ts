@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Operation } from '@stillhouse/contracts/operations';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
@@ -17,7 +18,7 @@ import { testReadsKeep } from '../noeffect/reads-keep.ts';
 import { testWithoutToken } from '../noeffect/unauthorized-writes.ts';
 import { getRequirementId } from '../valid-input/valid-bodies.ts';
 import { createLawRequirements, getRuleId } from './law-requirements.ts';
-import type { Resource, View } from './resource.ts';
+import type { Obstacle, Resource, Rule, View } from './resource.ts';
 import { isTaken, ResourceCalls } from './resource-calls.ts';
 
 /** Tests every law for a resource. */
@@ -29,15 +30,24 @@ export function createResourceCheck<State>(resource: Resource<State>): ScenarioC
     requirements: (contract) => createLawRequirements(contract, resource),
     async run(context) {
       const findings = new Findings();
-      const obstacle = await resource.findObstacle(context);
-      if (obstacle === null) await new LawTest(context, findings, resource).run();
-      else {
-        for (const { id } of createLawRequirements(context.contract, resource))
-          findings.markNotTested(id, obstacle.reason, obstacle.enabledBy);
-      }
+      await testLaws(context, findings, resource);
       return findings.list();
     },
   };
+}
+
+/** Tests every law, unless the run must not change the resource. */
+export async function testLaws<State>(
+  context: RunContext,
+  findings: Findings,
+  resource: Resource<State>,
+): Promise<void> {
+  const obstacle =
+    (await resource.findObstacle(context)) ??
+    (await new LawTest(context, findings, resource).run());
+  if (obstacle === null) return;
+  for (const { id } of createLawRequirements(context.contract, resource))
+    findings.markNotTested(id, obstacle.reason, obstacle.enabledBy);
 }
 
 /** Brings a device into the states of a resource. Each law is one method. */
@@ -54,16 +64,22 @@ export class LawTest<State> {
     this.#calls = new ResourceCalls(context, findings, resource);
   }
 
-  /** Tests all laws. The resource is absent before and afterwards. */
-  async run(): Promise<void> {
-    const { create, states } = this.#resource;
+  /**
+   * Tests all laws. The resource is absent before and afterwards.
+   * @returns what the device needs before it can be created, or null
+   */
+  async run(): Promise<Obstacle | null> {
+    const { create, states, findRefusal } = this.#resource;
     const [first, ...others] = states;
     await this.testGoneAlready();
-    if (first === undefined) return;
+    if (first === undefined) return null;
     await this.store();
-    await this.#testCreationWithoutToken(first);
     const otherReader = await OtherReader.create(this.#context, this.#calls.purpose, create);
-    await this.testState(first);
+    const earlier = await this.#testCreationWithoutToken(first);
+    const created = earlier ?? (await this.#create(first));
+    const refusal = findRefusal?.(created) ?? null;
+    if (refusal !== null) return refusal;
+    await this.#testCreated(first, created);
     await this.#testEnd();
     await this.#testOtherClient(otherReader, first);
     await this.#testReadsKeep(first);
@@ -74,6 +90,7 @@ export class LawTest<State> {
     await this.testBodies();
     await this.testRemoval();
     await this.#testAgreements();
+    return null;
   }
 
   /** Stores that there is nothing. Call this before the first state. */
@@ -94,12 +111,20 @@ export class LawTest<State> {
     }
   }
 
-  /** Without a token, `create` changes nothing. */
-  async #testCreationWithoutToken(state: State): Promise<void> {
-    const { create, views, toBody } = this.#resource;
-    await testWithoutToken(this.#context, this.#findings, create.id, toBody(state), () =>
-      this.#calls.isShown(views[0], null),
-    );
+  /**
+   * Without a token, `create` changes nothing. If the GETs do not show yet what is being created,
+   * only a second call shows it.
+   * @returns the second call
+   */
+  async #testCreationWithoutToken(state: State): Promise<Exchange | null> {
+    const { create, views, toBody, busy, findRefusal } = this.#resource;
+    let second: Exchange | null = null;
+    await testWithoutToken(this.#context, this.#findings, create.id, toBody(state), async () => {
+      if (busy === undefined) return await this.#calls.isShown(views[0], null);
+      second = await this.#create(state);
+      return second.response?.status !== 409 || (findRefusal?.(second) ?? null) !== null;
+    });
+    return second;
   }
 
   /** `create` accepts each body that its schema allows. */
@@ -124,15 +149,40 @@ export class LawTest<State> {
 
   /** The GETs show the state that `create` has set, and its response contains it. */
   async testState(state: State): Promise<Exchange> {
-    const { create, views, rules, toBody, toResponse } = this.#resource;
-    const created = await this.#calls.send(create, toBody(state));
+    const created = await this.#create(state);
+    await this.#testCreated(state, created);
+    return created;
+  }
+
+  #create(state: State): Promise<Exchange> {
+    const { create, toBody } = this.#resource;
+    return this.#calls.send(create, toBody(state));
+  }
+
+  async #testCreated(state: State, created: Exchange): Promise<void> {
+    const { create, views, rules, busy, toResponse } = this.#resource;
     if (rules.response !== undefined) {
       const body = getJsonBody(created);
       const isComplete = hasValues(body, toResponse(state));
       this.#calls.record(create, rules.response, isComplete, created, ` ${formatValue(body)}`);
     }
+    if (busy !== undefined && isTaken(created)) {
+      await this.#testBusy(create, busy.create, state);
+      await this.#testBusy(views[0].remove, busy.remove, state);
+    }
     for (const view of views) await this.#calls.expectState(view, state, created);
-    return created;
+  }
+
+  /**
+   * While a state is being created, a call is rejected. If the device accepts it, the state may
+   * have been there already: the call is sent again right after `create`.
+   */
+  async #testBusy(operation: Operation, rule: Rule, state: State): Promise<void> {
+    const isCreate = operation === this.#resource.create;
+    const send = () => (isCreate ? this.#create(state) : this.#calls.send(operation));
+    let call = await send();
+    if (isTaken(call) && (isCreate || isTaken(await this.#create(state)))) call = await send();
+    this.#calls.record(operation, rule, call.response?.status === 409, call);
   }
 
   /** The state leads to its end within the time of `x-readback`. */

@@ -3,6 +3,7 @@ import type { RunContext } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import type { Findings } from '../../observe/findings.ts';
+import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome, type Reading, readResource } from '../../observe/read-resources.ts';
 import { isSuccess } from '../../observe/responses.ts';
 import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
@@ -52,15 +53,26 @@ export class ResourceCalls<State> {
    */
   async expectState(view: View<State>, state: State | null, cause?: Exchange): Promise<boolean> {
     const { create, withinMs, noun } = this.#resource;
-    const { read, remove, rules, pick, shows, isOptional } = view;
+    const { read, remove, rules, pick, shows, isOptional, findFailure } = view;
     const id = state === null ? getRuleId(remove, rules.gone) : getRuleId(create, rules.shown);
     const isMissing = ({ body }: Reading) => isOptional === true && pick(body) === undefined;
+    const limitMs = state === null ? (remove.readback?.withinMs ?? withinMs) : withinMs;
+    const maxMs = cause !== undefined && isTaken(cause) ? limitMs : 0;
+    announceWait(this.#context, `the ${noun}`, maxMs);
     const seen = await pollUntil(
-      cause === undefined ? 0 : withinMs,
+      maxMs,
       () => this.read(view),
-      (reading) => isMissing(reading) || shows(pick(reading.body), state),
+      (reading) =>
+        isMissing(reading) ||
+        shows(pick(reading.body), state) ||
+        (findFailure?.(reading.exchange) ?? null) !== null,
     );
     const { exchange, body } = seen;
+    const failure = findFailure?.(exchange) ?? null;
+    if (failure !== null) {
+      this.#findings.markNotTested(id, failure.reason, failure.enabledBy);
+      return false;
+    }
     if (isMissing(seen)) {
       const reason = `The device does not report its ${noun}.`;
       this.#findings.markNotApplicable(id, reason, describeOutcome(exchange), [exchange.n]);

@@ -1,5 +1,6 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import type { RunContext } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import type { UndoEntry } from '../../model/undo-log.ts';
 import type { Variant } from '../../values/variant.ts';
 
@@ -29,6 +30,8 @@ export type Resource<State> = {
   toBody(state: State): unknown;
   /** What the response of `create` must contain. */
   toResponse(state: State): object;
+  /** It takes time to create it. Meanwhile, both calls return 409. */
+  readonly busy?: { readonly create: Rule; readonly remove: Rule };
   /** What a state leads to: how the first view shows it, and the event in a sentence. */
   readonly end?: { readonly event: string; readonly values: object };
   /** The GETs that must not change it include slow ones, such as the logs. */
@@ -39,6 +42,8 @@ export type Resource<State> = {
   listBodies(context: RunContext): Promise<readonly ValidBody<State>[]>;
   /** Returns why the run must not change it now, or null. */
   findObstacle(context: RunContext): Promise<Obstacle | null>;
+  /** Returns what a response to `create` says is missing on the device, or null. */
+  findRefusal?(created: Exchange): Obstacle | null;
 };
 
 /** A GET that shows the state, and the call that removes what it shows. */
@@ -60,6 +65,8 @@ export type View<State> = {
   shows(part: unknown, state: State | null): boolean;
   /** Older firmware may not have that part. */
   readonly isOptional?: true;
+  /** Returns why the device cannot show the state, or null. */
+  findFailure?(seen: Exchange): Obstacle | null;
 };
 
 /** A sentence of the contract that a law tests. */
@@ -69,6 +76,8 @@ export type Rule = {
   /** The place in the operation of openapi.yaml. */
   readonly place: string;
   readonly sentence: string;
+  /** Default: our own decision. */
+  readonly source?: 'spec';
 };
 
 /** A body that the contract allows. */
