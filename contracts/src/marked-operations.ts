@@ -1,7 +1,13 @@
 import { type Operation, operations } from './operations.ts';
 
 /** The extensions of openapi.yaml that say what an operation is for. */
-type Mark = 'signsIn' | 'identifies' | 'setsPassword' | 'backWithinMs' | 'installsFirmware';
+type Mark =
+  | 'signsIn'
+  | 'identifies'
+  | 'setsPassword'
+  | 'backWithinMs'
+  | 'installsFirmware'
+  | 'needsConsent';
 
 type Marked<Name extends Mark> = Operation & Required<Pick<Operation, Name>>;
 
@@ -24,6 +30,9 @@ export const restartOperation = getMarked('backWithinMs');
 
 /** The operation after which the device installs other firmware (x-installs-firmware). */
 export const updateOperation = getMarked('installsFirmware');
+
+/** The operation that enrolls the device: what it does cannot be undone (x-needs-consent). */
+export const enrollOperation = getMarked('needsConsent');
 
 function getMarked<Name extends Mark>(name: Name): Marked<Name> {
   return getFirst(listMarked(name), name);

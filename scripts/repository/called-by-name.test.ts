@@ -8,13 +8,9 @@ import { readSources } from './sources.ts';
  * in, identifies the device, restarts it and so on; these know a resource that no word describes.
  */
 const allowed: readonly string[] = [
-  'checks/all.ts',
   'checks/auth/exact-credentials.ts',
   'checks/agreement/response-members.ts',
   'checks/states/long-running-starts.ts',
-  'checks/resources/enrollment.ts',
-  'checks/resources/radio-off.ts',
-  'checks/resources/dot1x-credentials.ts',
   'checks/resources/saved-network.ts',
   'checks/resources/signing-request.ts',
   'checks/invalid-input/foreign-key.ts',

@@ -21,7 +21,7 @@ import { createRequirement, createRequirementId } from '../../requirements/creat
 import { createSignIn } from '../../target/sign-in.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 import { listCollections } from '../resources/collection.ts';
-import { plantCertificates } from '../resources/own-certificates.ts';
+import { plantCertificates } from '../resources/planted-certificates.ts';
 import { listTestedGroups } from '../settings/setting-requirements.ts';
 
 const purpose = 'isolation.lists';

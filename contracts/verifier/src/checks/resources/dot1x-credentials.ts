@@ -1,3 +1,4 @@
+import { identityOperation } from '@stillhouse/contracts/marked-operations';
 import { hasEqualValue, hasValues } from '../../observe/compare-values.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
 import { readResource } from '../../observe/read-resources.ts';
@@ -52,7 +53,7 @@ const certificates: View<Credentials> = {
 
 /** Older firmware does not report it. */
 const report: View<Credentials> = {
-  read: 'getStatus',
+  read: identityOperation.id,
   remove: getLifecycleOperation('ethernetDot1x', 'delete'),
   undo: { readback: list, pointer: '', isUnseen: true },
   isOptional: true,

@@ -1,29 +1,49 @@
+import { enrollOperation as enroll } from '@stillhouse/contracts/marked-operations';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { formatValue, hasEqualValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
-import { describeOutcome, getJsonBody, readResource } from '../../observe/read-resources.ts';
-import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
+import { readAfterWrite } from '../../observe/read-after-write.ts';
+import { describeOutcome, getJsonBody, type Reading } from '../../observe/read-resources.ts';
+import { requestWithRetry } from '../../observe/retry.ts';
 import { createOtherClientRequirement, OtherReader } from '../../probing/other-client.ts';
-import { createRequirement } from '../../requirements/create-requirement.ts';
 import {
   createUnauthorizedRequirement,
   testWithoutToken,
 } from '../noeffect/unauthorized-writes.ts';
+import { createRuleRequirement, getRuleId } from './law-requirements.ts';
+import type { Obstacle, Rule } from './resource.ts';
 
 const purpose = 'resources.enrollment';
 const enabledBy = '--enrollment-code CODE';
-const enroll = 'enroll';
-const reader = 'getEnrollment';
 
-const requirementIds = {
-  unknown: `invalid-input.unknown-code:${enroll}`,
-  enrolled: `readback.enrolled:${enroll}`,
-  otherClient: `readback.other-client:${enroll}`,
-  repeated: `status.enrolled:${enroll}`,
-  unchanged: `noeffect.enrolled:${enroll}`,
-} as const;
-const unauthorizedId = `noeffect.unauthorized:${enroll}`;
+const rules = {
+  unknown: {
+    id: 'invalid-input.unknown-code',
+    place: 'responses/422',
+    sentence: 'A code that the cloud does not know returns 422.',
+    source: 'spec',
+  },
+  enrolled: {
+    id: 'readback.enrolled',
+    place: 'x-readback',
+    sentence: `An enrolled device returns its enrollment, and ${enroll.readback?.operationId} returns the same.`,
+    source: 'spec',
+  },
+  repeated: {
+    id: 'status.enrolled',
+    place: 'responses/409',
+    sentence: 'An enrolled device rejects a code with 409.',
+    source: 'spec',
+  },
+  unchanged: {
+    id: 'noeffect.enrolled',
+    place: 'responses/409',
+    sentence: 'An enrolled device does not change.',
+    source: 'spec',
+  },
+} as const satisfies Record<string, Rule>;
 
 /** A valid code that no provider issued. */
 const unknownCode = { code: 'VerifyNo' };
@@ -36,148 +56,108 @@ export const enrollment: ScenarioCheck = {
   kind: 'scenario',
   class: 'resources',
   order: 'middle',
-  requirements: (contract) => {
-    const operation = contract.getOperation(enroll);
-    const { pointer } = contract.getOperationObject(enroll);
-    const createRow = (
-      kind: 'invalid-input' | 'readback' | 'status' | 'noeffect',
-      rule: string,
-      place: string,
-      sentence: string,
-    ) =>
-      createRequirement(contract, {
-        class: kind,
-        rule,
-        operation,
-        sentence,
-        pointer: `${pointer}/${place}`,
-      });
-    return [
-      createRow(
-        'invalid-input',
-        'unknown-code',
-        'responses/422',
-        'A code that the cloud does not know returns 422.',
-      ),
-      createRow(
-        'readback',
-        'enrolled',
-        'x-readback',
-        `An enrolled device returns its enrollment, and ${reader} returns the same.`,
-      ),
-      createOtherClientRequirement(contract, operation, 'destructive'),
-      createRow(
-        'status',
-        'enrolled',
-        'responses/409',
-        'An enrolled device rejects a code with 409.',
-      ),
-      createRow('noeffect', 'enrolled', 'responses/409', 'An enrolled device does not change.'),
-      createUnauthorizedRequirement(contract, operation),
-    ];
-  },
+  requirements: (contract) => [
+    ...Object.values(rules).map((rule) => createRuleRequirement(contract, enroll, rule)),
+    createOtherClientRequirement(contract, enroll, 'destructive'),
+    createUnauthorizedRequirement(contract, enroll),
+  ],
   async run(context) {
     const findings = new Findings();
-    const { enrollmentCode: code } = context.options;
-    if (code === undefined) {
-      markAllNotTested(findings, 'An enrollment cannot be undone.', enabledBy);
-      return findings.list();
+    const obstacle = await new EnrollmentTest(context, findings).run();
+    if (obstacle !== null) {
+      for (const { id } of enrollment.requirements(context.contract))
+        findings.markNotTested(id, obstacle.reason, obstacle.enabledBy);
     }
-    const before = await readResource(context, purpose, reader);
-    const state = getState(before.body);
-    if (state === undefined || state === 'enrolling') {
-      const message = `${reader} returned ${formatValue(before.body)} (${describeOutcome(before.exchange)}).`;
-      markAllNotTested(findings, message, 'Wait until the enrollment has ended, and run again');
-      return findings.list();
-    }
-    await testWithoutToken(context, findings, enroll, unknownCode, async () =>
-      hasEqualValue((await readResource(context, purpose, reader)).body, before.body),
-    );
-    if (state !== 'enrolled') {
-      await testUnknownCode(context, findings);
-      await testCode(context, findings, code);
-    }
-    await testEnrolled(context, findings);
     return findings.list();
   },
 };
 
-function markAllNotTested(findings: Findings, message: string, remedy: string): void {
-  for (const id of [...Object.values(requirementIds), unauthorizedId])
-    findings.markNotTested(id, message, remedy);
-}
+class EnrollmentTest {
+  readonly #context: RunContext;
+  readonly #findings: Findings;
 
-async function testUnknownCode(context: RunContext, findings: Findings): Promise<void> {
-  const refused = await requestWithRetry(context, {
-    purpose,
-    operationId: enroll,
-    json: unknownCode,
-  });
-  if (refused.response?.status === 502) {
-    findings.markNotTested(
-      requirementIds.unknown,
-      describeOutcome(refused),
-      'Connect the device to the internet, and run again',
+  constructor(context: RunContext, findings: Findings) {
+    this.#context = context;
+    this.#findings = findings;
+  }
+
+  /** Returns why a part was not tested, or null. */
+  async run(): Promise<Obstacle | null> {
+    const { enrollmentCode: code } = this.#context.options;
+    if (code === undefined) return { reason: 'An enrollment cannot be undone.', enabledBy };
+    const before = await this.#read();
+    const state = getState(before);
+    if (state === undefined || state === 'enrolling')
+      return {
+        reason: `The enrollment is ${formatValue(before.body)} (${describeOutcome(before.exchange)}).`,
+        enabledBy: 'Wait until the enrollment has ended, and run again',
+      };
+    const isAsBefore = async () => hasEqualValue((await this.#read()).body, before.body);
+    await testWithoutToken(this.#context, this.#findings, enroll.id, unknownCode, isAsBefore);
+    if (state !== 'enrolled') {
+      await this.#testUnknownCode();
+      await this.#testCode(code);
+    }
+    return await this.#testEnrolled();
+  }
+
+  async #testUnknownCode(): Promise<void> {
+    const refused = await this.#send(unknownCode);
+    const reason = describeOutcome(refused);
+    if (refused.response?.status === 502) {
+      const remedy = 'Connect the device to the internet, and run again';
+      this.#findings.markNotTested(getRuleId(enroll, rules.unknown), reason, remedy);
+    } else
+      this.#record('unknown', refused.response?.status === 422, `Response: ${reason}.`, refused);
+  }
+
+  async #testCode(code: string): Promise<void> {
+    const otherReader = await OtherReader.create(this.#context, purpose, enroll);
+    const accepted = await this.#send({ code });
+    const response = getJsonBody(accepted);
+    const after = await this.#read((body) => hasEqualValue(body, response));
+    const isTaken = accepted.response?.status === 200 && hasValues(response, { state: 'enrolled' });
+    const message = `Response: ${describeOutcome(accepted)} ${formatValue(response)}. Then the GET returned ${formatValue(after.body)}.`;
+    const isSame = hasEqualValue(after.body, response);
+    this.#record('enrolled', isTaken && isSame, message, accepted, after.exchange);
+    if (isTaken) await otherReader.test(this.#findings, (body) => hasEqualValue(body, response));
+  }
+
+  async #testEnrolled(): Promise<Obstacle | null> {
+    const before = await this.#read();
+    if (getState(before) !== 'enrolled')
+      return { reason: 'The device is not enrolled.', enabledBy };
+    const repeated = await this.#send(unknownCode);
+    const { body, exchange } = await this.#read();
+    const isRejected = repeated.response?.status === 409;
+    this.#record('repeated', isRejected, `Response: ${describeOutcome(repeated)}.`, repeated);
+    const message = `The GET returned ${formatValue(body)}.`;
+    this.#record('unchanged', hasEqualValue(body, before.body), message, repeated, exchange);
+    return null;
+  }
+
+  #read(isShown: (body: unknown) => boolean = () => true): Promise<Reading> {
+    return readAfterWrite(this.#context, purpose, enroll, isShown);
+  }
+
+  #send(json: unknown): Promise<Exchange> {
+    return requestWithRetry(this.#context, { purpose, operationId: enroll.id, json });
+  }
+
+  #record(
+    rule: keyof typeof rules,
+    passed: boolean,
+    message: string,
+    ...exchanges: readonly Exchange[]
+  ): void {
+    const id = getRuleId(enroll, rules[rule]);
+    this.#findings.record(
+      id,
+      passed,
+      message,
+      exchanges.map(({ n }) => n),
     );
-    return;
   }
-  const isRefused = refused.response?.status === 422;
-  findings.record(requirementIds.unknown, isRefused, `Response: ${describeOutcome(refused)}.`, [
-    refused.n,
-  ]);
 }
 
-async function testCode(context: RunContext, findings: Findings, code: string): Promise<void> {
-  const operation = context.contract.getOperation(enroll);
-  const otherReader = await OtherReader.create(context, purpose, operation);
-  const accepted = await requestWithRetry(context, {
-    purpose,
-    operationId: enroll,
-    json: { code },
-  });
-  const response = getJsonBody(accepted);
-  const after = await pollUntil(
-    operation.readback?.withinMs ?? 0,
-    () => readResource(context, purpose, reader),
-    ({ body }) => hasEqualValue(body, response),
-  );
-  const isTaken = accepted.response?.status === 200 && hasValues(response, { state: 'enrolled' });
-  const message = `Response: ${describeOutcome(accepted)} ${formatValue(response)}. Then ${reader} returned ${formatValue(after.body)}.`;
-  findings.record(
-    requirementIds.enrolled,
-    isTaken && hasEqualValue(after.body, response),
-    message,
-    [accepted.n, after.exchange.n],
-  );
-  if (isTaken) await otherReader.test(findings, (body) => hasEqualValue(body, response));
-}
-
-async function testEnrolled(context: RunContext, findings: Findings): Promise<void> {
-  const before = await readResource(context, purpose, reader);
-  if (getState(before.body) !== 'enrolled') {
-    for (const id of [requirementIds.repeated, requirementIds.unchanged])
-      findings.markNotTested(id, 'The device is not enrolled.', enabledBy);
-    return;
-  }
-  const repeated = await requestWithRetry(context, {
-    purpose,
-    operationId: enroll,
-    json: unknownCode,
-  });
-  const after = await readResource(context, purpose, reader);
-  findings.record(
-    requirementIds.repeated,
-    repeated.response?.status === 409,
-    `Response: ${describeOutcome(repeated)}.`,
-    [repeated.n],
-  );
-  const message = `${reader} returned ${formatValue(after.body)}.`;
-  findings.record(requirementIds.unchanged, hasEqualValue(after.body, before.body), message, [
-    repeated.n,
-    after.exchange.n,
-  ]);
-}
-
-function getState(body: unknown): unknown {
-  return getValuesAt(body, ['state'])[0];
-}
+const getState = ({ body }: Reading) => getValuesAt(body, ['state'])[0];

@@ -6,14 +6,12 @@ import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 import { testReadsKeep } from '../noeffect/reads-keep.ts';
-import { savedNetwork, unknownNetwork } from './saved-network.ts';
+import { nearbyNetworks, radio, savedNetwork, unknownNetwork } from './saved-network.ts';
 
 const purpose = 'resources.radio-off';
-const [{ remove, undo, pick, shows }] = savedNetwork.views;
-const join = 'connectWifi';
-const write = 'setWifiRadio';
-const radio = 'getWifiRadio';
-const list = 'listWifiNetworks';
+const [{ read: status, remove, undo, pick, shows }] = savedNetwork.views;
+const join = savedNetwork.create.id;
+const list = nearbyNetworks;
 const requirementIds = {
   refused: `status.radio-off:${join}`,
   trace: `noeffect.radio-off:${join}`,
@@ -50,16 +48,16 @@ export const radioOff: ScenarioCheck = {
         rule: 'radio-off',
         operation: contract.getOperation(list),
         sentence: 'No networks are listed while the radio is off.',
-        pointer: `${contract.getOperationObject(write).pointer}/description`,
+        pointer: `${contract.getOperationObject(radio.write).pointer}/description`,
         profile: 'destructive',
       }),
     ];
   },
   async run(context) {
     const findings = new Findings();
-    const before = await readResource(context, purpose, radio);
-    const status = await readResource(context, purpose, 'getStatus');
-    if (!isRecord(before.body) || !shows(pick(status.body), null)) {
+    const before = await readResource(context, purpose, radio.read);
+    const shown = await readResource(context, purpose, status);
+    if (!isRecord(before.body) || !shows(pick(shown.body), null)) {
       const message = 'A network is saved, or the radio state is unknown.';
       for (const id of Object.values(requirementIds))
         findings.markNotTested(
@@ -71,7 +69,7 @@ export const radioOff: ScenarioCheck = {
     }
     const wasOn = before.body.enabled === true;
     if (wasOn) {
-      const entry = { operationId: write, body: before.body, readback: radio } as const;
+      const entry = { operationId: radio.write, body: before.body, readback: radio.read } as const;
       await context.undoLog.record({ ...entry, pointer: '/enabled', value: true });
       await switchRadio(context, false);
     }
@@ -81,7 +79,7 @@ export const radioOff: ScenarioCheck = {
       operationId: join,
       json: unknownNetwork,
     });
-    const after = await readResource(context, purpose, 'getStatus');
+    const after = await readResource(context, purpose, status);
     const isRefused = attempt.response?.status === 409;
     findings.record(requirementIds.refused, isRefused, `Response: ${describeOutcome(attempt)}.`, [
       attempt.n,
@@ -90,7 +88,7 @@ export const radioOff: ScenarioCheck = {
     const message = `The status ${isSaved ? 'has' : 'does not have'} the network.`;
     findings.record(requirementIds.trace, !isSaved, message, [attempt.n, after.exchange.n]);
     const nearby = await pollUntil(
-      context.contract.getOperation(write).readback?.withinMs ?? 0,
+      context.contract.getOperation(radio.write).readback?.withinMs ?? 0,
       () => readResource(context, purpose, list),
       ({ body }) => hasEqualValue(body, []),
     );
@@ -98,17 +96,17 @@ export const radioOff: ScenarioCheck = {
     findings.record(requirementIds.empty, hasEqualValue(nearby.body, []), listed, [
       nearby.exchange.n,
     ]);
-    await testReadsKeep(context, findings, radio, (body) => body);
+    await testReadsKeep(context, findings, radio.read, (body) => body);
     if (wasOn) await switchRadio(context, true);
     return findings.list();
   },
 };
 
 async function switchRadio(context: RunContext, enabled: boolean): Promise<void> {
-  await requestWithRetry(context, { purpose, operationId: write, json: { enabled } });
+  await requestWithRetry(context, { purpose, operationId: radio.write, json: { enabled } });
   await pollUntil(
-    context.contract.getOperation(write).readback?.withinMs ?? 0,
-    () => readResource(context, purpose, radio),
+    context.contract.getOperation(radio.write).readback?.withinMs ?? 0,
+    () => readResource(context, purpose, radio.read),
     ({ body }) => hasValues(body, { enabled }),
   );
 }

@@ -1,3 +1,4 @@
+import { identityOperation } from '@stillhouse/contracts/marked-operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../../model/check.ts';
@@ -18,7 +19,10 @@ const spacedNetwork: Network = { ...unknownNetwork, ssid: ' verify  no network '
 
 const create = getLifecycleOperation('savedWifi', 'create');
 const remove = getLifecycleOperation('savedWifi', 'delete');
-const read = 'getStatus';
+const read = identityOperation.id;
+/** The calls that the network depends on. */
+export const radio = { write: 'setWifiRadio', read: 'getWifiRadio' } as const;
+export const nearbyNetworks = 'listWifiNetworks';
 
 /** The Wi-Fi network that the device joins by itself. */
 export const savedNetwork: Resource<Network> = {
@@ -34,7 +38,7 @@ export const savedNetwork: Resource<Network> = {
     values: { state: 'FAILED' },
   },
   slowReads: true,
-  needs: { write: 'setWifiRadio', values: { enabled: true } },
+  needs: { write: radio.write, values: { enabled: true } },
   rules: {
     ended: {
       id: 'readback.ended',
@@ -87,7 +91,7 @@ export const savedNetwork: Resource<Network> = {
 
 /** A network with a certificate needs one that matches the key of the device. */
 async function listBodies(context: RunContext): Promise<readonly ValidBody<Network>[]> {
-  const { body } = await readResource(context, 'resources.saved-wifi', 'listWifiNetworks');
+  const { body } = await readResource(context, 'resources.saved-wifi', nearbyNetworks);
   const nearby = getValuesAt(body, ['*', 'ssid']);
   return (getRequestValues(context.contract, create.id)?.valid ?? []).flatMap((variant) => {
     const { place, value } = variant;
@@ -106,13 +110,13 @@ async function listBodies(context: RunContext): Promise<readonly ValidBody<Netwo
 async function findObstacle(context: RunContext): Promise<Obstacle | null> {
   const enabledBy = 'Switch on the Wi-Fi radio, remove the saved networks, and run again';
   const status = await readResource(context, 'resources.saved-wifi', read);
-  const radio = await readResource(context, 'resources.saved-wifi', 'getWifiRadio');
+  const { body } = await readResource(context, 'resources.saved-wifi', radio.read);
   const wifi = savedNetwork.views[0].pick(status.body);
   if (hasValues(wifi, { isSaved: true }))
     return {
       reason: 'A network is saved, and its credentials could not be restored.',
       enabledBy,
     };
-  const isOn = hasValues(radio.body, { enabled: true }) && hasValues(wifi, { isSaved: false });
+  const isOn = hasValues(body, { enabled: true }) && hasValues(wifi, { isSaved: false });
   return isOn ? null : { reason: 'The Wi-Fi radio is off.', enabledBy };
 }

@@ -6,7 +6,7 @@ import { describeOutcome, isNotOnProduct, readResource } from '../../observe/rea
 import { requestWithRetry } from '../../observe/retry.ts';
 import type { StateChange } from '../../observe/state-changes.ts';
 import { testReading, testSlowReads } from '../noeffect/read-everything.ts';
-import { plantCertificates } from '../resources/own-certificates.ts';
+import { plantCertificates } from '../resources/planted-certificates.ts';
 import { findCandidates } from './candidates.ts';
 import type { Group, GroupKey } from './group.ts';
 import { NetworkLinks } from './network-links.ts';

@@ -24,7 +24,7 @@ import {
   type StateChange,
 } from '../../observe/state-changes.ts';
 import { evaluateAgreements } from '../agreement/evaluate-agreements.ts';
-import { plantCertificates } from '../resources/own-certificates.ts';
+import { plantCertificates } from '../resources/planted-certificates.ts';
 import type { Group } from './group.ts';
 import { settingIds } from './setting-requirements.ts';
 import { createRestoringVariant, type WriteVariant } from './write-variants.ts';

@@ -18,7 +18,7 @@ import {
   createUnauthorizedRequirement,
   testWithoutToken,
 } from '../noeffect/unauthorized-writes.ts';
-import { plantCertificates } from '../resources/own-certificates.ts';
+import { plantCertificates } from '../resources/planted-certificates.ts';
 import {
   createAfterRestartRequirements,
   observeBeforeRestart,

@@ -8,7 +8,7 @@ import { Findings } from '../../observe/findings.ts';
 import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
-import { plantCertificates } from '../resources/own-certificates.ts';
+import { plantCertificates } from '../resources/planted-certificates.ts';
 import {
   createAfterRestartRequirements,
   observeBeforeRestart,
