@@ -20,8 +20,8 @@ export interface paths {
         put?: never;
         /**
          * Sign in and get a token
-         * @description The only device call that needs no token. A refused sign-in is 404 and does not say whether user or password was wrong.
-         *     After 5 failures in a row for a user name it is 429, and the right password is refused too while that lasts. Failures count
+         * @description The only device call that needs no token. A rejected sign-in is 404 and does not say whether user or password was wrong.
+         *     After 5 failures in a row for a user name it is 429, and the right password is rejected too while that lasts. Failures count
          *     separately at the network's address and at the local setup address. The case of the user name matters.
          *     A later sign-in does not end an earlier token.
          */
@@ -293,7 +293,7 @@ export interface paths {
         get: operations["getRemoteAccessSettings"];
         /**
          * Change the password, or lock remote access on the device
-         * @description A change of the password ends all other tokens of the user: they are refused with 401 `token-revoked`. The token that changed it
+         * @description A change of the password ends all other tokens of the user: they are rejected with 401 `token-revoked`. The token that changed it
          *     stays valid, and so do those of other users.
          */
         put: operations["updateRemoteAccessSettings"];
@@ -357,8 +357,8 @@ export interface paths {
         get: operations["getNtpSettings"];
         /**
          * Change the NTP server
-         * @description A server that cannot be contacted is refused and nothing changes, unless `saveAnyway` is true. One that is no name (RFC 1123,
-         *     also with underscores) and no address of another host is always refused, with 400.
+         * @description A server that cannot be contacted is rejected and nothing changes, unless `saveAnyway` is true. One that is no name (RFC 1123,
+         *     also with underscores) and no address of another host is always rejected, with 400.
          */
         put: operations["updateNtpSettings"];
         post?: never;
@@ -589,8 +589,8 @@ export interface paths {
         /**
          * Upload a certificate
          * @description One X.509 certificate or a chain, PEM or DER, from a .pem, .cer, .cert, .crt or .der file, in upper or lower case. Certificates that the
-         *     device already has stay unchanged and are in the response too. A device stores 64. A file that exceeds this is refused
-         *     completely, with 400. A file that contains a private key is refused with 422. PEM may be in UTF-16 with a byte order mark.
+         *     device already has stay unchanged and are in the response too. A device stores 64. A file that exceeds this is rejected
+         *     completely, with 400. A file that contains a private key is rejected with 422. PEM may be in UTF-16 with a byte order mark.
          */
         post: operations["uploadCertificate"];
         delete?: never;
@@ -667,8 +667,8 @@ export interface paths {
         /**
          * Change the proxy
          * @description A batch of pairs that is applied completely or not at all. If two pairs have the same key, the later one applies. A host that
-         *     is no name (RFC 1123, also with underscores) and no address of another host is refused, also in the URL of the PAC file.
-         *     A URL with a user name or password is refused.
+         *     is no name (RFC 1123, also with underscores) and no address of another host is rejected, also in the URL of the PAC file.
+         *     A URL with a user name or password is rejected.
          */
         post: operations["updateProxy"];
         delete?: never;
@@ -731,7 +731,7 @@ export interface paths {
         /**
          * Change the IPv4 configuration of Ethernet
          * @description Static mode needs address, mask, gateway and primary DNS. A gateway equal to the address is a 400 that points at it, and so is
-         *     one outside the subnet of address and mask. Addresses that no host has are refused as address, gateway and primary DNS: the
+         *     one outside the subnet of address and mask. Addresses that no host has are rejected as address, gateway and primary DNS: the
          *     first and the last of the subnet unless it has two (RFC 3021), 0.0.0.0/8, and from 224.0.0.0 on. A mask is ones followed by
          *     zeros. An address is stored without leading zeros.
          *     The response comes before the address changes.
@@ -801,7 +801,7 @@ export interface paths {
          *     does not go back if the new one fails (decision 0042).
          *     A password of WPA or WPA2 has 8 to 63 characters or 64 hexadecimal digits,
          *     and a WEP key has 5, 13, 16 or 29 characters or twice as many hexadecimal digits. Passwords and identities with invisible
-         *     characters are refused.
+         *     characters are rejected.
          */
         post: operations["connectWifi"];
         /**
@@ -1287,7 +1287,7 @@ export interface components {
         };
         /**
          * @description A custom hostname is one label (RFC 1123). One that is a number to browsers, such as 127 or 0x7f, that begins with xn--, or
-         *     that is reserved, such as localhost, is refused. For the default, the hostname is ignored and may be empty.
+         *     that is reserved, such as localhost, is rejected. For the default, the hostname is ignored and may be empty.
          */
         HostnameUpdate: {
             hostname: string;
@@ -1398,7 +1398,7 @@ export interface components {
         };
         /**
          * @description Subject of the certificate signing request; lengths as in RFC 5280. Values with control or other invisible characters, or of
-         *     spaces only, are refused.
+         *     spaces only, are rejected.
          */
         CsrSubject: {
             /** @description ISO 3166. The form begins with NO. */
@@ -1750,7 +1750,7 @@ export interface components {
         };
         /**
          * @description The file is no X.509 certificate, or has a certificate with a date that cannot be read, such as one in month 13. No other certificate is
-         *     refused for its content. Nothing is stored.
+         *     rejected for its content. Nothing is stored.
          */
         CertificateUnreadable: {
             headers: {

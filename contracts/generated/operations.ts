@@ -1572,4 +1572,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:2555cf8222f6c3dc787fc8d9d6e25596f7738aa39d8d5ab9115aaad3df2b0875';
+export const contractHash = 'sha256:b8bcbb22b94dccd0e15466aabad962df5981bd0a0e11f1c9854dd572a014571e';

@@ -29,7 +29,7 @@ test.each([
   ['primaryDns', '240.0.0.1', 'The primary DNS 240.0.0.1 is a reserved address (240.0.0.0/4).'],
   ['primaryDns', '255.255.255.255', 'is the broadcast address of every network.'],
   ['subnetMask', '255.0.255.0', '255.0.255.0 is not a subnet mask.'],
-])('the static value %s %s is refused', (field, value, text) => {
+])('the static value %s %s is rejected', (field, value, text) => {
   const issues = getIssues('updateEthernetIp4', { ...ip4, [field]: value });
   expect(issues).toContainEqual([`/${field}`, expect.stringContaining(text)]);
 });
@@ -83,7 +83,7 @@ test.each([
   ['localhost', 'The hostname "localhost" is reserved.'],
   ['WPAD', 'The hostname "WPAD" is reserved.'],
   ['xn--a', 'begins with xn--'],
-])('the hostname %s is refused', (hostname, text) => {
+])('the hostname %s is rejected', (hostname, text) => {
   expect(getIssues('updateHostname', { hostname, source: 'custom' })).toEqual([
     ['/hostname', expect.stringContaining(text)],
   ]);
@@ -113,7 +113,7 @@ test.each([
   ['::', 'the unspecified address'],
   ['ff02::101', 'a multicast address (ff00::/8)'],
   [`${'a'.repeat(64)}.example`, 'a part of it has 64 characters'],
-])('the NTP server and the proxy host %s are refused, also with saveAnyway', (host, text) => {
+])('the NTP server and the proxy host %s are rejected, also with saveAnyway', (host, text) => {
   const message = expect.stringContaining(text);
   expect(getIssues('updateNtpSettings', { ntpServer: host, saveAnyway: true })).toEqual([
     ['/ntpServer', message],
@@ -135,7 +135,7 @@ test.each([
   ['http://127.0.0.1/p.pac', 'an address of the device itself'],
   ['http://256.1.1.1/p.pac', 'it ends in a number'],
   ['http://a:0/p.pac', 'The port 0 in the URL does not exist.'],
-])('the PAC file %s is refused', (newValue, text) => {
+])('the PAC file %s is rejected', (newValue, text) => {
   const issues = getIssues('updateProxy', [{ key: 'url', newValue }]);
   expect(issues).toEqual([['/0/newValue', expect.stringContaining(text)]]);
   expect(JSON.stringify(issues)).not.toContain('secret');
@@ -148,7 +148,7 @@ test.each([
   ['WPA2', 'correct\u200bhorse', 'contains an invisible character (U+200B)'],
   ['WPA2', 'correct\u00a0horse', 'contains a no-break space (U+00A0)'],
   ['WEP', 'abcdef', 'A WEP key has 5, 13, 16 or 29 characters'],
-])('the %s password %j is refused without being repeated', (wifiSecurity, password, text) => {
+])('the %s password %j is rejected without being repeated', (wifiSecurity, password, text) => {
   const body = { ssid: 'Rooms', wifiSecurity, credentials: { password } };
   const [issue, ...others] = getIssues('connectWifi', body);
   expect(issue).toEqual(['/credentials/password', expect.stringContaining(text)]);
@@ -172,7 +172,7 @@ test.each([
   [{ commonName: 'a\u0000b' }, '/commonName', 'contains an invisible character (U+0000)'],
   [{ commonName: 'a\nb' }, '/commonName', 'contains a line break (U+000A)'],
   [{ commonName: 'a', organizationName: ' ' }, '/organizationName', 'consists of spaces'],
-])('the subject %j is refused', (subject, pointer, text) => {
+])('the subject %j is rejected', (subject, pointer, text) => {
   expect(getIssues('createCsr', { country: 'NO', ...subject })).toEqual([
     [pointer, expect.stringContaining(text)],
   ]);

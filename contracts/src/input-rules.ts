@@ -20,7 +20,7 @@ type Issue = { readonly pointer: string; readonly message: string };
 
 /** What a schema cannot say about a body that it has accepted (decision 0114), by operation. */
 const rules: { readonly [Id in OperationId]?: (body: never) => Issue[] } = {
-  // A simulated device can move to a loopback address (decision 0019). The console refuses them.
+  // A simulated device can move to a loopback address (decision 0019). The console rejects them.
   updateEthernetIp4: (body: Schema<'EthernetIp4'>) =>
     body.mode === 'static'
       ? findIp4Problems(body, true).map(({ field, message }) => at(`/${field}`, message))

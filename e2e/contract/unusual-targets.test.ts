@@ -290,7 +290,7 @@ test('a device that restarts during the run is restored, and the restart is a wa
   expect(differences.filter((one) => !one.startsWith('/power/since'))).toEqual([]);
 });
 
-test('a device that refuses an NTP server with a port conforms', async () => {
+test('a device that rejects an NTP server with a port conforms', async () => {
   const device = await startDevice();
   const { report, findings } = await verifyAt(device.baseUrl, device, {
     profile: 'security',

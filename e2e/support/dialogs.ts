@@ -149,7 +149,7 @@ export const dialogs: Readonly<Record<string, DialogCase>> = {
       await page.keyboard.press('Enter');
     },
   },
-  'hostname refused': {
+  'hostname rejected': {
     source: 'console/src/features/network/HostnameForm.tsx',
     address: '/network/hostname',
     open: async (page, device) => {
@@ -285,7 +285,7 @@ export const dialogs: Readonly<Record<string, DialogCase>> = {
     ...styleGuide,
     address: modals,
     open: async (page, device) => {
-      await press('Remove, refused by the device')(page);
+      await press('Remove, rejected by the device')(page);
       await pressDialogButton(page, 'Remove');
       await device.advance('3s');
     },
@@ -295,7 +295,7 @@ export const dialogs: Readonly<Record<string, DialogCase>> = {
   'an example of progress': { ...styleGuide, address: modals, open: press('Connect') },
 };
 
-const sameAsHostname = 'A failed request, as in "hostname refused".';
+const sameAsHostname = 'A failed request, as in "hostname rejected".';
 
 /** Files that open a dialog and have no case, with the reason. */
 export const sourcesWithoutCase: Readonly<Record<string, string>> = {

@@ -164,7 +164,7 @@ test('the title and the badge of a tab follow a hostname that another tab has se
 });
 
 // R2.76, R6.18. A confirmation waits below the question.
-test('an admin who overwrites a channel reads in the confirmation why it is refused', async ({
+test('an admin who overwrites a channel reads in the confirmation why it is rejected', async ({
   page,
   device,
   signInAs,

@@ -24,13 +24,13 @@ function tryAttacks(page: Page, id: string) {
       const tryFetch = (url: string, init: RequestInit) =>
         fetch(url, init).then(
           (response) => (response.type === 'opaque' ? 'not readable' : `read ${response.status}`),
-          () => 'refused',
+          () => 'rejected',
         );
       const tryLoad = (name: 'img' | 'script', src: string) =>
         new Promise<string>((resolve) => {
           const element = document.createElement(name);
           element.addEventListener('load', () => resolve('loaded'));
-          element.addEventListener('error', () => resolve('refused'));
+          element.addEventListener('error', () => resolve('rejected'));
           element.src = src;
           document.body.append(element);
         });
@@ -38,7 +38,7 @@ function tryAttacks(page: Page, id: string) {
       const source = new Promise<string>((resolve) => {
         events.onmessage = () => resolve('read');
         events.onopen = () => resolve('opened');
-        events.onerror = () => resolve('refused');
+        events.onerror = () => resolve('rejected');
       });
       const json = { 'content-type': 'application/json' };
       return {
@@ -75,12 +75,12 @@ for (const host of ['localhost', 'attacker.localhost']) {
       await page.goto(`http://${host}:${port}/`);
       const outcome = await tryAttacks(page, id);
       expect(outcome).toMatchObject({
-        read: 'refused',
-        lease: 'refused',
-        release: 'refused',
-        image: 'refused',
-        script: 'refused',
-        source: 'refused',
+        read: 'rejected',
+        lease: 'rejected',
+        release: 'rejected',
+        image: 'rejected',
+        script: 'rejected',
+        source: 'rejected',
       });
       expect(JSON.stringify(outcome)).not.toContain('read ');
 

@@ -217,7 +217,7 @@ test.describe('while a device is set up', () => {
 
   // R2.73, R6.13.
   test(
-    'an installer sees what an admin sees, except for what the device refuses',
+    'an installer sees what an admin sees, except for what the device rejects',
     rest,
     async ({ page, device, signInAs, visit }) => {
       await device.control.patch({ updates: { state: 'error' } });

@@ -50,6 +50,6 @@ test('a HAR file signs in with the default password, and its token is worth noth
   expect(replayed.split('.').slice(0, 2)).toEqual(token.split('.').slice(0, 2));
   await page.unrouteAll();
   const headers = { authorization: `Bearer ${replayed}` };
-  const refused = await fetch(`${baseUrl}/api/v1/status`, { headers });
-  expect(refused.status).toBe(401);
+  const rejected = await fetch(`${baseUrl}/api/v1/status`, { headers });
+  expect(rejected.status).toBe(401);
 });

@@ -152,7 +152,7 @@ test(
 );
 
 test(
-  'a file that cannot be used is refused beside the field, and starts nothing',
+  'a file that cannot be used is rejected beside the field, and starts nothing',
   rest,
   async ({ page }) => {
     let devicesCreated = 0;
@@ -161,7 +161,7 @@ test(
     });
     const dialog = await openDialog(page);
     const field = dialog.getByLabel('File', { exact: true });
-    const refusals = [
+    const rejections = [
       [
         'notes.txt',
         'hello',
@@ -177,7 +177,7 @@ test(
         'other.har has no request to a device: its only request does not call the API below /api/v1/.',
       ],
     ] as const;
-    for (const [name, text, message] of refusals) {
+    for (const [name, text, message] of rejections) {
       await field.setInputFiles(toFile(text, name));
       await expect(dialog.getByText(message)).toBeVisible();
       await expect(field).toHaveAttribute('aria-invalid', 'true');

@@ -18,7 +18,7 @@ test('a developer moves a device to any state in three clicks @sample', async ({
   await expect(page.getByText('Update: installing')).toBeVisible();
 });
 
-test('a state that a condition blocks is refused with its name, and the device stays as it is', async ({
+test('a state that a condition blocks is rejected with its name, and the device stays as it is', async ({
   page,
   lab,
   lease,
@@ -55,16 +55,16 @@ test('a condition on the lab page changes the device and the console beside it',
   await page.getByRole('switch', { name: 'Offline' }).click();
   await expect(ethernet).not.toContainText('no internet');
 
-  const refused = page.getByText(
+  const rejected = page.getByText(
     'The device does not respond at this address. No network is connected.',
   );
   await page.getByRole('switch', { name: 'Cable out' }).click();
-  await expect(refused).toBeVisible();
+  await expect(rejected).toBeVisible();
   await page.getByRole('button', { name: 'Local setup address' }).click();
-  await expect(refused).toHaveCount(0);
+  await expect(rejected).toHaveCount(0);
   await page.getByRole('button', { name: 'Local setup address' }).click();
   await page.getByRole('switch', { name: 'Cable out' }).click();
-  await expect(refused).toHaveCount(0);
+  await expect(rejected).toHaveCount(0);
   expect((await lab.control.state(id)).conditions).toEqual({});
 });
 

@@ -117,7 +117,7 @@ test('an admin can save anyway after every rejection that may concern the server
   const dialog = page.getByRole('dialog');
   const rejectNextSave = async (status: number) => {
     device.declareFailure({ operationId: 'updateNtpSettings', status });
-    const parameters = { status, detail: `Refused with ${status}.` };
+    const parameters = { status, detail: `Rejected with ${status}.` };
     const match = { operationId: 'updateNtpSettings' } as const;
     await device.fault({ kind: 'status', parameters, match, times: 1, offContract: true });
     await findServer(page).fill(`ntp-${status}.room.example`);
@@ -127,7 +127,7 @@ test('an admin can save anyway after every rejection that may concern the server
   for (const status of [400, 409, 500]) {
     await rejectNextSave(status);
     await expect(dialog).toContainText(`Unable to contact ntp-${status}.room.example`);
-    await expect(dialog).toContainText(`[Refused with ${status}.]`);
+    await expect(dialog).toContainText(`[Rejected with ${status}.]`);
     await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Save anyway']);
     if (status === 400) await expectAccessible();
     await dialog.getByRole('button', { name: 'Save anyway' }).click();

@@ -314,7 +314,7 @@ test('an admin confirms a new address, which is applied last and linked to', asy
   expect(await listWrites(device)).toEqual(['signIn', 'updateSystemSettings', 'updateEthernetIp4']);
 });
 
-const refused: [string, unknown, RegExp][] = [
+const rejected: [string, unknown, RegExp][] = [
   ['is not JSON', '{"format":', /not valid JSON/],
   ['is a HAR file', { log: { version: '1.2', entries: [] } }, /not a settings file/],
   [
@@ -325,8 +325,12 @@ const refused: [string, unknown, RegExp][] = [
   ['is larger than 1 MB', ' '.repeat(1_000_001), /larger than 1 MB/],
 ];
 
-for (const [what, content, reason] of refused) {
-  test(`an admin whose file ${what} reads why it is refused`, async ({ page, signInAs, visit }) => {
+for (const [what, content, reason] of rejected) {
+  test(`an admin whose file ${what} reads why it is rejected`, async ({
+    page,
+    signInAs,
+    visit,
+  }) => {
     await signInAs('admin');
     await visit(settingsFilePage);
     await chooseSettingsFile(page, content);
@@ -359,7 +363,7 @@ test.describe('at the local setup address', () => {
   test.use({ pageAddress: 'setup' });
 
   // R6.13.
-  test('the setup user is redirected, because the device refuses its settings', async ({
+  test('the setup user is redirected, because the device rejects its settings', async ({
     page,
     signInAs,
     visit,

@@ -239,7 +239,7 @@ test('a token that is rejected during a poll is renewed silently in each step', 
 }) => {
   await device.scenario('already-enrolled');
   await openSetup(page, device);
-  const refuse = async (operationId: 'getNetworkStatus' | 'getStatus') => {
+  const reject = async (operationId: 'getNetworkStatus' | 'getStatus') => {
     device.declareFailure({ operationId, status: 401 });
     await device.fault({ kind: 'expired-token', match: { operationId }, times: 1 });
     const before = await countRequests(device, 'signIn');
@@ -247,10 +247,10 @@ test('a token that is rejected during a poll is renewed silently in each step', 
     expect(await countRequests(device, 'signIn')).toBe(before + 1);
     await expect(findAlert(page)).toHaveCount(0);
   };
-  await refuse('getNetworkStatus');
+  await reject('getNetworkStatus');
   await findContinueButton(page).click();
   await expectAt(page, device, '/video-preview');
-  await refuse('getStatus');
+  await reject('getStatus');
   await expect(page.getByRole('switch')).toBeChecked();
 });
 

@@ -55,7 +55,7 @@ test('an admin stays signed in while the device restarts', async ({ page, device
 const losses = [
   ['somebody pulls the network cable', 'cableOut'],
   ['no DHCP server gives the device an address', 'noDhcpServer'],
-  ['802.1x refuses the device', 'dot1xRequired'],
+  ['802.1x rejects the device', 'dot1xRequired'],
 ] as const;
 
 for (const [loss, condition] of losses) {

@@ -15,7 +15,7 @@ import { expect, findAlert, findValue, test } from '../support/console-fixture.t
 type Fields = Record<string, string>;
 type Case = { network: Partial<NearbyNetwork>; wrong: Fields; right: Fields };
 
-const refused = 'The network did not accept the credentials. Check them and try again.';
+const rejected = 'The network did not accept the credentials. Check them and try again.';
 const peap = { method: 'PEAP', phase2Method: 'MSCHAPV2', identity: 'room-4' } as const;
 
 /** Every kind of security that needs credentials, with wrong and correct values. */
@@ -72,7 +72,7 @@ for (const [kind, { network, wrong, right }] of Object.entries(kinds)) {
     await expectAccessible();
     await device.advance('6s');
     await expect(findAlert(page)).toContainText('Failed to connect to "Rooms"');
-    await expect(findAlert(page)).toContainText(refused);
+    await expect(findAlert(page)).toContainText(rejected);
     await expectAccessible();
     for (const [label, text] of Object.entries(wrong)) {
       await expect(findDialog(page).getByLabel(new RegExp(`^${label}`))).toHaveValue(text);
@@ -274,7 +274,7 @@ test('an admin who closes the dialog sees the result on the page', async ({
   await expect(findCurrentNetwork(page).getByText('Connecting')).toBeVisible();
   await device.advance('4s');
   await expect(findCurrentNetwork(page)).toContainText('Failed to connect to "Staff"');
-  await expect(findCurrentNetwork(page)).toContainText(refused);
+  await expect(findCurrentNetwork(page)).toContainText(rejected);
   await expectAccessible();
   await findCurrentNetwork(page).getByRole('button', { name: 'Try again' }).click();
   await connectWith(page, { Identity: 'room-4', Password: 'correct-horse' });

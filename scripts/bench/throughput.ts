@@ -111,7 +111,7 @@ export async function load(
     ...(bodies.length > 0 && { requests: bodies.map((body) => ({ body })) }),
   });
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${baseUrl}${path}: ${result.non2xx} refusals, ${result.errors} errors`);
+    throw new Error(`${baseUrl}${path}: ${result.non2xx} rejections, ${result.errors} errors`);
   }
   return {
     requestsPerSecond: result.requests.average,

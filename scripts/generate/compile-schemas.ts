@@ -26,7 +26,7 @@ export type CompiledModule = { readonly code: string; readonly names: readonly s
 
 /**
  * Compiles schemas to the source of modules that export the requested ones.
- * @throws DamagedContract naming every schema that Ajv in strict mode refuses
+ * @throws DamagedContract naming every schema that Ajv in strict mode rejects
  */
 export function compileSchemas(
   { schemas, wanted, wantedFirst, locations }: SchemasToCompile,

@@ -24,7 +24,7 @@ const buildahOptions = (epoch: string) => [
 ];
 const inspect = ['image', 'inspect', '--format', '{{.Id}}'];
 
-/** Read-only and without rights. Some hosts refuse the limits that engines set by themselves. */
+/** Read-only and without rights. Some hosts reject the limits that engines set by themselves. */
 export const confinement = [
   ...['--rm', '--read-only', '--cap-drop', 'all', '--security-opt', 'no-new-privileges'],
   ...['--network', 'host', '--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096'],

@@ -228,8 +228,8 @@ test('firmware profiles of the library work in every place that takes one', asyn
   expect(await simulate('profile', 'list')).toMatch(/^plain-text-errors +\S/m);
   expect(await simulate('profile', 'check', 'plain-text-errors')).toContain('is valid');
   for (const words of [['profile', 'check'], ['--profile']]) {
-    const refused = await simulate(...words, 'nope').catch((error) => error);
-    expect(refused).toMatchObject({
+    const rejected = await simulate(...words, 'nope').catch((error) => error);
+    expect(rejected).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/^Unknown profile .+\n$/),
     });
@@ -262,7 +262,7 @@ test('a recording of one simulator is taken over by another', async () => {
   expect(status).toBeLessThan(500);
 });
 
-test('a program of their own simulates a device, and a misspelled option is refused', async () => {
+test('a program of their own simulates a device, and a misspelled option is rejected', async () => {
   const program = `
     import { createSimulator, listProfileNames } from '@stillhouse/simulator';
     const simulator = await createSimulator();

@@ -13,7 +13,7 @@ const dependencyKinds = [
   'peerDependencies',
 ] as const;
 
-// Decision 0006. `npm ci` refuses a lock file that lacks a package of any platform.
+// Decision 0006. `npm ci` rejects a lock file that lacks a package of any platform.
 test('the lock file has every package that a locked package names, for all platforms', () => {
   const missing = entries.flatMap(([folder, entry]) => {
     const needed = dependencyKinds.flatMap((kind) => Object.keys(entry[kind] ?? {}));

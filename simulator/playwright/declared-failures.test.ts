@@ -47,9 +47,9 @@ test('a file that cannot be loaded is declared by its path', () => {
   expect(failures.listMissing()).toEqual([
     'declared, but it did not happen: /icon.svg fails with no response',
   ]);
-  const refused = 'Failed to load resource: net::ERR_CONNECTION_REFUSED';
-  expect(failures.matches(refused, 'http://127.0.0.20:4000/icon.svg?probe=1')).toBe(true);
-  expect(failures.matches(refused, status)).toBe(false);
+  const rejected = 'Failed to load resource: net::ERR_CONNECTION_REFUSED';
+  expect(failures.matches(rejected, 'http://127.0.0.20:4000/icon.svg?probe=1')).toBe(true);
+  expect(failures.matches(rejected, status)).toBe(false);
 });
 
 test('a path may be a glob or a regular expression', () => {
@@ -74,6 +74,6 @@ test('an optional failure is covered if it occurs and not reported otherwise', (
   const failures = new DeclaredFailures();
   failures.declare({ path: '/images/{name}', status: 'no response', perhaps: true });
   expect(failures.listMissing()).toEqual([]);
-  const refused = 'Failed to load resource: net::ERR_CONNECTION_REFUSED';
-  expect(failures.matches(refused, 'http://localhost:4000/images/one.png')).toBe(true);
+  const rejected = 'Failed to load resource: net::ERR_CONNECTION_REFUSED';
+  expect(failures.matches(rejected, 'http://localhost:4000/images/one.png')).toBe(true);
 });

@@ -9,7 +9,7 @@ test.each([
   await expect(createSimulator(options as SimulatorOptions)).rejects.toThrow(message);
 });
 
-test('a lease with a misspelled option is refused', async () => {
+test('a lease with a misspelled option is rejected', async () => {
   const simulator = await createSimulator();
   onTestFinished(() => simulator.close());
   await expect(simulator.lease({ produkt: 'arran' } as LeaseOptions)).rejects.toThrow(
@@ -18,7 +18,7 @@ test('a lease with a misspelled option is refused', async () => {
   expect(simulator.list()).toEqual([]);
 });
 
-test('a client with a misspelled option is refused', () => {
+test('a client with a misspelled option is rejected', () => {
   expect(() => createControlClient('http://localhost:1', { tokn: 'secret' } as object)).toThrow(
     'createControlClient has no option "tokn". Did you mean "token"?',
   );

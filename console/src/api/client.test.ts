@@ -6,7 +6,7 @@ const statusCall = 'GET /api/v1/status';
 const signedIn: TokenSource = {
   getToken: () => 'T1',
   renew: async () => null,
-  onRefused: () => {},
+  onRejected: () => {},
 };
 
 function getClient(respond: () => Response, tokens: TokenSource = signedIn) {
@@ -95,27 +95,27 @@ test('an empty 200 is an error if the contract promises content', async () => {
 });
 
 // R4.2.
-test('a refused token is renewed, and the request is sent once more', async () => {
+test('a rejected token is renewed, and the request is sent once more', async () => {
   let requests = 0;
   const { client, calls } = getClient(
     () => (requests++ === 0 ? new Response('', { status: 401 }) : Response.json(barraStatus)),
-    { ...signedIn, renew: async (refused) => (refused === 'T1' ? 'T2' : null) },
+    { ...signedIn, renew: async (rejected) => (rejected === 'T1' ? 'T2' : null) },
   );
   await expect(client.GET('/api/v1/status')).resolves.toMatchObject({ data: barraStatus });
   expect(calls).toEqual([`${statusCall} Bearer T1`, `${statusCall} Bearer T2`]);
 });
 
 // R4.2.
-test('a refused renewed token is not renewed again', async () => {
-  const refused: string[] = [];
+test('a rejected renewed token is not renewed again', async () => {
+  const rejected: string[] = [];
   const { client, calls } = getClient(() => new Response('', { status: 401 }), {
     getToken: () => 'T1',
     renew: async () => 'T2',
-    onRefused: (token) => refused.push(token),
+    onRejected: (token) => rejected.push(token),
   });
   await expect(client.GET('/api/v1/status')).rejects.toMatchObject({ status: 401 });
   expect(calls).toHaveLength(2);
-  expect(refused).toEqual(['T2']);
+  expect(rejected).toEqual(['T2']);
 });
 
 // R7.1.

@@ -49,16 +49,16 @@ export type ResponseData<M extends Method, Path extends PathsWith<M>> = Success<
   FetchResponse<OperationAt<M, Path>, Record<never, never>, `${string}/${string}`>
 >['data'];
 
-/** Supplies the client with the token, and with a new one when the device refuses it. */
+/** Supplies the client with the token, and with a new one when the device rejects it. */
 export type TokenSource = {
   getToken(): string | null;
   /**
-   * @param code the code of the refusal (RFC 9457)
+   * @param code the code of the rejection (RFC 9457)
    * @returns a token to try instead, or null when there is none because the session has ended
    */
-  renew(refusedToken: string, code: string): Promise<string | null>;
-  /** Called when the device refuses the renewed token, too. */
-  onRefused(token: string): void;
+  renew(rejectedToken: string, code: string): Promise<string | null>;
+  /** Called when the device rejects the renewed token, too. */
+  onRejected(token: string): void;
 };
 
 /** A call that has ended. `failure` is null if it succeeded. */
@@ -73,7 +73,7 @@ export type EndedCall = {
  * Returns why a request must not be sent, as a sentence; null if it may. A promise only if that has
  * to be asked: what a page sends while it is left must be sent at once.
  */
-type FindRefusal = (id: Operation['id'], body: unknown) => string | null | Promise<string | null>;
+type FindRejection = (id: Operation['id'], body: unknown) => string | null | Promise<string | null>;
 
 type ClientOptions = {
   /** Origin of the device. Tokens are sent nowhere else. */
@@ -82,7 +82,7 @@ type ClientOptions = {
   /** Called at the first request, because signing in needs the client itself. */
   getTokens?: () => TokenSource;
   onEnd?: (call: EndedCall) => void;
-  findRefusal?: FindRefusal;
+  findRejection?: FindRejection;
   /** Holds back the failures of requests that the browser aborts because the page is left. */
   pageExit?: PageExit;
 };
@@ -92,7 +92,7 @@ type ClientOptions = {
  * handling.
  */
 export function createDeviceClient(options: ClientOptions): DeviceClient {
-  const { origin, fetch, getTokens, onEnd, findRefusal, pageExit } = options;
+  const { origin, fetch, getTokens, onEnd, findRejection, pageExit } = options;
   const client = createFetchClient<paths>({
     baseUrl: origin,
     fetch: fetch ?? ((request) => globalThis.fetch(request)),
@@ -119,16 +119,16 @@ export function createDeviceClient(options: ClientOptions): DeviceClient {
       }
     },
   });
-  return findRefusal ? askBefore(client, findRefusal) : (client as DeviceClient);
+  return findRejection ? askBefore(client, findRejection) : (client as DeviceClient);
 }
 
-function askBefore(client: Client<paths>, findRefusal: FindRefusal): DeviceClient {
+function askBefore(client: Client<paths>, findRejection: FindRejection): DeviceClient {
   const ask = (method: 'PUT' | 'POST' | 'DELETE') => (path: never, init?: { body?: unknown }) => {
     const { id } = findOperation(method, path);
     const send = () => (client[method] as (...call: unknown[]) => Promise<unknown>)(path, init);
-    const refusal = findRefusal(id, init?.body);
-    if (refusal === null) return send();
-    return Promise.resolve(refusal).then((detail) => {
+    const rejection = findRejection(id, init?.body);
+    if (rejection === null) return send();
+    return Promise.resolve(rejection).then((detail) => {
       if (detail === null) return send();
       throw new DeviceError(id, { status: 403, code: 'not-offered', detail });
     });
@@ -159,7 +159,7 @@ async function sendAsUser(
   const renewed = await tokens.renew(token, code);
   if (renewed === null) return first;
   const second = await sendWithTimeout(operation, authorize(retry, renewed), send);
-  if (second.status === 401) tokens.onRefused(renewed);
+  if (second.status === 401) tokens.onRejected(renewed);
   return second;
 }
 

@@ -23,7 +23,7 @@ export function probeAddress(
   pageProtocol: string = location.protocol,
 ): Promise<ProbeResult> {
   const toTls = new URL(address).protocol === 'https:';
-  // On an https page the browser upgrades plain http to https, or refuses it.
+  // On an https page the browser upgrades plain http to https, or rejects it.
   if (pageProtocol === 'https:' && !toTls) return Promise.resolve('unknown');
   return new Promise((resolve) => {
     const icon = new Image();

@@ -18,7 +18,7 @@ test.each([0, 500, 503, 504])('a query that failed with %i is retried three time
   ]);
 });
 
-test('a query that the device refuses is not retried', () => {
+test('a query that the device rejects is not retried', () => {
   fc.assert(
     fc.property(fc.integer({ min: 400, max: 499 }), fc.nat(5), (status, failures) => {
       expect(shouldRetry(failures, failed(status))).toBe(false);

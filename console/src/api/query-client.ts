@@ -43,7 +43,7 @@ export function createQueryClient(
 
 /**
  * @param failures how many attempts failed before this one, 0 for the first failure
- * @returns whether a retry can help: no response, or an error inside the device. A refusal (4xx)
+ * @returns whether a retry can help: no response, or an error inside the device. A rejection (4xx)
  *   or a missing operation (501) would repeat.
  */
 export function shouldRetry(failures: number, error: unknown): boolean {

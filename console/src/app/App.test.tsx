@@ -39,7 +39,7 @@ test('a user signs in and gets to the requested page', async () => {
 });
 
 // R8.1.
-test('a refused sign-in keeps the input and focuses the password', async () => {
+test('a rejected sign-in keeps the input and focuses the password', async () => {
   openConsole(
     '/login',
     createFakeDevice({ [signInCall]: () => ({ status: 404, body: { code: 'sign-in-refused' } }) }),

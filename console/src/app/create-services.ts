@@ -8,7 +8,7 @@ import { createQueryClient } from '../api/query-client.ts';
 import { keepRestartDue } from '../queries/restart-due.ts';
 import { createRemote } from '../remote/remote.ts';
 import { toFacts } from '../rules/facts.ts';
-import { findRefusal } from '../rules/find-refusal.ts';
+import { findRejection } from '../rules/find-rejection.ts';
 import type { ConsoleServices } from '../services/services.ts';
 import type { PageFlags } from '../session/page-flags.ts';
 import { createTokenSource } from '../session/renewal.ts';
@@ -44,12 +44,12 @@ export function createServices(dependencies: Dependencies): ConsoleServices {
     fetch,
     getTokens: () => tokens,
     onEnd: analytics.onCallEnd,
-    findRefusal: (operationId, body) => {
+    findRejection: (operationId, body) => {
       const { user } = session.getState();
       if (!user) return null;
       const status = queryClient.getQueryData(getQuery('/api/v1/status').queryKey);
       const facts = toFacts({ user, flags, status });
-      return findRefusal({ operationId, body }, { client, facts, brand: config.brand });
+      return findRejection({ operationId, body }, { client, facts, brand: config.brand });
     },
     pageExit,
   });

@@ -102,7 +102,7 @@ test('the whole console keeps its budget', () => {
   expect(bytes).toBeLessThanOrEqual(wholeBudgetBytes);
 });
 
-test('the page has no inline content that its security policy would refuse', () => {
+test('the page has no inline content that its security policy would reject', () => {
   const scripts = [...page.matchAll(/<script\b([^>]*)>([^<]*)/g)];
   for (const [, attributes = '', content = ''] of scripts) {
     if (attributes.includes('application/json')) continue;

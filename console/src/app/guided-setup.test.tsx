@@ -163,7 +163,7 @@ async function openCode(device: ReturnType<typeof createDevice>) {
 }
 
 // R5.6, R5.22.
-test('the code has the focus, and a refused paste names the reason', async () => {
+test('the code has the focus, and a rejected paste names the reason', async () => {
   const first = await openCode(createDevice());
   await waitFor(() => expect(first).toHaveFocus());
   const user = userEvent.setup();
@@ -266,16 +266,16 @@ test('the camera preview ends with the tab, in a request that outlives it', asyn
 // R7.55.
 test('a reload during the automatic sign-in keeps the session', async () => {
   let fail = () => {};
-  const refused = () => ({ status: 401, body: { code: 'unauthorized' } });
+  const rejected = () => ({ status: 401, body: { code: 'unauthorized' } });
   const device = createDevice({
     'POST /api/v1/admin_login': () =>
       new Promise((_, reject) => {
         fail = () => reject(new TypeError('Failed to fetch'));
       }),
-    'GET /api/v1/status': refused,
-    'GET /api/v1/network/status': refused,
-    'POST /api/v1/setup/mode': refused,
-    'GET /api/v1/status/offline': refused,
+    'GET /api/v1/status': rejected,
+    'GET /api/v1/network/status': rejected,
+    'POST /api/v1/setup/mode': rejected,
+    'GET /api/v1/status/offline': rejected,
   });
   sessionStorage.setItem('stillhouse.token', makeToken({ sub: 'setup' }));
   sessionStorage.setItem('stillhouse.setup-serial-number', serialNumber);

@@ -95,7 +95,7 @@ function findForbidden(href: string, facts: Facts): string | undefined {
 test('no entry of the health list leads a user to what the screens forbid', () => {
   for (const facts of everyReader) {
     for (const found of findings) {
-      // What the device refuses or the paired device controls is not read.
+      // What the device rejects or the paired device controls is not read.
       const isPad = facts.device?.product === 'arran' && facts.device.isPaired;
       const known: Findings = {
         ...found,

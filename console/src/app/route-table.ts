@@ -6,7 +6,7 @@ type AccessRule =
   | 'signed-in-else-home'
   /** Signed in, and not in setup mode (R6.5). */
   | 'standard-mode'
-  /** Signed in, but not in the setup-only session, whose requests the device refuses (R6.13). */
+  /** Signed in, but not in the setup-only session, whose requests the device rejects (R6.13). */
   | 'setup-step'
   /** Signed in, with the flag for 802.1x (R2.29). */
   | 'dot1x'

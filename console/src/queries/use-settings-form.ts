@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 /**
  * The save of a settings form.
  *
- * @param hasProblems whether the device would refuse the values; Save then marks the fields instead
+ * @param hasProblems whether the device would reject the values; Save then marks the fields instead
  * @param isSaved whether the settings, as the device has them now, have the values: a save whose
  *   response was lost, or could not be read, may have succeeded
  * @param onSaved called with the response, or null if the success is known from `isSaved` only
@@ -18,7 +18,7 @@ export function useSettingsForm<Values, Saved>(options: {
   onFailed?: (cause: Error, values: Values) => void;
 }) {
   const { hasProblems, save, isSaved, onSaved, onFailed } = options;
-  const [refusals, setRefusals] = useState(0);
+  const [rejections, setRejections] = useState(0);
   const mutation = useMutation({
     mutationFn: save,
     onSuccess: (saved, values) => onSaved(values, saved),
@@ -40,18 +40,18 @@ export function useSettingsForm<Values, Saved>(options: {
     if (hasLateSuccess) finishLate();
   }, [hasLateSuccess]);
 
-  const refuse = () => setRefusals((count) => count + 1);
+  const reject = () => setRejections((count) => count + 1);
   return {
     busy: isPending,
-    /** How often Save was refused because of the values. */
-    refusals,
-    refuse,
+    /** How often Save was rejected because of the values. */
+    rejections,
+    reject,
     /** Why the last save has failed; null once it is dismissed. */
     failure: hasLateSuccess ? null : (failed?.cause ?? null),
     dismissFailure: reset,
     save(values: Values) {
-      if (hasProblems?.(values)) return refuse();
-      setRefusals(0);
+      if (hasProblems?.(values)) return reject();
+      setRejections(0);
       mutate(values);
     },
   };

@@ -44,6 +44,6 @@ test.each([
     { 'index.html': { ...entry, css: ['https://elsewhere.example/a.css'] } },
   ],
   ['styles that are no list', { 'index.html': { ...entry, css: 'a.css' } }],
-])('a manifest with %s is refused', (_what, manifest) => {
+])('a manifest with %s is rejected', (_what, manifest) => {
   expect(() => getBuildAddresses(manifest, origin)).toThrow();
 });

@@ -39,7 +39,7 @@ export const featureRules = {
   /** R6.5. */
   standardScreens: ({ setupMode }) => !setupMode,
 
-  /** R1.3: the device refuses most of the guided steps to the setup-only session. */
+  /** R1.3: the device rejects most of the guided steps to the setup-only session. */
   guidedSetup: (facts) => facts.setupMode && !isSetupOnlySession(facts),
 
   /**
@@ -65,7 +65,7 @@ export const featureRules = {
   /** R6.12. */
   autoWake: (facts) => getDeviceProduct(facts).hasAutoWake,
 
-  /** R6.13: the device refuses it to the setup-only session. */
+  /** R6.13: the device rejects it to the setup-only session. */
   restart: (facts) => !isSetupOnlySession(facts),
 
   /** R2.70, R6.13. */

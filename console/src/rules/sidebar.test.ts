@@ -16,7 +16,7 @@ const everyCase = users.flatMap((sub) =>
   [false, true].flatMap((setupMode) => devices.map((device) => ({ sub, setupMode, device }))),
 );
 
-/** The sidebar rules, requirement by requirement; then what the device refuses the user. */
+/** The sidebar rules, requirement by requirement; then what the device rejects the user. */
 function expectedLabels({ sub, setupMode, device }: (typeof everyCase)[number]): string[] {
   if (sub === 'oob' || setupMode) return ['Status', 'Network'];
   const hidden = new Set<string>();

@@ -2,11 +2,11 @@ import type { Brand } from '@stillhouse/products/brand';
 import type { DeviceClient } from '../api/client.ts';
 import { DeviceError } from '../api/device-error.ts';
 
-/** What a device says about who decides on its updates. The policy is null if it is refused. */
+/** What a device says about who decides on its updates. The policy is null if it is rejected. */
 export type UpdatePolicy = { osInstallPolicy: string | null; channel: string };
 
 /**
- * Other firmware may refuse the policy to the setup user (decision 0068).
+ * Other firmware may reject the policy to the setup user (decision 0068).
  *
  * @throws DeviceError
  */

@@ -63,7 +63,7 @@ test('a code after the token is stored for the silent sign-in', () => {
 
 const wrongCode = 'NAbc12d340009';
 
-test('a refused code is reported in place of the serial number', async () => {
+test('a rejected code is reported in place of the serial number', async () => {
   const { session, setupSignIn, dispatch } = openPage();
   dispatch('stillhouse:setup-code', wrongCode);
   const failed = { kind: 'failed', failure: { text: 'Wrong serial number' } };
@@ -79,11 +79,11 @@ test('a code that follows a wrong one signs in', async () => {
   expect(setupSignIn.getState().kind).toBe('off');
 });
 
-test('without the guided setup a refused code is reported on the sign-in page', async () => {
+test('without the guided setup a rejected code is reported on the sign-in page', async () => {
   const { session, dispatch } = openPage({}, false);
   dispatch('stillhouse:setup-code', wrongCode);
   await vi.waitFor(
-    () => expect(session.getState().end).toEqual({ kind: 'refused', text: 'Wrong serial number' }),
+    () => expect(session.getState().end).toEqual({ kind: 'rejected', text: 'Wrong serial number' }),
     { timeout: 30_000 },
   );
 });

@@ -33,10 +33,11 @@ export function listenToHostPage(
       return;
     }
     flags.serialNumber = code;
-    // In setup mode the guided sidebar shows a refusal (R8.29), elsewhere the sign-in page does.
+    // In setup mode the guided sidebar shows a rejection (R8.29), elsewhere the sign-in page does.
     if (flags.setupMode) return setupSignIn.start();
     const failure = await signIn(setupUser, code);
-    if (failure && !session.getState().user) session.close({ kind: 'refused', text: failure.text });
+    if (failure && !session.getState().user)
+      session.close({ kind: 'rejected', text: failure.text });
   };
   const { document } = page;
   document.addEventListener(documentEvents.token, (event) => takeToken(getDetail(event)));

@@ -59,7 +59,7 @@ test('the setup user does not notice that the device has forgotten the token', a
   expect(reported).toBe(1);
 });
 
-test('requests that are refused at the same time share one sign-in', async () => {
+test('requests that are rejected at the same time share one sign-in', async () => {
   const { client, signIns } = openConsole('setup', () => Response.json({ token: nextToken }));
   const responses = await Promise.all([1, 2, 3, 4].map(() => client.GET('/api/v1/status')));
   expect(responses).toHaveLength(4);
@@ -67,12 +67,12 @@ test('requests that are refused at the same time share one sign-in', async () =>
 });
 
 // R4.3.
-test('a setup user whose serial number is refused is signed out with the reason', async () => {
+test('a setup user whose serial number is rejected is signed out with the reason', async () => {
   const { session, client } = openConsole('setup', () => new Response('', { status: 404 }));
   await expect(client.GET('/api/v1/status')).rejects.toMatchObject({ status: 401 });
   expect(session.getState()).toEqual({
     user: null,
-    end: { kind: 'refused', text: 'Wrong serial number' },
+    end: { kind: 'rejected', text: 'Wrong serial number' },
   });
   expect(sessionStorage).toHaveLength(0);
 });
@@ -81,12 +81,12 @@ test('a setup user who gets an unusable token is signed out', async () => {
   const { session, client } = openConsole('setup', () => Response.json({ token: 'garbage' }));
   await expect(client.GET('/api/v1/status')).rejects.toMatchObject({ status: 401 });
   expect(session.getState().end).toEqual({
-    kind: 'refused',
+    kind: 'rejected',
     text: 'Username or password is incorrect',
   });
 });
 
-test('a setup user whose new token is refused as well is signed out, with no second sign-in', async () => {
+test('a setup user whose new token is rejected as well is signed out, with no second sign-in', async () => {
   const { session, client, signIns } = openConsole(
     'setup',
     () => Response.json({ token: nextToken }),
@@ -94,7 +94,7 @@ test('a setup user whose new token is refused as well is signed out, with no sec
   );
   await expect(client.GET('/api/v1/status')).rejects.toMatchObject({ status: 401 });
   expect(signIns()).toBe(1);
-  expect(session.getState().end).toEqual({ kind: 'refused', text: null });
+  expect(session.getState().end).toEqual({ kind: 'rejected', text: null });
 });
 
 // R4.3.
@@ -102,7 +102,7 @@ test.each(['admin', 'oob'])('%s, whose password is not stored, is signed out', a
   const { session, client, signIns } = openConsole(sub, () => Response.json({ token: nextToken }));
   await expect(client.GET('/api/v1/status')).rejects.toMatchObject({ status: 401 });
   expect(signIns()).toBe(0);
-  expect(session.getState()).toEqual({ user: null, end: { kind: 'refused', text: null } });
+  expect(session.getState()).toEqual({ user: null, end: { kind: 'rejected', text: null } });
 });
 
 // R4.7.
@@ -116,7 +116,7 @@ test('a user whose password was changed in another session reads so', async () =
   await expect(client.GET('/api/v1/status')).rejects.toMatchObject({ status: 401 });
   expect(signIns()).toBe(0);
   const text = 'The password was changed. Sign in with the new password.';
-  expect(session.getState()).toEqual({ user: null, end: { kind: 'refused', text } });
+  expect(session.getState()).toEqual({ user: null, end: { kind: 'rejected', text } });
 });
 
 test('a user who signs out during the silent sign-in stays signed out', async () => {

@@ -5,7 +5,7 @@ import { decodeToken, getClockAdvice, isExpired, type TokenClaims } from './toke
 type SignedInUser = { sub: string; token: string; permissions: readonly string[] };
 
 /** Why a session ended other than by the user; shown on the sign-in page. */
-export type SessionEnd = { kind: 'expired' } | { kind: 'refused'; text: string | null };
+export type SessionEnd = { kind: 'expired' } | { kind: 'rejected'; text: string | null };
 
 export type SessionState = { user: SignedInUser | null; end: SessionEnd | null };
 

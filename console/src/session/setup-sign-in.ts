@@ -19,7 +19,7 @@ export type SetupSignIn = ReadableState<SetupSignInState> & {
 
 /**
  * Signs in as the user `setup` with the serial number from the address (R2.13), and again when that
- * session has expired. A session that the device refuses is reported and not retried.
+ * session has expired. A session that the device rejects is reported and not retried.
  */
 export function createSetupSignIn(
   flags: PageFlags,
@@ -47,7 +47,7 @@ export function createSetupSignIn(
     was = user?.sub;
     if (user || end === null || before !== setupUser || flags.serialNumber === null) return;
     if (end.kind === 'expired') void start();
-    // Does not retry, because the console would sign in forever to a device that refuses its own
+    // Does not retry, because the console would sign in forever to a device that rejects its own
     // tokens.
     else if (flags.setupMode) {
       state.setState({

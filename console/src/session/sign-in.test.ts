@@ -72,9 +72,9 @@ const generic = 'An error occured. Please contact your administrator.';
 
 // R5.1, R5.2, R8.1, R8.2, R8.3.
 test.each([
-  ['admin', 'is refused', () => status(404), wrong],
-  ['oob', 'is refused', () => status(404), wrong],
-  ['setup', 'is refused', () => status(404), 'Wrong serial number'],
+  ['admin', 'is rejected', () => status(404), wrong],
+  ['oob', 'is rejected', () => status(404), wrong],
+  ['setup', 'is rejected', () => status(404), 'Wrong serial number'],
   [
     'admin',
     'tried too often',
@@ -113,7 +113,7 @@ test.each([
 });
 
 // R8.1, R8.29.
-test('a refused serial number comes with advice', async () => {
+test('a rejected serial number comes with advice', async () => {
   const { signIn } = openConsole(() => status(404));
   await expect(signIn('setup', 'x')).resolves.toEqual({
     text: 'Wrong serial number',

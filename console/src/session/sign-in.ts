@@ -45,7 +45,7 @@ const wrongSerialNumberAdvice =
 export function createRequestToken(client: Pick<DeviceClient, 'POST'>): RequestToken {
   return async (userName, password) => {
     try {
-      // As text: a response without a usable token is a refusal and not a failure (R5.1).
+      // As text: a response without a usable token is a rejection and not a failure (R5.1).
       const init = { body: { userName, password }, parseAs: 'text' } as const;
       const { response, data = '' } = await client.POST('/api/v1/admin_login', init);
       if (response.status !== 200) return { failure: { text: errorTexts.responseNotUnderstood } };
@@ -57,7 +57,7 @@ export function createRequestToken(client: Pick<DeviceClient, 'POST'>): RequestT
   };
 }
 
-/** A 200 without a usable token counts as a refusal (R5.1). */
+/** A 200 without a usable token counts as a rejection (R5.1). */
 export function createSignIn(
   requestToken: RequestToken,
   session: Session,
@@ -93,8 +93,8 @@ function normalizePassword(userName: string, typed: string): string {
 
 function describeFailure(cause: unknown, userName: string): SignInFailure {
   const text = getFailureText(cause, userName);
-  const isRefused = cause instanceof DeviceError && cause.status === 404;
-  if (isRefused && isSerialNumberUser(userName)) {
+  const isRejected = cause instanceof DeviceError && cause.status === 404;
+  if (isRejected && isSerialNumberUser(userName)) {
     return {
       text,
       isSerialNumber: true,

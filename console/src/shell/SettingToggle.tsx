@@ -9,7 +9,7 @@ type Labels = typeof settingLabels;
 
 /**
  * A setting that is on or off, as one item of a card. It saves at once, and reverts with the reason
- * if the device refuses. Nothing is shown where the user cannot change it, or the device does not
+ * if the device rejects. Nothing is shown where the user cannot change it, or the device does not
  * report it.
  *
  * @param setting the operation that changes it, and its name there

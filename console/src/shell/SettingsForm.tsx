@@ -12,31 +12,31 @@ import { useLeaveGuard } from './use-leave-guard.ts';
  * @param canSave enables Save
  * @param busy whether the device has not responded yet, which ignores Save
  * @param draft asks before the page is left with unsaved input
- * @param refusals how often Save was refused because of the input: each time the first invalid
+ * @param rejections how often Save was rejected because of the input: each time the first invalid
  *   field gets the focus
  */
 export function SettingsForm(props: {
   canSave: boolean;
   busy: boolean;
-  refusals?: number;
+  rejections?: number;
   draft?: Pick<Draft<object>, 'isChanged' | 'drop'> & { isRestored?: boolean };
   saveLabel?: string;
   onSave: () => void;
   children: ReactNode;
 }) {
-  const { canSave, busy, refusals = 0, saveLabel = 'Save', onSave, children } = props;
+  const { canSave, busy, rejections = 0, saveLabel = 'Save', onSave, children } = props;
   const { isChanged = false, isRestored = false, drop } = props.draft ?? {};
   const form = useRef<HTMLFormElement>(null);
   const discard = () => drop?.();
   useLeaveGuard(isChanged, discard);
 
   useEffect(() => {
-    if (refusals === 0) return;
+    if (rejections === 0) return;
     const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     // A fieldset cannot take the focus, its first control can.
     const control = invalid?.matches('fieldset') ? invalid.querySelector('input') : invalid;
     control?.focus();
-  }, [refusals]);
+  }, [rejections]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

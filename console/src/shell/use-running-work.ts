@@ -85,7 +85,7 @@ function getEnrollmentWork(cloudName: string): RunningWork {
   return {
     what: `The device is being added to ${cloudName}.`,
     restart: 'A restart interrupts this.',
-    refusesRestart: false,
+    rejectsRestart: false,
     network: 'Without the network this fails.',
   };
 }

@@ -9,7 +9,7 @@ const version = barraStatus.firmwareVersion;
 const tokens = {
   getToken: () => 'a-token',
   renew: async () => null,
-  onRefused: () => undefined,
+  onRejected: () => undefined,
 };
 
 type Responses = Parameters<typeof createFakeDevice>[0];
@@ -61,7 +61,7 @@ test('a request that was pending when the device went away is sent again when it
   expect(await observe()).toEqual({ kind: 'reported', state: 'upToDate', version });
 });
 
-test('a device that refuses the state request is not reported as away', async () => {
+test('a device that rejects the state request is not reported as away', async () => {
   const { observe } = createObserver({
     'GET /api/v1/settings/updates/state': () => ({ status: 500, body: { detail: 'It is hot.' } }),
   });

@@ -7,7 +7,7 @@ export type RunningWork = {
   /** What a restart does to it. */
   restart: string;
   /** The device refuses to restart meanwhile. */
-  refusesRestart: boolean;
+  rejectsRestart: boolean;
   /** What it does without the network; null if it does not need it. */
   network: string | null;
 };
@@ -21,15 +21,15 @@ const doings: Readonly<Record<UpdateStep, string>> = {
 const effects: Readonly<Record<UpdateStep, Omit<RunningWork, 'what'>>> = {
   downloading: {
     restart: 'A restart stops the download. The update fails and has to be started again.',
-    refusesRestart: false,
+    rejectsRestart: false,
     network: 'Without the network the download stops, and the update fails.',
   },
   installing: {
     restart: 'The device does not restart before the installation is over.',
-    refusesRestart: true,
+    rejectsRestart: true,
     network: null,
   },
-  ready: { restart: 'The restart completes it.', refusesRestart: false, network: null },
+  ready: { restart: 'The restart completes it.', rejectsRestart: false, network: null },
 };
 
 /** Says what the device is doing, as a sentence. */

@@ -13,6 +13,6 @@ test.each([
   [{ port: 1 }, 'createSimulator has no option "port". Did you mean "ports"?'],
   [{ consoleDirectory: '/' }, 'createSimulator has no option "consoleDirectory". Use host, ports'],
   [{ constructor: 1 }, 'createSimulator has no option "constructor". Use host, ports'],
-])('%j is refused with the nearest option', (options, message) => {
+])('%j is rejected with the nearest option', (options, message) => {
   expect(() => check(options)).toThrow(new TypeError(message));
 });

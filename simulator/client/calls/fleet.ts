@@ -28,7 +28,7 @@ export function createFleetCalls(api: ControlApi) {
     },
 
     /**
-     * Runs one call on at most 250 devices, and returns the result of each. One that is refused
+     * Runs one call on at most 250 devices, and returns the result of each. One that is rejected
      * does not stop the others. Of a fleet on several shards, the devices of the called one only.
      */
     async batch(batch: ControlSchema<'Batch'>) {

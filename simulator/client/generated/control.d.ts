@@ -112,7 +112,7 @@ export interface paths {
         /**
          * Change a device's state
          * @description JSON merge patch (RFC 7396) of the state that `getDevice` returns. It is applied as a whole or not at all: a result that breaks the
-         *     schema is refused with path and reason.
+         *     schema is rejected with path and reason.
          */
         patch: operations["patchDevice"];
         trace?: never;
@@ -233,7 +233,7 @@ export interface paths {
         put?: never;
         /**
          * Run one call on several devices
-         * @description The same as the single calls, in their journals as well. One that is refused does not stop the others. Each device is
+         * @description The same as the single calls, in their journals as well. One that is rejected does not stop the others. Each device is
          *     complete before the response is sent, and requests to devices continue meanwhile.
          */
         post: operations["runBatch"];
@@ -522,7 +522,7 @@ export interface paths {
         put?: never;
         /**
          * Arm faults
-         * @description Arms all of them, or none if one is refused.
+         * @description Arms all of them, or none if one is rejected.
          */
         post: operations["armFaults"];
         /** Remove all faults */
@@ -590,7 +590,7 @@ export interface paths {
         /**
          * Import a recording of a device
          * @description Reads a HAR file, or `recording.json`, `device.json` or `report.json` of the verifier, also compressed with gzip. Secrets are replaced
-         *     while reading, and nothing is stored. A file that takes longer than 60 seconds or more than 512 MB of memory to read is refused;
+         *     while reading, and nothing is stored. A file that takes longer than 60 seconds or more than 512 MB of memory to read is rejected;
          *     devices respond meanwhile. The result is a scenario of the recorded device and, if it differs from a simulated one, a
          *     firmware profile. Lease a device with one of them. One file is read at a time.
          */
@@ -653,7 +653,7 @@ export interface paths {
          * Take a snapshot of a device
          * @description Contains everything observable: state, clock, random streams, pending timers, faults with their counters, sessions, log book,
          *     enrollment codes, cloud events, scenario, and the journal position. Requests in flight belong to connections, which cannot be saved:
-         *     while there are any, held responses included, the call is refused and names them. At most 20 per device, of 1,000,000 bytes each.
+         *     while there are any, held responses included, the call is rejected and names them. At most 20 per device, of 1,000,000 bytes each.
          *     They survive a reset and end with the lease.
          */
         post: operations["takeSnapshot"];
@@ -861,7 +861,7 @@ export interface paths {
          * Get the recording of a device, for a replay
          * @description All inputs of the device since it was leased, reset or recreated, in order, and the resulting journal. `stillhouse-sim replay FILE`
          *     replays and compares them. Secrets are replaced by references to their source where possible; `verbatim` lists the others.
-         *     Refused while requests are in flight, and once there were more inputs than are stored.
+         *     Rejected while requests are in flight, and once there were more inputs than are stored.
          */
         get: operations["getBundle"];
         put?: never;
@@ -997,7 +997,7 @@ export interface components {
         Instant: components["schemas"]["EpochMs"] | string;
         /** @description Milliseconds, or a number with one of the units ms, s, m, h, d. */
         Duration: number | string;
-        /** @description Product code. `unknown` leases a device of an unknown model; other unknown codes are refused. */
+        /** @description Product code. `unknown` leases a device of an unknown model; other unknown codes are rejected. */
         ProductCode: string;
         /** @enum {string} */
         ClockMode: "real" | "scaled" | "manual";
@@ -1085,7 +1085,7 @@ export interface components {
             id: components["schemas"]["DeviceId"];
             /** @description The status that the single call has. */
             status: number;
-            /** @description Why the call was refused. Null if it was not. */
+            /** @description Why the call was rejected. Null if it was not. */
             detail: string | null;
         };
         /** @description The simulator that has the device. A fleet on one simulator is shard 0 of 1. */
@@ -2410,7 +2410,7 @@ export interface components {
              * @constant
              */
             missing?: true;
-            /** @description The device refuses the request and does nothing. */
+            /** @description The device rejects the request and does nothing. */
             refuse?: components["schemas"]["QuirkResponse"];
             /** @description Another status, problem code or body in place of the device's own, which has acted. */
             respond?: components["schemas"]["QuirkResponse"];

@@ -86,7 +86,7 @@ export interface components {
                  */
                 via?: "network" | "setup";
                 inARow: number;
-                /** @description Until then every sign-in is refused, even with the right password. */
+                /** @description Until then every sign-in is rejected, even with the right password. */
                 lockedUntil?: components["schemas"]["DeviceInstant"];
             }[];
         };
@@ -158,7 +158,7 @@ export interface components {
             macAddress: components["schemas"]["MacAddress"];
             ip4: components["schemas"]["EthernetIp4"];
             lease: components["schemas"]["DeviceAddressLease"];
-            /** @description Why the switch blocks the port. Only while the condition `dot1xRequired` refuses the device. */
+            /** @description Why the switch blocks the port. Only while the condition `dot1xRequired` rejects the device. */
             refused?: string;
         };
         DeviceWifi: {

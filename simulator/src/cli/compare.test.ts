@@ -80,7 +80,7 @@ test.each([
   expect(await readFile(html, 'utf8')).toContain(`<h1>${verdict.slice(0, -1)}</h1>`);
 });
 
-test('compare with a profile measures the twin, and an unknown one is refused', async () => {
+test('compare with a profile measures the twin, and an unknown one is rejected', async () => {
   const { path } = await writeRecording((har) =>
     har.replace('\\"isOnline\\":true', '\\"isOnline\\":true,\\"roomTemperature\\":21'),
   );

@@ -53,7 +53,7 @@ test.each([
   expect(stderr.trim().split('\n')).toHaveLength(1);
 });
 
-test('bounds that are not numbers are refused', async () => {
+test('bounds that are not numbers are rejected', async () => {
   const at = createFiles({ 'one.json': coverage, 'bounds.json': { states: 'all' } });
   const files = [at('one.json'), '--bounds', at('bounds.json')];
   const { code, stderr } = await startProgram('coverage', 'merge', ...files).ended;

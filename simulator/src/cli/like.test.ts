@@ -84,7 +84,7 @@ test.each([
   expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)]);
 });
 
-test('a file above the limit is refused before it is read, and so is what is no file', async () => {
+test('a file above the limit is rejected before it is read, and so is what is no file', async () => {
   const { path, out } = await writeHar(readStatusOf(device));
   await truncate(path, 65 * 1024 * 1024);
   const large = await startProgram('--like', path).ended;

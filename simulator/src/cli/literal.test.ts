@@ -103,10 +103,10 @@ test('a device of an unknown product is imported as unknown, and --product wins'
   }
 });
 
-test('a recording behind a gateway needs --base-path, and the refusal names it', async () => {
+test('a recording behind a gateway needs --base-path, and the rejection names it', async () => {
   const { path } = await writeHar(readStatusOf(`${device}/rooms/7`));
-  const refused = await startProgram('compare', path).ended;
-  expect([refused.code, refused.stderr]).toEqual([
+  const rejected = await startProgram('compare', path).ended;
+  expect([rejected.code, rejected.stderr]).toEqual([
     3,
     expect.stringContaining('Set the base path to /rooms/7 (--base-path).'),
   ]);

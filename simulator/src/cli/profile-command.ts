@@ -23,7 +23,7 @@ const exitCodes = { valid: 0, invalid: 3 } as const;
  */
 export function loadProfileOption(source: string): ProfileSource {
   const result = loadSource(source);
-  if (result.outcome === 'refused') {
+  if (result.outcome === 'rejected') {
     throw new InvalidScenarioError(...result.errors.map(formatScenarioError));
   }
   return isFile(source) ? result.profile : source;

@@ -78,7 +78,7 @@ test('profile check exits with 3 and names place and remedy of each error', asyn
 test.each([
   ['no-setup-mod', 'Did you mean no-setup-mode?'],
   ['./nowhere.yaml', 'cannot be read (ENOENT); name a profile file'],
-])('--profile %s and profile check of it are refused with a remedy', async (source, message) => {
+])('--profile %s and profile check of it are rejected with a remedy', async (source, message) => {
   for (const args of [
     ['--profile', source],
     ['profile', 'check', source],

@@ -14,7 +14,7 @@ import { UsageError } from './usage-error.ts';
 export function readRecordingFile(path: string, basePath: string | undefined): Traffic {
   const readBeside = createReader(dirname(path));
   const read = readTraffic(readBytes(path), { basePath, readBeside });
-  if (read.outcome === 'refused') throw new InvalidScenarioError(`${path} ${read.message}`);
+  if (read.outcome === 'rejected') throw new InvalidScenarioError(`${path} ${read.message}`);
   return read.traffic;
 }
 

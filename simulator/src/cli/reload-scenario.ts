@@ -23,7 +23,7 @@ export function reloadScenarioOnChange(
   let last = leased.player?.scenario;
   const reload = async () => {
     const loaded = loadScenarioFile(path);
-    if (loaded.outcome === 'refused') {
+    if (loaded.outcome === 'rejected') {
       onReload(path, loaded.errors.map(formatScenarioError));
       return;
     }

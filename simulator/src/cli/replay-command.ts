@@ -27,7 +27,7 @@ export async function runReplayCommand(
   output: Output,
 ): Promise<number> {
   const read = await readBundle(readText(path));
-  if (read.outcome === 'refused') {
+  if (read.outcome === 'rejected') {
     output.printError(`${path} ${read.message}`);
     return exitCodes.unusable;
   }

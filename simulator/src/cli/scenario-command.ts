@@ -81,7 +81,7 @@ async function playScenarios(
   try {
     for (const { number, source, result } of loaded) {
       const errors = listErrors(result, command.seed);
-      if (result.outcome === 'refused' || errors.length > 0) {
+      if (result.outcome === 'rejected' || errors.length > 0) {
         played.push({ number, source, report: { name: source, errors } });
         for (const error of errors) output.printError(formatScenarioError(error));
         continue;
@@ -135,11 +135,11 @@ function explainNothing(reports: readonly ScenarioReport[]): string | null {
 
 function printChecks(loaded: readonly LoadedSource[], output: Output): number {
   for (const { source, result } of loaded) {
-    if (result.outcome === 'refused') {
+    if (result.outcome === 'rejected') {
       for (const error of result.errors) output.printError(formatScenarioError(error));
     } else output.print(`ok  ${result.scenario.scenario} (${source})`);
   }
-  const isInvalid = loaded.some(({ result }) => result.outcome === 'refused');
+  const isInvalid = loaded.some(({ result }) => result.outcome === 'rejected');
   return isInvalid ? exitCodes.invalid : exitCodes.met;
 }
 

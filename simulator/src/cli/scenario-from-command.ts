@@ -28,7 +28,7 @@ export async function runScenarioFromCommand(
     const name = createScenarioName(basename(path));
     const { text } = await createScenarioText(simulator, traffic, recorded, name, { isLiteral });
     const loaded = loadScenarioText(text, out ?? path);
-    if (loaded.outcome === 'refused') {
+    if (loaded.outcome === 'rejected') {
       throw new InvalidScenarioError(
         [`${path} ${noSuchDevice}`, ...loaded.errors.map(formatScenarioError)].join('\n'),
       );

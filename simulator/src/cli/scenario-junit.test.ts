@@ -6,7 +6,7 @@ import { formatScenarioJUnit } from './scenario-junit.ts';
 
 async function getReport(text: string) {
   const loaded = loadScenarioText(text, 'story.yaml');
-  if (loaded.outcome === 'refused') return { name: 'story', errors: loaded.errors };
+  if (loaded.outcome === 'rejected') return { name: 'story', errors: loaded.errors };
   const simulator = await createSimulator();
   const run = await runScenario(simulator, loaded.scenario);
   await simulator.close();

@@ -36,7 +36,7 @@ export function loadScenarioOptions(source: string, device: LeaseOptions) {
  * @throws InvalidScenarioError if it cannot be played on such a device
  */
 export function createScenarioLease(loaded: LoadResult, device: LeaseOptions): LeaseOptions {
-  if (loaded.outcome === 'refused') {
+  if (loaded.outcome === 'rejected') {
     throw new InvalidScenarioError(...loaded.errors.map(formatScenarioError));
   }
   const { scenario, read } = loaded;

@@ -29,7 +29,7 @@ export function loadSource(source: string): LoadResult {
 
 /** Lists why a scenario cannot be played, with this seed. */
 export function listErrors(result: LoadResult, seed: number | undefined): ScenarioError[] {
-  if (result.outcome === 'refused') return result.errors;
+  if (result.outcome === 'rejected') return result.errors;
   if (seed === undefined) return [];
   const { scenario, read } = result;
   const { product = defaultProduct } = scenario.device ?? {};

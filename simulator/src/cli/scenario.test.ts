@@ -72,7 +72,7 @@ test('a failed scenario shows what came close, and saves a bundle that replays',
   expect(stdout).toContain('request getStatus status 200: 3 times: 1 seen; near: ');
   expect(stdout).toContain('getStatus at +1m 8s 989ms (status reset)');
   expect(stdout).toContain('getStatus at +2m (status 401)');
-  expect(stdout).toContain('getStatus at +3m (refused: No network is connected.)');
+  expect(stdout).toContain('getStatus at +3m (rejected: No network is connected.)');
   expect(stdout).toContain('near: event conditionChanged at +2m (on true)');
   const [, bundle = ''] = /bundle: (.*)/.exec(stdout) ?? [];
   const [, journal = ''] = /journal: (.*)/.exec(stdout) ?? [];
@@ -211,9 +211,9 @@ test('the simulator starts with a scenario, and options win over its settings', 
 
 test('the simulator rejects a scenario that is invalid, unknown or for another product', async () => {
   const wrong = writeScenario('wrong.yaml', sound.replace('10s', '-10s'));
-  const refused = await startProgram('--scenario', wrong).ended;
-  expect(refused).toMatchObject({ code: 3, stdout: '' });
-  expect(refused.stderr).toContain(`${wrong}:5:7: \`at\` is "-10s", which is negative`);
+  const rejected = await startProgram('--scenario', wrong).ended;
+  expect(rejected).toMatchObject({ code: 3, stdout: '' });
+  expect(rejected.stderr).toContain(`${wrong}:5:7: \`at\` is "-10s", which is negative`);
   expect(await startProgram('--scenario', 'cabel-out').ended).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('Did you mean cable-out?'),

@@ -37,10 +37,10 @@ async function connectionsAreRefused(address: string): Promise<void> {
     new Promise<string>((resolve) => {
       const socket = connect(Number(port), hostname);
       socket.on('connect', () => resolve('accepted'));
-      socket.on('error', () => resolve('refused'));
+      socket.on('error', () => resolve('rejected'));
       socket.on('connect', () => socket.destroy());
     });
-  await vi.waitFor(async () => expect(await attempt()).toBe('refused'), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await attempt()).toBe('rejected'), { timeout: 30_000 });
 }
 
 test('SIGINT sends pending responses and accepts no new connections', async () => {

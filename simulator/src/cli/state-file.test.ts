@@ -232,11 +232,11 @@ test(
       ['--product', 'barra', 'with --product cardhu'],
       ['--now', '2031-01-01T00:00:00Z', 'without --now'],
     ] as const) {
-      const refused = await startProgram('--state-file', path, flag, value).ended;
-      expect([flag, refused.code]).toEqual([flag, 2]);
-      expect(refused.stderr.trim().split('\n')).toHaveLength(1);
-      expect(refused.stderr).toContain(`contradicts the state file ${path}`);
-      expect(refused.stderr).toContain(`(cardhu, seed 3) was created ${was}`);
+      const rejected = await startProgram('--state-file', path, flag, value).ended;
+      expect([flag, rejected.code]).toEqual([flag, 2]);
+      expect(rejected.stderr.trim().split('\n')).toHaveLength(1);
+      expect(rejected.stderr).toContain(`contradicts the state file ${path}`);
+      expect(rejected.stderr).toContain(`(cardhu, seed 3) was created ${was}`);
     }
     expect(readFileSync(path, 'utf8')).toBe(before);
   },

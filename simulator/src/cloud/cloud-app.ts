@@ -6,7 +6,7 @@ import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { printBug, printError } from '@stillhouse/foundation/print';
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
 import { closedPolicy } from '../http-kit/closed-policy.ts';
-import { BodyRefusedError, readJsonBody } from '../http-kit/json-body.ts';
+import { BodyRejectedError, readJsonBody } from '../http-kit/json-body.ts';
 import { createApp, createOperationRouter, getPath } from '../http-kit/operation-routes.ts';
 import type { CloudEvent } from './cloud-events.ts';
 import { createFaultyResponse } from './cloud-faults.ts';
@@ -53,7 +53,7 @@ export function createCloudApp(
         readJsonBody(requestMediaType === undefined ? [] : [requestMediaType]),
         runOperation(id, fleet, remoteBuild),
       ],
-      refuseMethod,
+      rejectMethod,
     }),
   );
   app.use((req, res) => {
@@ -62,7 +62,7 @@ export function createCloudApp(
       createProblem(404, 'not-found', `There is nothing at ${getPath(req)} in the cloud.`),
     );
   });
-  app.use(refuseOnError);
+  app.use(rejectOnError);
   return app;
 }
 
@@ -140,7 +140,7 @@ function storeEvent(fleet: CloudFleet, page: PageOrigin | null, event: CloudEven
  * Responds to a preflight. Chromium also asks whether a page may reach into this machine (Private
  * Network Access).
  */
-function refuseMethod(req: Request, res: Response, allowed: readonly string[]): void {
+function rejectMethod(req: Request, res: Response, allowed: readonly string[]): void {
   const allow = allowed.join(', ');
   if (req.method === 'OPTIONS') {
     const headers = {
@@ -161,11 +161,11 @@ const codes = {
   'invalid-body': 'invalid-request',
   'body-too-large': 'payload-too-large',
   'unsupported-media-type': 'unsupported-media-type',
-} as const satisfies Record<BodyRefusedError['reason'], ProblemCode>;
+} as const satisfies Record<BodyRejectedError['reason'], ProblemCode>;
 
 /** Express recognizes an error handler by its four parameters. */
-const refuseOnError: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
-  if (error instanceof BodyRefusedError) {
+const rejectOnError: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
+  if (error instanceof BodyRejectedError) {
     sendResponse(res, createProblem(error.status, codes[error.reason], error.message));
     return;
   }

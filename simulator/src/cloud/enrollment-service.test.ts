@@ -33,7 +33,7 @@ test('each code states its outcome and works at most once, for any codes and att
 test('a code that is created again has its new state, regardless of the previous one', () => {
   const service = new EnrollmentService(1, cloudUrl);
   expect(service.addCode({ code: 'secondgo', used: true }, 0)).toBe(true);
-  expect(service.enroll('SECONDGO', 0)).toEqual({ outcome: 'refused', reason: 'used' });
+  expect(service.enroll('SECONDGO', 0)).toEqual({ outcome: 'rejected', reason: 'used' });
   expect(service.addCode({ code: 'SECONDGO', organisation: 'contoso' }, 0)).toBe(true);
   expect(service.enroll('SECONDGO', 0)).toMatchObject({ organisationUrl: `${cloudUrl}/contoso` });
   expect(service.list(0).filter(({ code }) => code === 'SECONDGO')).toHaveLength(1);

@@ -68,9 +68,9 @@ export class EnrollmentService implements EnrollmentBackend {
 
   enroll(code: string, now: number): EnrollmentVerdict {
     const stored = this.#codes.get(code.toUpperCase());
-    if (stored === undefined) return { outcome: 'refused', reason: 'unknown' };
+    if (stored === undefined) return { outcome: 'rejected', reason: 'unknown' };
     const state = getCodeState(stored, now);
-    if (state !== 'valid') return { outcome: 'refused', reason: state };
+    if (state !== 'valid') return { outcome: 'rejected', reason: state };
     stored.used = true;
     const endpointId = `ep-${this.#endpointStream.hex(8)}`;
     return { outcome: 'enrolled', organisationUrl: stored.organisationUrl, endpointId };

@@ -9,10 +9,10 @@ import { createOperationRouter } from '../http-kit/operation-routes.ts';
 import { readTarget, runCall, type Target, whenRunDone } from './call-device.ts';
 import { checkRequestBody } from './check-body.ts';
 import type { ControlOperationId, StreamOperationId } from './control-handlers.ts';
-import { refuse, refuseBody } from './control-problem.ts';
+import { reject, rejectBody } from './control-problem.ts';
 import { EventResponses } from './event-responses.ts';
 import { explainAdvance } from './explain-advance.ts';
-import { refuseMethod } from './refuse-method.ts';
+import { rejectMethod } from './reject-method.ts';
 import { sendResponse } from './send-response.ts';
 
 type ControlOperation = OperationRow & { readonly id: ControlOperationId };
@@ -31,7 +31,7 @@ export function createApiRouter(fleet: Fleet): Router {
         ? followEvents(eventStreams, streams)
         : runOperation(fleet, { ...operation, id: operation.id }),
     ],
-    refuseMethod,
+    rejectMethod,
   });
 }
 
@@ -42,17 +42,17 @@ function getTarget(res: Response): Target {
 /** Files are large, so one is read at a time. */
 function readBody(operation: ControlOperation): RequestHandler[] {
   return operation.id === 'importRecording'
-    ? [refuseSecond(), readFileBody(recordingLimits.bytes)]
+    ? [rejectSecond(), readFileBody(recordingLimits.bytes)]
     : [readJsonBody(getMediaTypes(operation))];
 }
 
-/** Refuses a call while another one of the operation is in progress. */
-function refuseSecond(): RequestHandler {
+/** Rejects a call while another one of the operation is in progress. */
+function rejectSecond(): RequestHandler {
   let isBusy = false;
   return (_req, res, next) => {
     if (isBusy) {
       const detail = 'Another file is being imported. Retry when it is done.';
-      return sendResponse(res, refuse(409, 'conflict', detail));
+      return sendResponse(res, reject(409, 'conflict', detail));
     }
     isBusy = true;
     res.once('close', () => {
@@ -67,7 +67,7 @@ function checkBody({ id }: ControlOperation): RequestHandler {
     const issues = checkRequestBody(id, req.body);
     if (issues.length === 0) return next();
     const explained = id === 'advanceClock' ? explainAdvance(req.body) : null;
-    sendResponse(res, refuseBody(explained ?? issues, ' Nothing was changed.'));
+    sendResponse(res, rejectBody(explained ?? issues, ' Nothing was changed.'));
   };
 }
 
@@ -75,13 +75,13 @@ function followEvents(eventStreams: EventStreams, streams: EventResponses): Requ
   return (req, res) => {
     const { leased, query } = getTarget(res);
     const after = req.headers['last-event-id'] ?? query.lastEventId;
-    const refusal = streams.begin(req, res, {
+    const rejection = streams.begin(req, res, {
       of: leased === undefined ? 'fleet' : 'device',
       stream: () =>
         leased === undefined ? eventStreams.getFleetStream() : eventStreams.getDeviceStream(leased),
       after: typeof after === 'string' ? after : undefined,
     });
-    if (refusal !== null) sendResponse(res, refusal);
+    if (rejection !== null) sendResponse(res, rejection);
   };
 }
 

@@ -20,9 +20,9 @@ import type {
 import {
   type ControlRejection,
   formatFirstIssue,
-  refuse,
-  refuseBody,
-  refuseQuery,
+  reject,
+  rejectBody,
+  rejectQuery,
 } from './control-problem.ts';
 import { handlers } from './handlers.ts';
 import { type ControlResponse, getMediaType } from './send-response.ts';
@@ -49,7 +49,7 @@ async function callDevice(fleet: Fleet, call: DeviceCall): Promise<ControlRespon
   const target = await readTarget(fleet, operationId, { path, query: {} });
   if ('status' in target) return target;
   const issues = checkRequestBody(operationId, body);
-  if (issues.length > 0) return refuseBody(issues, ' Nothing was changed.');
+  if (issues.length > 0) return rejectBody(issues, ' Nothing was changed.');
   await whenRunDone(target);
   return runCall(fleet, call, target);
 }
@@ -75,10 +75,10 @@ export async function readTarget(
   if (path.issues.length > 0) {
     const issues = path.issues.flatMap((issue) => explainName(issue, parameters.path));
     const detail = `The path names something unknown${formatFirstIssue(issues)}`;
-    return refuse(404, 'unknown-name', detail, issues);
+    return reject(404, 'unknown-name', detail, issues);
   }
   const query = readParameters(id, 'query', parameters.query);
-  if (query.issues.length > 0) return refuseQuery(query.issues);
+  if (query.issues.length > 0) return rejectQuery(query.issues);
   return { leased, path: path.values, query: query.values };
 }
 
@@ -141,7 +141,7 @@ async function catchBugs(
 }
 
 function createBugReport(detail: string): ControlRejection<500> {
-  return refuse(
+  return reject(
     500,
     'internal-error',
     `${detail} This is a bug in the simulator; please report it.`,
@@ -150,27 +150,27 @@ function createBugReport(detail: string): ControlRejection<500> {
 
 async function findDevice(fleet: Fleet, id: string): Promise<LeasedDevice | ControlRejection<404>> {
   try {
-    return (await fleet.find(id)) ?? refuseUnknownDevice(id, fleet);
+    return (await fleet.find(id)) ?? rejectUnknownDevice(id, fleet);
   } catch (error) {
     const detail = `Device ${JSON.stringify(id)} could not be created. ${getErrorMessage(error)}`;
-    return refuse(404, 'unknown-device', detail);
+    return reject(404, 'unknown-device', detail);
   }
 }
 
 /** More ids would hide the message. */
 const maxListedIds = 20;
 
-function refuseUnknownDevice(id: string, fleet: Fleet): ControlRejection<404> {
+function rejectUnknownDevice(id: string, fleet: Fleet): ControlRejection<404> {
   if (fleet.hasExpired(id)) {
     const detail = `The lease of device ${JSON.stringify(id)} has expired. Lease one with a longer ttlMs, or renew the lease in time.`;
-    return refuse(404, 'unknown-device', detail);
+    return reject(404, 'unknown-device', detail);
   }
   const number = getDeviceNumber(id);
   const other = number === null ? null : fleet.numbers.explainOther(number);
-  if (other !== null) return refuse(404, 'other-shard', other);
+  if (other !== null) return reject(404, 'other-shard', other);
   const ids = fleet.list().map((device) => device.id);
   const more = ids.length > maxListedIds ? ` and ${ids.length - maxListedIds} more` : '';
   const listed = ids.slice(0, maxListedIds).join(', ');
   const leased = ids.length === 0 ? 'None is leased' : `Leased: ${listed}${more}`;
-  return refuse(404, 'unknown-device', `No device ${JSON.stringify(id)} is leased. ${leased}.`);
+  return reject(404, 'unknown-device', `No device ${JSON.stringify(id)} is leased. ${leased}.`);
 }

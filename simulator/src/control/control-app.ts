@@ -4,10 +4,10 @@ import { printBug } from '@stillhouse/foundation/print';
 import type { ErrorRequestHandler, Express, Request, RequestHandler } from 'express';
 import { operations } from '../../client/generated/control-operations.ts';
 import type { Fleet } from '../fleet/fleet.ts';
-import { BodyRefusedError } from '../http-kit/json-body.ts';
+import { BodyRejectedError } from '../http-kit/json-body.ts';
 import { createApp, getPath } from '../http-kit/operation-routes.ts';
 import { createApiRouter } from './api-router.ts';
-import { refuse } from './control-problem.ts';
+import { reject } from './control-problem.ts';
 import { checkCaller, checkToken, type GuardOptions } from './guard.ts';
 import { serveLab } from './lab-files.ts';
 import { createMetricsRouter } from './metrics-router.ts';
@@ -26,7 +26,7 @@ export function createControlApp(
   labDir: string | null,
 ): Express {
   const app = createApp();
-  app.use(refuseForeignCallers(guard));
+  app.use(rejectForeignCallers(guard));
   if (labDir !== null) app.use(serveLab(labDir, fleet.deviceHosts));
   app.get('/', (req, res) => {
     const isLabBuilt = labDir !== null && existsSync(labDir);
@@ -37,16 +37,16 @@ export function createControlApp(
   app.use(requireToken(guard));
   app.use(createMetricsRouter(fleet.metrics));
   app.use(createApiRouter(fleet));
-  app.use((req, res) => sendResponse(res, refuseUnknownPath(req)));
-  app.use(refuseOnError);
+  app.use((req, res) => sendResponse(res, rejectUnknownPath(req)));
+  app.use(rejectOnError);
   return app;
 }
 
-function refuseForeignCallers(guard: GuardOptions): RequestHandler {
+function rejectForeignCallers(guard: GuardOptions): RequestHandler {
   return (req, res, next) => {
-    const refusal = checkCaller(req, guard);
-    if (refusal === null) next();
-    else sendResponse(res, refusal);
+    const rejection = checkCaller(req, guard);
+    if (rejection === null) next();
+    else sendResponse(res, rejection);
   };
 }
 
@@ -54,14 +54,14 @@ function requireToken(guard: GuardOptions): RequestHandler {
   return (req, res, next) => {
     // Probes of a container platform send no token (decision 0075).
     const isProbe = getPath(req) === operations.getHealth.path;
-    const refusal = isProbe ? null : checkToken(req.headers, guard);
-    if (refusal === null) next();
-    else sendResponse(res, refusal);
+    const rejection = isProbe ? null : checkToken(req.headers, guard);
+    if (rejection === null) next();
+    else sendResponse(res, rejection);
   };
 }
 
-function refuseUnknownPath(req: Request) {
-  return refuse(
+function rejectUnknownPath(req: Request) {
+  return reject(
     404,
     'unknown-path',
     `There is nothing at ${getPath(req)}. GET / lists what there is.`,
@@ -69,9 +69,9 @@ function refuseUnknownPath(req: Request) {
 }
 
 /** Express recognizes an error handler by its four parameters. */
-const refuseOnError: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
-  if (error instanceof BodyRefusedError) {
-    sendResponse(res, refuse(error.status, error.reason, error.message));
+const rejectOnError: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
+  if (error instanceof BodyRejectedError) {
+    sendResponse(res, reject(error.status, error.reason, error.message));
     return;
   }
   printBug(error);
@@ -79,6 +79,6 @@ const refuseOnError: ErrorRequestHandler = (error: unknown, _req, res, _next) =>
   else
     sendResponse(
       res,
-      refuse(500, 'internal-error', `${getErrorMessage(error)}. Please report it.`),
+      reject(500, 'internal-error', `${getErrorMessage(error)}. Please report it.`),
     );
 };

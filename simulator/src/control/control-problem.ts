@@ -26,7 +26,7 @@ export type ControlRejection<Status extends ControlRejectionStatus> = {
 };
 
 /** Rejects a call. `detail` names cause, value and remedy. `errors` locate it in the body. */
-export function refuse<Status extends ControlRejectionStatus>(
+export function reject<Status extends ControlRejectionStatus>(
   status: Status,
   code: ControlProblemCode,
   detail: string,
@@ -44,18 +44,18 @@ export function refuse<Status extends ControlRejectionStatus>(
 }
 
 /** Rejects a body because of its issues. The detail contains the first one. */
-export function refuseBody(issues: readonly Issue[], remedy = ''): ControlRejection<400> {
-  return refuse(
+export function rejectBody(issues: readonly Issue[], remedy = ''): ControlRejection<400> {
+  return reject(
     400,
     'invalid-body',
-    `The body is refused${formatFirstIssue(issues)}${remedy}`,
+    `The body is rejected${formatFirstIssue(issues)}${remedy}`,
     issues,
   );
 }
 
 /** Rejects a query because of its issues. Pointers are parameter names. */
-export function refuseQuery(issues: readonly Issue[]): ControlRejection<400> {
-  return refuse(400, 'invalid-query', `The query is refused${formatFirstIssue(issues)}`, issues);
+export function rejectQuery(issues: readonly Issue[]): ControlRejection<400> {
+  return reject(400, 'invalid-query', `The query is rejected${formatFirstIssue(issues)}`, issues);
 }
 
 /** Formats the first issue as ` at /pointer: message.`, and the count of the others. */

@@ -3,9 +3,9 @@ import { DeviceLeasedError, type Fleet } from '../fleet/fleet.ts';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
 import { NoPortLeftError } from '../fleet/ports.ts';
 import { PortTakenError } from '../http-kit/listener.ts';
-import { type ControlRejection, refuse } from './control-problem.ts';
+import { type ControlRejection, reject } from './control-problem.ts';
 
-/** Leases a device and returns the response; refuses if no port is left. */
+/** Leases a device and returns the response; rejects if no port is left. */
 export async function createLease(fleet: Fleet, options: LeaseOptions) {
   try {
     const leased = await fleet.lease(options);
@@ -15,12 +15,12 @@ export async function createLease(fleet: Fleet, options: LeaseOptions) {
       body: leased.toLease(),
     };
   } catch (error) {
-    if (error instanceof OtherShardError) return refuse(409, 'other-shard', error.message);
-    if (error instanceof DeviceLeasedError) return refuse(409, 'conflict', error.message);
-    if (error instanceof NoPortLeftError) return refuse(409, 'no-port-left', error.message);
+    if (error instanceof OtherShardError) return reject(409, 'other-shard', error.message);
+    if (error instanceof DeviceLeasedError) return reject(409, 'conflict', error.message);
+    if (error instanceof NoPortLeftError) return reject(409, 'no-port-left', error.message);
     if (!isOutOfFiles(error)) throw error;
     const { length } = fleet.list();
-    return refuse(
+    return reject(
       409,
       'no-port-left',
       `The system lets this process open no more ports (with ${length} devices). Release some devices, or raise the limit of open files (ulimit -n).`,
@@ -45,6 +45,6 @@ export async function recreateDevice(
     return null;
   } catch (error) {
     if (!(error instanceof PortTakenError)) throw error;
-    return refuse(409, 'conflict', `${error.message} Or release this device and lease another.`);
+    return reject(409, 'conflict', `${error.message} Or release this device and lease another.`);
   }
 }

@@ -36,8 +36,8 @@ async function startFull() {
 test('a stream over the limit is rejected with a remedy, and everything else continues', async () => {
   const { call, id, control } = await startFull();
   for (const path of ['/api/events', `/api/devices/${id}/events`]) {
-    const refused = await call('GET', path);
-    expect(refused).toMatchObject({
+    const rejected = await call('GET', path);
+    expect(rejected).toMatchObject({
       status: 503,
       headers: { 'retry-after': '1', 'content-type': 'application/problem+json; charset=utf-8' },
       json: {

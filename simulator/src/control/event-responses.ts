@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { runEvery, yieldToEventLoop } from '@stillhouse/device/clock/real-time';
 import type { EventStream } from '../events/event-log.ts';
-import { refuse } from './control-problem.ts';
+import { reject } from './control-problem.ts';
 import { closedHeaders } from './send-response.ts';
 
 /** A stream of server-sent events, each named by its kind (HTML, section 9.2). */
@@ -33,11 +33,11 @@ export class EventResponses {
   }
 
   /**
-   * Sends events until the stream ends or the client disconnects. Returns a refusal (503) if too
+   * Sends events until the stream ends or the client disconnects. Returns a rejection (503) if too
    * many are open.
    */
   begin(req: IncomingMessage, res: ServerResponse, { of, stream, after }: EventResponse) {
-    if (this.#open.fleet + this.#open.device >= maxStreams) return refuseTooMany();
+    if (this.#open.fleet + this.#open.device >= maxStreams) return rejectTooMany();
     // A client that is already gone would never emit `close`.
     if (res.destroyed) return null;
     this.#open[of] += 1;
@@ -50,13 +50,13 @@ export class EventResponses {
   }
 }
 
-function refuseTooMany() {
-  const refusal = refuse(
+function rejectTooMany() {
+  const rejection = reject(
     503,
     'too-many-streams',
     `Event stream limit reached (${maxStreams}). Close pages of the lab or stop programs that follow events. GET /api/devices returns the current state without a stream.`,
   );
-  return { ...refusal, headers: { 'retry-after': String(retryAfterSeconds) } };
+  return { ...rejection, headers: { 'retry-after': String(retryAfterSeconds) } };
 }
 
 /** Returns a function that stops the stream. */

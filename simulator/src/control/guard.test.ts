@@ -32,9 +32,9 @@ test.each([
 test.each(['null', 'http://attacker.example', 'https://localhost:8090', 'http://localhost:8080'])(
   'a page of another origin is rejected: %s',
   (origin) => {
-    const refusal = check({ host: 'localhost:8090', origin }, { port });
-    expect(refusal?.body.code).toBe('forbidden-origin');
-    expect(refusal?.body.detail).toContain(origin);
+    const rejection = check({ host: 'localhost:8090', origin }, { port });
+    expect(rejection?.body.code).toBe('forbidden-origin');
+    expect(rejection?.body.detail).toContain(origin);
   },
 );
 
@@ -72,9 +72,9 @@ test.each([
   'Bearer undefined',
 ])('a request without the token is rejected: %s', (authorization) => {
   const headers = authorization === undefined ? {} : { authorization };
-  const refusal = checkToken(headers, { port, token });
-  expect(refusal).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
-  expect(JSON.stringify(refusal)).not.toContain(token);
+  const rejection = checkToken(headers, { port, token });
+  expect(rejection).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
+  expect(JSON.stringify(rejection)).not.toContain(token);
 });
 
 test('a request with the token is accepted, and no token is needed if none is set', () => {

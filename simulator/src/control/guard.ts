@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { type ControlRejection, refuse } from './control-problem.ts';
+import { type ControlRejection, reject } from './control-problem.ts';
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -14,7 +14,7 @@ export type GuardOptions = {
 };
 
 /**
- * Refuses what a page of another origin could send. DNS rebinding shows in Host, a request from a
+ * Rejects what a page of another origin could send. DNS rebinding shows in Host, a request from a
  * foreign page in Origin or Sec-Fetch-Site; programs send neither of the two. There is no CORS
  * here, so only the lab page can read a response. With a token any Host is accepted, because no
  * page of another origin has the token (decision 0025).
@@ -26,7 +26,7 @@ export function checkCaller(
   const { host = '', origin } = req.headers;
   const own = `http://localhost:${port}`;
   if (token === undefined && !isLoopback(`http://${host}`, port)) {
-    return refuse(
+    return reject(
       403,
       'forbidden-host',
       `Host "${host}" is not a name of the control API. Call it as ${own}, or start the simulator with --control-token to call it by other names.`,
@@ -34,14 +34,14 @@ export function checkCaller(
   }
   const isOwnName = token !== undefined && origin === `http://${host.toLowerCase()}`;
   if (origin !== undefined && !isOwnName && !isLoopback(origin, port)) {
-    return refuse(
+    return reject(
       403,
       'forbidden-origin',
       `Origin "${origin}" may not use the control API. Call it from ${own} or without an Origin.`,
     );
   }
   if (isCrossSite(req)) {
-    return refuse(
+    return reject(
       403,
       'cross-site',
       `A page of another origin may not use the control API, not even to show it. Open ${own} by itself.`,
@@ -50,7 +50,7 @@ export function checkCaller(
   return null;
 }
 
-/** Refuses callers without the token, if there is one. */
+/** Rejects callers without the token, if there is one. */
 export function checkToken(
   { authorization }: IncomingHttpHeaders,
   { token }: GuardOptions,
@@ -59,7 +59,7 @@ export function checkToken(
   const shown =
     authorization === undefined ? 'The request has none' : 'The request has another one';
   const detail = `This control API requires its token. ${shown}: send "Authorization: Bearer" with the value of --control-token or STILLHOUSE_CONTROL_TOKEN.`;
-  return { ...refuse(401, 'unauthorized', detail), headers: { 'www-authenticate': 'Bearer' } };
+  return { ...reject(401, 'unauthorized', detail), headers: { 'www-authenticate': 'Bearer' } };
 }
 
 /** Takes the same time for any wrong token, because hashes have the same length. */

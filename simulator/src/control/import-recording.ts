@@ -14,7 +14,7 @@ import { decodeFile } from '../traffic/decode-file.ts';
 import { readTraffic } from '../traffic/read-traffic.ts';
 import type { DeviceTraffic, Traffic } from '../traffic/traffic.ts';
 import type { ControlRejection } from './control-problem.ts';
-import { type ImportResult, type RecordingFile, refuseFile } from './import-result.ts';
+import { type ImportResult, type RecordingFile, rejectFile } from './import-result.ts';
 
 /**
  * Reads a recording and creates the scenario and the profile of its device. Takes long: call it in
@@ -23,7 +23,7 @@ import { type ImportResult, type RecordingFile, refuseFile } from './import-resu
 export async function importRecording(file: RecordingFile): Promise<ImportResult> {
   const { origin, basePath } = file;
   const read = readTraffic(file.bytes, { basePath });
-  if (read.outcome === 'refused') return refuseFile(file, read.message);
+  if (read.outcome === 'rejected') return rejectFile(file, read.message);
   const { traffic } = read;
   const { source, devices } = traffic;
   const listed = devices.map(describeDevice);
@@ -33,7 +33,7 @@ export async function importRecording(file: RecordingFile): Promise<ImportResult
   const recorded = devices.find((device) => origin === undefined || device.origin === origin);
   if (recorded === undefined) {
     const origins = devices.map((device) => device.origin).join(', ');
-    return refuseFile(file, `has no requests to "${origin}", but to ${origins}.`);
+    return rejectFile(file, `has no requests to "${origin}", but to ${origins}.`);
   }
   const imported = await importDevice(traffic, recorded, file);
   if ('status' in imported) return imported;
@@ -64,9 +64,9 @@ async function importDevice(
       isLiteral: file.literal === true,
     });
     const loaded = loadScenarioText(created.text, file.name);
-    if (loaded.outcome === 'refused') {
+    if (loaded.outcome === 'rejected') {
       const [{ message } = { message: 'it is not valid' }] = loaded.errors;
-      return refuseFile(file, `cannot be a scenario: no simulated device is like it (${message}).`);
+      return rejectFile(file, `cannot be a scenario: no simulated device is like it (${message}).`);
     }
     return {
       origin: recorded.origin,
@@ -102,7 +102,7 @@ function describeProfile(
 /** Returns null for a report of another version, or one that is cut off. */
 function readReportFile({ bytes }: RecordingFile): ReturnType<typeof readReport> | null {
   const decoded = decodeFile(bytes);
-  if (decoded.outcome === 'refused') return null;
+  if (decoded.outcome === 'rejected') return null;
   try {
     return readReport(new Budget().parse(decoded.text));
   } catch {

@@ -1,5 +1,5 @@
 import type { ControlSchema } from '../../client/control-schema.ts';
-import { type ControlRejection, refuse } from './control-problem.ts';
+import { type ControlRejection, reject } from './control-problem.ts';
 
 /** A recording, with the name of its file. */
 export type RecordingFile = {
@@ -17,6 +17,6 @@ export type ImportResult =
   | { status: 200; body: ControlSchema<'RecordingImport'> }
   | ControlRejection<400>;
 
-export function refuseFile({ name }: RecordingFile, message: string): ControlRejection<400> {
-  return refuse(400, 'invalid-recording', `${name} ${message} Nothing was started.`);
+export function rejectFile({ name }: RecordingFile, message: string): ControlRejection<400> {
+  return reject(400, 'invalid-recording', `${name} ${message} Nothing was started.`);
 }

@@ -2,7 +2,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { runAfter } from '@stillhouse/device/clock/real-time';
 import { recordingLimits } from '@stillhouse/foundation/document-limits';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import { type ImportResult, type RecordingFile, refuseFile } from './import-result.ts';
+import { type ImportResult, type RecordingFile, rejectFile } from './import-result.ts';
 
 type ThreadLimits = Record<'timeMs' | 'heapMegabytes', number>;
 
@@ -32,13 +32,13 @@ export async function importInThread(
   });
   threads.set(caller, worker);
   const { promise, resolve, reject } = Promise.withResolvers<ImportResult>();
-  const refuseLimit = (problem: string) =>
-    resolve(refuseFile(file, `${problem}. Record a shorter session.`));
-  const cancel = runAfter(timeMs, () => refuseLimit(`takes longer than ${timeMs / 1_000} s`));
+  const rejectLimit = (problem: string) =>
+    resolve(rejectFile(file, `${problem}. Record a shorter session.`));
+  const cancel = runAfter(timeMs, () => rejectLimit(`takes longer than ${timeMs / 1_000} s`));
   worker.once('message', resolve);
   worker.once('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') reject(error);
-    else refuseLimit(`takes more than ${heapMegabytes} MB of memory`);
+    else rejectLimit(`takes more than ${heapMegabytes} MB of memory`);
   });
   worker.once('exit', () => reject(new Error('The import was ended.')));
   try {

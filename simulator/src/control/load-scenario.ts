@@ -4,24 +4,24 @@ import { explainUnknownScenario, getLibraryScenario } from '../scenarios/library
 import { loadScenarioText, loadScenarioValue } from '../scenarios/load.ts';
 import type { LoadResult, Scenario } from '../scenarios/scenario.ts';
 import { formatScenarioError, type ScenarioError } from '../scenarios/scenario-error.ts';
-import { type ControlRejection, refuse } from './control-problem.ts';
+import { type ControlRejection, reject } from './control-problem.ts';
 
 type Source = ControlSchema<'ScenarioSource'> | { yaml: string };
 
-/** Returns the scenario that a request names or contains, or the refusal. */
+/** Returns the scenario that a request names or contains, or the rejection. */
 export function loadScenario(
   source: Source,
-): { scenario: Scenario } | { refusal: ControlRejection<400> } {
+): { scenario: Scenario } | { rejection: ControlRejection<400> } {
   if (typeof source === 'string') {
     const scenario = getLibraryScenario(source);
     if (scenario !== undefined) return { scenario };
     const message = explainUnknownScenario(source);
     const errors = [{ pointer: '/scenario', message }];
-    return { refusal: refuse(400, 'unknown-scenario', message, errors) };
+    return { rejection: reject(400, 'unknown-scenario', message, errors) };
   }
   const loaded = loadSource(source);
   if (loaded.outcome === 'loaded') return { scenario: loaded.scenario };
-  return { refusal: rejectScenario(loaded.errors) };
+  return { rejection: rejectInvalid(loaded.errors) };
 }
 
 /** Data may be any object. An object with only `yaml` is text. */
@@ -32,7 +32,7 @@ function loadSource(source: Exclude<Source, string>): LoadResult {
   return loadScenarioValue(source, 'scenario');
 }
 
-function rejectScenario(errors: readonly ScenarioError[]): ControlRejection<400> {
+function rejectInvalid(errors: readonly ScenarioError[]): ControlRejection<400> {
   const [first, ...others] = errors;
   const what = first === undefined ? '' : ` ${formatScenarioError(first)}`;
   const more = others.length === 0 ? '' : ` (and ${others.length} more, see errors)`;
@@ -41,12 +41,12 @@ function rejectScenario(errors: readonly ScenarioError[]): ControlRejection<400>
     message: line === null ? message : `line ${line}, column ${column}: ${message}`,
   }));
   const detail = `The scenario is wrong, and nothing was changed.${what}${more}.`;
-  return refuse(400, 'invalid-scenario', detail, located);
+  return reject(400, 'invalid-scenario', detail, located);
 }
 
-/** Refuses a valid scenario that does not fit the device. */
-export function refuseScenario(name: string, issues: readonly Issue[]): ControlRejection<400> {
+/** Rejects a valid scenario that does not fit the device. */
+export function rejectScenario(name: string, issues: readonly Issue[]): ControlRejection<400> {
   const [{ pointer, message } = { pointer: '', message: '' }] = issues;
   const detail = `${name} does not fit this device, and nothing was changed. At ${pointer}: ${message}.`;
-  return refuse(400, 'invalid-scenario', detail, issues);
+  return reject(400, 'invalid-scenario', detail, issues);
 }

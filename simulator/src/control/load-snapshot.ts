@@ -1,18 +1,18 @@
 import { findConflicts, withSnapshot } from '../fleet/lease-from-snapshot.ts';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
 import { readSnapshot } from '../snapshots/read-snapshot.ts';
-import { type ControlRejection, refuse, refuseBody } from './control-problem.ts';
+import { type ControlRejection, reject, rejectBody } from './control-problem.ts';
 
-/** Returns the options of a lease from a snapshot, or the refusal. */
+/** Returns the options of a lease from a snapshot, or the rejection. */
 export async function loadSnapshot(
   value: unknown,
   options: LeaseOptions,
-): Promise<{ options: LeaseOptions } | { refusal: ControlRejection<400> }> {
+): Promise<{ options: LeaseOptions } | { rejection: ControlRejection<400> }> {
   const read = await readSnapshot(value);
-  if (read.outcome === 'refused') {
+  if (read.outcome === 'rejected') {
     const detail = `The snapshot ${read.message} Use one that this simulator returned. Nothing was leased.`;
     const errors = [{ pointer: '/snapshot', message: read.message }];
-    return { refusal: refuse(400, 'invalid-snapshot', detail, errors) };
+    return { rejection: reject(400, 'invalid-snapshot', detail, errors) };
   }
   const { snapshot } = read;
   const issues = findConflicts(snapshot, options).map(({ option, requested, stored }) => {
@@ -20,6 +20,6 @@ export async function loadSnapshot(
     const message = `is ${JSON.stringify(requested)}, but the device of the snapshot was created ${was}. Remove it`;
     return { pointer: `/${option}`, message };
   });
-  if (issues.length > 0) return { refusal: refuseBody(issues, ' Nothing was leased.') };
+  if (issues.length > 0) return { rejection: rejectBody(issues, ' Nothing was leased.') };
   return { options: withSnapshot({ ...options, snapshot }) };
 }

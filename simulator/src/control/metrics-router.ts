@@ -1,7 +1,7 @@
 import type { RequestHandler, Router } from 'express';
 import { createOperationRouter } from '../http-kit/operation-routes.ts';
 import type { FleetMetrics } from '../metrics/fleet-metrics.ts';
-import { refuseMethod } from './refuse-method.ts';
+import { rejectMethod } from './reject-method.ts';
 import { closedHeaders } from './send-response.ts';
 
 /**
@@ -11,7 +11,7 @@ import { closedHeaders } from './send-response.ts';
 export function createMetricsRouter(metrics: FleetMetrics): Router {
   return createOperationRouter([{ method: 'GET', path: '/metrics' }], {
     handlers: () => [sendMetrics(metrics)],
-    refuseMethod,
+    rejectMethod,
   });
 }
 

@@ -223,12 +223,12 @@ test('two simulators of one process have their own counters', async () => {
 
 test('pages of other origins and rebound names get no metrics, and only GET is supported', async () => {
   const { call } = await startLab();
-  const refusals = [
+  const rejections = [
     [{ host: 'attacker.example' }, 'forbidden-host'],
     [{ origin: 'http://attacker.example' }, 'forbidden-origin'],
     [{ 'sec-fetch-site': 'cross-site' }, 'cross-site'],
   ] as const;
-  for (const [headers, code] of refusals) {
+  for (const [headers, code] of rejections) {
     const { status, json } = await call('GET', '/metrics', { headers });
     expect([status, json]).toEqual([403, expect.objectContaining({ code })]);
   }

@@ -11,14 +11,14 @@ test('control API and cloud check the head of a request as the device does', asy
   const { simulator } = await startLab();
   for (const port of [getPort(simulator.labUrl), getPort(simulator.cloudUrl)]) {
     const host = `host: localhost:${port}`;
-    const refused: [number, string[]][] = [
+    const rejected: [number, string[]][] = [
       [400, ['GET / HTTP/1.1', host, host, '', '']],
       [400, ['GET / HTTP/1.1', 'host: a b<>', '', '']],
       [501, ['POST / HTTP/1.1', host, 'transfer-encoding: gzip, chunked', '', '0', '', '']],
       [501, ['CONNECT x:1 HTTP/1.1', host, '', '']],
       [505, ['GET / HTTP/2.0', host, '', '']],
     ];
-    for (const [status, lines] of refused) {
+    for (const [status, lines] of rejected) {
       expect(readStatuses(await sendLines(port, ...lines))).toEqual([status]);
     }
   }
@@ -40,7 +40,7 @@ test('the control API accepts an absolute target by its host, and responds in or
   expect(readStatuses(await sendLines(port, ...foreign, '', ''))).toEqual([403]);
 });
 
-test('a body in another charset is refused with the remedy, and other names of UTF-8 are not', async () => {
+test('a body in another charset is rejected with the remedy, and other names of UTF-8 are not', async () => {
   const { simulator } = await startLab();
   const post = (charset: string) =>
     fetch(`${simulator.labUrl}/api/devices`, {
@@ -49,9 +49,9 @@ test('a body in another charset is refused with the remedy, and other names of U
       body: '{}',
     });
   expect((await post('UTF8')).status).toBe(201);
-  const refused = await post('latin1');
-  expect(refused.status).toBe(415);
-  expect(await refused.json()).toMatchObject({
+  const rejected = await post('latin1');
+  expect(rejected.status).toBe(415);
+  expect(await rejected.json()).toMatchObject({
     detail: 'The charset of the body is "latin1". Send it in UTF-8, with charset=utf-8 or none.',
   });
 });

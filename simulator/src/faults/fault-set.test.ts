@@ -171,7 +171,7 @@ test('a fault whose window is over is rejected, and one whose window will end is
   const { set, time } = faultSet();
   time.now = 5_000;
   expect(set.arm([{ ...reset, until: 5_000 }])).toMatchObject({
-    refused: [
+    rejected: [
       { issues: [{ pointer: '/until', message: expect.stringContaining('is not after 5000') }] },
     ],
   });
@@ -190,8 +190,8 @@ test('a batch is armed completely or not at all, and errors name the fault and t
     { ...reset, every: 0, from: 5, until: 5, match: { tag: 'Cloud', nth: 0 } },
   ];
   const result = set.arm(batch);
-  if (!('refused' in result)) throw new Error('It was armed.');
-  const pointers = result.refused.map(({ index, issues }) => [
+  if (!('rejected' in result)) throw new Error('It was armed.');
+  const pointers = result.rejected.map(({ index, issues }) => [
     index,
     issues.map(({ pointer }) => pointer),
   ]);
@@ -213,7 +213,7 @@ test('a status that some matched operations do not declare needs offContract', (
     set.arm([{ kind: 'status', parameters, match: { operationId: 'signIn' } }]),
   ).toHaveProperty('armed');
   expect(set.arm([{ kind: 'status', parameters, match: { operationId: '*' } }])).toHaveProperty(
-    'refused',
+    'rejected',
   );
   const meant: FaultSpec = {
     kind: 'status',
@@ -234,11 +234,11 @@ test('a status fault can set only headers that the contract declares', () => {
     response: { headers: { 'x-rate-limit-timeout': '750' } },
   });
   const undeclared = { status: 429, headers: { 'x-other': '1' } };
-  expect(set.arm([{ kind: 'status', parameters: undeclared, match }])).toHaveProperty('refused');
+  expect(set.arm([{ kind: 'status', parameters: undeclared, match }])).toHaveProperty('rejected');
   const split = { status: 429, headers: { 'x-rate-limit-timeout': '1\r\nx: y' } };
   const spec: FaultSpec = { kind: 'status', parameters: split, match, offContract: true };
   expect(set.arm([spec])).toMatchObject({
-    refused: [{ issues: [{ pointer: '/parameters/headers' }] }],
+    rejected: [{ issues: [{ pointer: '/parameters/headers' }] }],
   });
 });
 

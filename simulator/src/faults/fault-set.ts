@@ -24,7 +24,7 @@ type RejectedFault = {
   issues: Issue[];
 };
 
-type ArmResult = { armed: ArmedFault[] } | { refused: RejectedFault[] };
+type ArmResult = { armed: ArmedFault[] } | { rejected: RejectedFault[] };
 
 /**
  * The faults of a device and their memory as plain JSON. The device's random state has their
@@ -68,7 +68,7 @@ export class FaultSet {
 
   /** Arms all faults of a batch, or none. */
   arm(specs: readonly FaultSpec[]): ArmResult {
-    const refused: RejectedFault[] = [];
+    const rejected: RejectedFault[] = [];
     const taken = new Set(this.#faults.keys());
     specs.forEach((spec, index) => {
       const issues = checkSpec(spec, this.#now());
@@ -81,9 +81,9 @@ export class FaultSet {
         }
         taken.add(spec.id);
       }
-      if (issues.length > 0) refused.push({ index, id: spec.id ?? null, issues });
+      if (issues.length > 0) rejected.push({ index, id: spec.id ?? null, issues });
     });
-    if (refused.length > 0) return { refused };
+    if (rejected.length > 0) return { rejected };
     return {
       armed: specs.map((spec) => {
         const fault = createArmedFault(structuredClone(spec), spec.id ?? this.#createId(taken));

@@ -94,8 +94,9 @@ export async function compareDevice(
       const n = index + 1;
       const due = events.filter(({ before }) => before === index);
       for (const event of due) {
-        const refusal = await run.perform(event);
-        if (refusal !== null) notes.push(`Before request ${n}, the device differs: ${refusal}.`);
+        const rejection = await run.perform(event);
+        if (rejection !== null)
+          notes.push(`Before request ${n}, the device differs: ${rejection}.`);
       }
       const isAnswered = due.some(({ command }) =>
         ['status', 'replace-response'].includes(command.fault?.kind ?? ''),

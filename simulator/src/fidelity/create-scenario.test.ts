@@ -18,13 +18,13 @@ async function importJourney(
   const simulator = await createSimulator();
   onTestFinished(() => simulator.close());
   const read = readTraffic(change(await recordHar(simulator, journey, options)));
-  if (read.outcome === 'refused') throw new Error(read.message);
+  if (read.outcome === 'rejected') throw new Error(read.message);
   const { traffic } = read;
   const [recorded] = traffic.devices;
   if (recorded === undefined) throw new Error('no device');
   const { text } = await createScenarioText(simulator, traffic, recorded, 'imported');
   const loaded = loadScenarioText(text, 'imported.yaml');
-  if (loaded.outcome === 'refused') throw new Error(JSON.stringify(loaded.errors));
+  if (loaded.outcome === 'rejected') throw new Error(JSON.stringify(loaded.errors));
   const run = await runScenario(simulator, loaded.scenario);
   return { text, run, recorded };
 }

@@ -64,7 +64,7 @@ test('a part of a recording that is removed or not understood is named', async (
   const har: Har = JSON.parse(await recordHar(simulator, journey, { seed: 3 }));
   const importHar = async (changed: object) => {
     const read = readTraffic(JSON.stringify(changed));
-    if (read.outcome === 'refused') return { device: '', notes: read.message };
+    if (read.outcome === 'rejected') return { device: '', notes: read.message };
     const [recorded] = read.traffic.devices;
     if (recorded === undefined) throw new Error('no device');
     const created = await createScenarioText(simulator, read.traffic, recorded, 'lost');

@@ -22,7 +22,7 @@ function listEvents(...lines: Line[]): [number, object][] {
     };
   });
   const read = readTraffic(JSON.stringify({ log: { version: '1.2', entries } }));
-  if (read.outcome === 'refused') throw new Error(read.message);
+  if (read.outcome === 'rejected') throw new Error(read.message);
   const { events } = listUpdateEvents(read.traffic.devices[0]?.exchanges ?? [], 'barra');
   return events.map(({ at, command }) => [(at - start) / 1000, command]);
 }

@@ -27,7 +27,7 @@ async function compareChanged(change: (content: Content, index: number) => Conte
     response.content = change(response.content, index);
   }
   const read = readTraffic(JSON.stringify(har));
-  if (read.outcome === 'refused') throw new Error(read.message);
+  if (read.outcome === 'rejected') throw new Error(read.message);
   const report = await compareRecording(simulator, read.traffic);
   const exchanges = report.devices.flatMap((device) => device.exchanges);
   return {

@@ -7,8 +7,8 @@ import { createSimulator } from '../simulator.ts';
 
 const path = '/api/v1/status';
 
-/** A device refuses a request without a token. */
-const refused = 401;
+/** A device rejects a request without a token. */
+const rejected = 401;
 
 async function startAddressed() {
   const lab = await startLab({ addressing: 'address' });
@@ -28,8 +28,8 @@ test('devices that share two ports have loopback addresses of their own', async 
     { baseUrl: `http://127.1.0.1:${port}`, setupUrl: `http://127.1.0.1:${setupPort}` },
     { baseUrl: `http://127.1.0.2:${port}`, setupUrl: `http://127.1.0.2:${setupPort}` },
   ]);
-  expect(await getStatus('127.1.0.2', port)).toBe(refused);
-  expect(await getStatus('127.1.0.2', setupPort)).toBe(refused);
+  expect(await getStatus('127.1.0.2', port)).toBe(rejected);
+  expect(await getStatus('127.1.0.2', setupPort)).toBe(rejected);
   const headers = { host: 'any.example' };
   await send('GET', `http://127.1.0.2:${port}${path}`, { headers });
   const counts = [first, second].map(({ host }) => host.journal.listEntries().length);
@@ -41,7 +41,7 @@ test('names reach the devices at the usual loopback addresses, and nothing else 
   for (const to of ['127.0.0.1', '[::1]', '127.0.0.99']) {
     const call = (host: string) =>
       send('GET', `http://${to}:${port}${path}`, { headers: { host } });
-    expect((await call('device-2.localhost')).status).toBe(refused);
+    expect((await call('device-2.localhost')).status).toBe(rejected);
     expect((await call(`${to}:${port}`)).status).toBe(421);
   }
   expect(second.host.journal.listEntries()).toHaveLength(3);
@@ -50,13 +50,13 @@ test('names reach the devices at the usual loopback addresses, and nothing else 
 test('a device without power closes connections without a response, and keeps its address', async () => {
   const { control, first, second, port } = await startAddressed();
   const lost = { cause: { code: 'ECONNRESET' } };
-  expect(await getStatus('127.1.0.1', port)).toBe(refused);
+  expect(await getStatus('127.1.0.1', port)).toBe(rejected);
   await control.action(first.id, 'powerOff');
   await expect(getStatus('127.1.0.1', port)).rejects.toMatchObject(lost);
-  expect(await getStatus('127.1.0.2', port)).toBe(refused);
+  expect(await getStatus('127.1.0.2', port)).toBe(rejected);
   await control.action(first.id, 'powerOn');
   await control.advance(first.id, { by: '3m' });
-  expect(await getStatus('127.1.0.1', port)).toBe(refused);
+  expect(await getStatus('127.1.0.1', port)).toBe(rejected);
   await control.release(first.id);
   expect(await getStatus('127.1.0.1', port)).toBe(421);
   expect((await control.lease({ number: 258 })).baseUrl).toBe(`http://127.1.1.2:${port}`);
@@ -73,8 +73,8 @@ test('a device moves to the address that it is given, unless another device has 
     baseUrl: `http://127.0.0.62:${port}`,
     setupUrl: `http://127.1.0.1:${setupPort}`,
   });
-  expect(await getStatus('127.0.0.62', port)).toBe(refused);
-  expect(await getStatus('127.1.0.1', setupPort)).toBe(refused);
+  expect(await getStatus('127.0.0.62', port)).toBe(rejected);
+  expect(await getStatus('127.1.0.1', setupPort)).toBe(rejected);
   await expect(getStatus('127.1.0.1', port)).rejects.toThrow();
   await expect(getStatus('127.0.0.62', setupPort)).rejects.toThrow();
   await moveTo(second.id, '127.1.0.77');
@@ -85,7 +85,7 @@ test('a device moves to the address that it is given, unless another device has 
     { host: '127.0.0.62', reason: expect.stringContaining('Another device') },
   ]);
   await control.setCondition(first.id, 'staticAddress', { on: false });
-  expect(await getStatus('127.1.0.1', port)).toBe(refused);
+  expect(await getStatus('127.1.0.1', port)).toBe(rejected);
   expect(await getStatus('127.0.0.62', port)).toBe(421);
 });
 
@@ -108,7 +108,7 @@ test('a request to a device that does not exist yet creates it', async () => {
     getStatus('127.1.0.7', port),
     send('GET', `http://127.0.0.1:${port}${path}`, { headers }),
   ]);
-  expect([byAddress, byName.status]).toEqual([refused, refused]);
+  expect([byAddress, byName.status]).toEqual([rejected, rejected]);
   expect(await getStatus('127.1.0.8', port)).toBe(421);
   simulator.fleet.planned.add('device-11', () => {
     throw new Error('damaged');

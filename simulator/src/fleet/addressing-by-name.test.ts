@@ -12,8 +12,8 @@ import { runScenario } from './run-scenario.ts';
 
 const path = '/api/v1/status';
 
-/** A device refuses a request without a token. */
-const refused = 401;
+/** A device rejects a request without a token. */
+const rejected = 401;
 const problem = { 'content-type': 'application/problem+json' };
 
 async function startNamed(options: SimulatorOptions = {}) {
@@ -49,8 +49,8 @@ test('devices that share two ports are distinguished by the host of the request'
     new URL(second.toLease().nameUrl).host,
   ];
   for (const host of hosts) {
-    expect(await ask(port, host)).toMatchObject({ status: refused });
-    expect(await ask(setupPort, host)).toMatchObject({ status: refused });
+    expect(await ask(port, host)).toMatchObject({ status: rejected });
+    expect(await ask(setupPort, host)).toMatchObject({ status: rejected });
   }
   const absolute = `GET http://device-2.localhost:${port}${path} HTTP/1.1`;
   const lines = ['host: default.localhost', 'connection: close', '', ''];
@@ -106,12 +106,12 @@ test('a changed hostname is the name of the device after its restart', async () 
   expect((await ask(port, 'room-4.localhost')).status).toBe(421);
   await control.action(first.id, 'reboot');
   await control.advance(first.id, { by: '3m' });
-  expect((await ask(port, 'room-4.localhost')).status).toBe(refused);
-  expect((await ask(port, 'default.localhost')).status).toBe(refused);
+  expect((await ask(port, 'room-4.localhost')).status).toBe(rejected);
+  expect((await ask(port, 'default.localhost')).status).toBe(rejected);
   expect((await ask(port, old)).status).toBe(421);
   expect(first.toLease().nameUrl).toBe(`http://room-4.localhost:${port}`);
   await control.reset(first.id);
-  expect((await ask(port, old)).status).toBe(refused);
+  expect((await ask(port, old)).status).toBe(rejected);
   expect((await ask(port, 'room-4.localhost')).status).toBe(421);
 });
 
@@ -128,14 +128,14 @@ test('a device without power closes connections without a response, new ones and
   await closed;
   for (const shared of [port, setupPort]) {
     await expect(ask(shared, 'default.localhost')).rejects.toMatchObject(lost);
-    expect((await ask(shared, 'device-2.localhost')).status).toBe(refused);
+    expect((await ask(shared, 'device-2.localhost')).status).toBe(rejected);
   }
   expect(first.host.isListening('device')).toBe(false);
   await control.action(first.id, 'powerOn');
   const booting = await ask(port, 'default.localhost');
   expect([booting.status, booting.headers['retry-after']]).toEqual([503, expect.any(String)]);
   await control.advance(first.id, { by: '3m' });
-  expect((await ask(port, 'default.localhost')).status).toBe(refused);
+  expect((await ask(port, 'default.localhost')).status).toBe(rejected);
 });
 
 // Decision 0072.
@@ -144,10 +144,10 @@ test('a device without a network responds at its local setup address only', asyn
   const { port, setupPort } = first.ports;
   await control.setCondition(first.id, 'cableOut', { on: true });
   await expect(ask(port, 'default.localhost')).rejects.toMatchObject({ code: 'ECONNRESET' });
-  expect((await ask(setupPort, 'default.localhost')).status).toBe(refused);
+  expect((await ask(setupPort, 'default.localhost')).status).toBe(rejected);
   await control.setCondition(first.id, 'cableOut', { on: false });
   await control.advance(first.id, { by: '1m' });
-  expect((await ask(port, 'default.localhost')).status).toBe(refused);
+  expect((await ask(port, 'default.localhost')).status).toBe(rejected);
 });
 
 test('a connection that serves several devices belongs to the one of its latest request', async () => {
@@ -181,7 +181,7 @@ test('a response that the device holds back is lost with its power, and not the 
   await control.action(first.id, 'powerOff');
   await lost;
   await control.advance(second.id, { by: '1m' });
-  expect((await pending).status).toBe(refused);
+  expect((await pending).status).toBe(rejected);
 });
 
 test('a device has no listener of its own, and its name is free after its release', async () => {
@@ -201,7 +201,7 @@ test('a lease may have ports of its own', async () => {
   const { baseUrl, port, addressing } = await control.lease({ addressing: 'port' });
   expect([baseUrl, addressing]).toEqual([`http://localhost:${port}`, 'port']);
   expect(port).not.toBe(first.ports.port);
-  expect((await fetch(`${baseUrl}${path}`)).status).toBe(refused);
+  expect((await fetch(`${baseUrl}${path}`)).status).toBe(rejected);
   await expect(control.lease({ addressing: 'address' })).rejects.toMatchObject({
     status: 400,
     detail: expect.stringMatching(/addressing.*"address".*--addressing address.*has name/),
@@ -222,10 +222,10 @@ test('a device by name moves to a loopback address of its own, at the same port'
   const parameters = { ip4Address: '127.0.0.61' };
   await control.setCondition(first.id, 'staticAddress', { on: true, parameters });
   expect(first.toLease().baseUrl).toBe(`http://127.0.0.61:${port}`);
-  expect((await fetch(`http://127.0.0.61:${port}${path}`)).status).toBe(refused);
+  expect((await fetch(`http://127.0.0.61:${port}${path}`)).status).toBe(rejected);
   await expect(ask(port, 'default.localhost')).rejects.toMatchObject({ code: 'ECONNRESET' });
   await control.setCondition(first.id, 'staticAddress', { on: false });
-  expect((await ask(port, 'default.localhost')).status).toBe(refused);
+  expect((await ask(port, 'default.localhost')).status).toBe(rejected);
   expect(await getConnectionError('127.0.0.61', port)).toBe('ECONNREFUSED');
 });
 
@@ -235,9 +235,9 @@ test('snapshots, forks and the cloud work for devices by name', async () => {
   const { name } = await control.takeSnapshot(first.id);
   const fork = await control.fork(first.id, name, {});
   expect(fork.baseUrl).toBe(`http://device-2.sim.localhost:${port}`);
-  expect((await ask(port, 'device-2.sim.localhost')).status).toBe(refused);
+  expect((await ask(port, 'device-2.sim.localhost')).status).toBe(rejected);
   await control.restore(first.id, name);
-  expect((await ask(port, 'default.sim.localhost')).status).toBe(refused);
+  expect((await ask(port, 'default.sim.localhost')).status).toBe(rejected);
   const preflight = (origin: string) =>
     send('OPTIONS', `${simulator.cloudUrl}/api/analytics/track`, { headers: { origin } });
   for (const origin of [fork.baseUrl, fork.setupUrl]) {
@@ -267,7 +267,7 @@ test('the same seed and requests make the same journal with each addressing', as
 test('the requests of a scenario reach a device by name, also while it restarts', async () => {
   const { simulator } = await startNamed();
   const loaded = readLibraryScenario('power-loss');
-  if (loaded.outcome === 'refused') throw new Error('The library has changed.');
+  if (loaded.outcome === 'rejected') throw new Error('The library has changed.');
   expect(await runScenario(simulator, loaded.scenario)).toMatchObject({ passed: true });
 });
 
@@ -299,7 +299,7 @@ test('a client that trusts the certificate reaches every device by its name', as
 test('an ending simulator sends the responses in progress and takes no new connections', async () => {
   const { first, simulator } = await startNamed();
   const { port } = first.ports;
-  expect((await ask(port, 'default.localhost')).status).toBe(refused);
+  expect((await ask(port, 'default.localhost')).status).toBe(rejected);
   await simulator.finish();
   expect(await getConnectionError('127.0.0.1', port)).toBe('ECONNREFUSED');
 });

@@ -8,7 +8,7 @@ import type { DeviceHost } from '../http/host.ts';
 import type { Addressing } from '../http-kit/doorways.ts';
 import type { RequestedInput } from '../journal/input-log.ts';
 import { getInputRole } from '../replay/input-roles.ts';
-import { type Recorder, removeIfRefused } from '../replay/recorder.ts';
+import { type Recorder, removeIfRejected } from '../replay/recorder.ts';
 import type { ScenarioPlayer } from '../scenarios/player.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
@@ -156,10 +156,10 @@ export class LeasedDevice {
     if (hasTurn) return response;
     if (response instanceof Promise) {
       const noted = this.#recorder.record(input);
-      return response.then((late) => removeIfRefused(noted, late));
+      return response.then((late) => removeIfRejected(noted, late));
     }
     return response.status < 400
-      ? removeIfRefused(this.#recorder.record(input), response)
+      ? removeIfRejected(this.#recorder.record(input), response)
       : response;
   }
 
@@ -298,7 +298,7 @@ export class LeasedDevice {
     const { beginScenario } = await import('../scenarios/begin-scenario.ts');
     const { headless = false } = this.terms;
     const begun = beginScenario(this.#host, scenario, { headless, instead: this.#player });
-    if (begun.outcome === 'refused') return begun.issues;
+    if (begun.outcome === 'rejected') return begun.issues;
     this.#player = begun.player;
     if (afterResets) this.#leasedScenario = scenario;
     return [];
@@ -383,9 +383,9 @@ export class LeasedDevice {
     const noted = this.#recorder.record(requested);
     this.#activeInput = requested;
     try {
-      return removeIfRefused(noted, await work());
+      return removeIfRejected(noted, await work());
     } catch (error) {
-      noted.refused();
+      noted.rejected();
       throw error;
     } finally {
       this.#activeInput = null;

@@ -86,7 +86,7 @@ test.each([
     '/profile/quirks/0/match/operationId',
     'is not an operation',
   ],
-])('a lease with an unusable profile is refused: %j', async (request, pointer, message) => {
+])('a lease with an unusable profile is rejected: %j', async (request, pointer, message) => {
   const simulator = await startSimulator();
   const control = createControlClient(simulator.labUrl);
   await expect(control.lease(request)).rejects.toMatchObject({

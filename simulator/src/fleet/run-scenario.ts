@@ -74,8 +74,8 @@ export async function runScenario(
     await playToEnd(host, player);
     for (const stop of stopListening) stop();
     const entries = host.journal.listEntries();
-    const { startedAt, refused } = player;
-    const record = { startedAt, events, entries, refused };
+    const { startedAt, rejected } = player;
+    const record = { startedAt, events, entries, rejected };
     const results = [...getStepResults(player), ...player.evaluate(true)].map((result) =>
       addNearMisses(result, scenario, record),
     );

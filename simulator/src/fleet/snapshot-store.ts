@@ -10,7 +10,7 @@ const maxSnapshots = 20;
 /** Below the limit of request bodies, so that each snapshot can be leased from. */
 const maxSnapshotBytes = 1_000_000;
 
-type StoreResult = { outcome: 'kept'; entry: Entry } | { outcome: 'refused'; reason: string };
+type StoreResult = { outcome: 'kept'; entry: Entry } | { outcome: 'rejected'; reason: string };
 
 /** The snapshots of one device, stored as text, so that they cannot be changed. */
 export class SnapshotStore {
@@ -23,15 +23,15 @@ export class SnapshotStore {
   /** @param name default: `snapshot-1` and so on */
   store(snapshot: Snapshot, name = this.#findFreeName()): StoreResult {
     if (this.#snapshots.has(name)) {
-      return refuse(`The snapshot "${name}" exists already. Delete it or use another name.`);
+      return reject(`The snapshot "${name}" exists already. Delete it or use another name.`);
     }
     if (this.#snapshots.size >= maxSnapshots) {
-      return refuse(`Snapshot limit reached (${maxSnapshots}). Delete one first.`);
+      return reject(`Snapshot limit reached (${maxSnapshots}). Delete one first.`);
     }
     const text = JSON.stringify(snapshot);
     const bytes = Buffer.byteLength(text);
     if (bytes > maxSnapshotBytes) {
-      return refuse(
+      return reject(
         `The snapshot has ${bytes} bytes, but the limit is ${maxSnapshotBytes}. Remove certificates, faults or enrollment codes.`,
       );
     }
@@ -71,6 +71,6 @@ export class SnapshotStore {
   }
 }
 
-function refuse(reason: string): StoreResult {
-  return { outcome: 'refused', reason };
+function reject(reason: string): StoreResult {
+  return { outcome: 'rejected', reason };
 }

@@ -144,7 +144,7 @@ export function startTime(
 
 function restoreDevice(snapshot: Snapshot, device: Device, faults: FaultSet): void {
   const put = restoreState(device, snapshot.state);
-  if (put.outcome === 'refused') {
+  if (put.outcome === 'rejected') {
     const { pointer, message } = put.issues[0] ?? { pointer: '', message: '' };
     throw new Error(`The device of the snapshot cannot continue: ${pointer} ${message}`);
   }

@@ -8,18 +8,18 @@ import { isUtf8, type MediaType, parseMediaType } from './media-type.ts';
 const maxBodyBytes = 1_048_576;
 
 /** A body that is not accepted. Each API turns this into a problem of its own. */
-export class BodyRefusedError extends Error {
+export class BodyRejectedError extends Error {
   readonly status: 400 | 413 | 415;
   readonly reason: 'malformed-json' | 'invalid-body' | 'body-too-large' | 'unsupported-media-type';
 
   /** @param detail names cause, value and remedy */
   constructor(
-    status: BodyRefusedError['status'],
-    reason: BodyRefusedError['reason'],
+    status: BodyRejectedError['status'],
+    reason: BodyRejectedError['reason'],
     detail: string,
   ) {
     super(detail);
-    this.name = 'BodyRefusedError';
+    this.name = 'BodyRejectedError';
     this.status = status;
     this.reason = reason;
   }
@@ -32,7 +32,7 @@ const formTypes = new Set([
   'text/plain',
 ]);
 
-/** Refuses empty text, which would become `{}`, and text with too many values, before parsing. */
+/** Rejects empty text, which would become `{}`, and text with too many values, before parsing. */
 function verifyText(_req: IncomingMessage, _res: unknown, bytes: Buffer): void {
   if (bytes.length === 0) throw new Error('The body is empty.');
   const excess = findTextExcess(bytes.toString('latin1'));
@@ -49,7 +49,7 @@ const parseJson = express.json({
 
 /**
  * Reads a JSON body into `req.body`; undefined if the request has none. Passes on a
- * BodyRefusedError.
+ * BodyRejectedError.
  * @param mediaTypes what the operation accepts; none if it takes no body
  */
 export function readJsonBody(mediaTypes: readonly string[]): RequestHandler {
@@ -61,7 +61,7 @@ export function readJsonBody(mediaTypes: readonly string[]): RequestHandler {
       // A form without fields has no body either, and any page may send one.
       return next(formTypes.has(given.essence) ? unsupported(given, mediaTypes) : undefined);
     }
-    // Refused before it is read. Express would read it to its end first.
+    // Rejected before it is read. Express would read it to its end first.
     if (announcedBytes > maxBodyBytes) return next(tooLarge());
     if (!mediaTypes.includes(given.essence)) return next(unsupported(given, mediaTypes));
     if (!isUtf8(given)) return next(notUtf8(given));
@@ -70,51 +70,51 @@ export function readJsonBody(mediaTypes: readonly string[]): RequestHandler {
     parseJson(req, res, (error?: unknown) => {
       // The client has disconnected and cannot read a response.
       if (!req.complete && req.destroyed) return;
-      next(error === undefined ? refuseExcess(req.body) : toRefusal(error));
+      next(error === undefined ? rejectExcess(req.body) : toRejection(error));
     });
   };
 }
 
-function refuseExcess(body: unknown): BodyRefusedError | undefined {
+function rejectExcess(body: unknown): BodyRejectedError | undefined {
   const excess = findExcess(body);
   return excess === null ? undefined : tooComplex(excess);
 }
 
-function tooComplex(excess: string): BodyRefusedError {
-  return new BodyRefusedError(400, 'invalid-body', `The body ${excess}. Send less.`);
+function tooComplex(excess: string): BodyRejectedError {
+  return new BodyRejectedError(400, 'invalid-body', `The body ${excess}. Send less.`);
 }
 
 type ParserError = { type?: unknown; body?: unknown; excess?: unknown; message?: unknown };
 
-function toRefusal(error: unknown): BodyRefusedError {
+function toRejection(error: unknown): BodyRejectedError {
   const { type, body, excess, message } = error as ParserError;
   if (typeof excess === 'string') return tooComplex(excess);
   if (type === 'entity.too.large') return tooLarge();
   if (type === 'entity.parse.failed' || type === 'entity.verify.failed') {
-    return refuseMalformed(typeof body === 'string' ? body : '');
+    return rejectMalformed(typeof body === 'string' ? body : '');
   }
-  return new BodyRefusedError(415, 'unsupported-media-type', `The body has an ${message}.`);
+  return new BodyRejectedError(415, 'unsupported-media-type', `The body has an ${message}.`);
 }
 
-function tooLarge(): BodyRefusedError {
+function tooLarge(): BodyRejectedError {
   const detail = `The body is larger than ${maxBodyBytes} bytes. Send less.`;
-  return new BodyRefusedError(413, 'body-too-large', detail);
+  return new BodyRejectedError(413, 'body-too-large', detail);
 }
 
-function refuseMalformed(text: string): BodyRefusedError {
+function rejectMalformed(text: string): BodyRejectedError {
   const error = findJsonError(text);
   const where = error === null ? '' : ` at character ${error.position}: ${error.found}`;
   const detail = `The body is not valid JSON${where}. Correct it (RFC 8259).`;
-  return new BodyRefusedError(400, 'malformed-json', detail);
+  return new BodyRejectedError(400, 'malformed-json', detail);
 }
 
-function notUtf8({ charset }: MediaType): BodyRefusedError {
+function notUtf8({ charset }: MediaType): BodyRejectedError {
   const detail = `The charset of the body is "${charset}". Send it in UTF-8, with charset=utf-8 or none.`;
-  return new BodyRefusedError(415, 'unsupported-media-type', detail);
+  return new BodyRejectedError(415, 'unsupported-media-type', detail);
 }
 
-function unsupported({ essence }: MediaType, mediaTypes: readonly string[]): BodyRefusedError {
+function unsupported({ essence }: MediaType, mediaTypes: readonly string[]): BodyRejectedError {
   const remedy = mediaTypes.length === 0 ? 'Leave the body out' : `Send ${mediaTypes.join(' or ')}`;
   const found = essence === '' ? 'has no content-type' : `is "${essence}"`;
-  return new BodyRefusedError(415, 'unsupported-media-type', `The body ${found}. ${remedy}.`);
+  return new BodyRejectedError(415, 'unsupported-media-type', `The body ${found}. ${remedy}.`);
 }

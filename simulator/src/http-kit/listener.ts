@@ -9,8 +9,8 @@ import type { Socket } from 'node:net';
 import { HalfOpenRequests, type RequestLimits, requestLimits } from './half-open-requests.ts';
 import {
   refuseConnect,
-  refuseRequest,
-  refuseUnparsable,
+  rejectRequest,
+  rejectUnparsable,
   rememberResponse,
 } from './malformed-requests.ts';
 import { checkRequestHead } from './request-head.ts';
@@ -98,14 +98,14 @@ async function createListeningServer({
 }: ListenerOptions): Promise<Server> {
   const { maxHalfOpen, ...timeouts } = limits;
   const halfOpen = new HalfOpenRequests(maxHalfOpen);
-  // Node would refuse a request without a host itself, without a problem body.
+  // Node would reject a request without a host itself, without a problem body.
   const options = { ...timeouts, keepAliveTimeout: keepAliveMs, requireHostHeader: false };
   const server = tls === undefined ? createServer(options) : await createTlsServer(tls, options);
   const accept: RequestListener = (req, res) => {
     halfOpen.addRequest(req);
     rememberResponse(res);
-    const refusal = checkRequestHead(req);
-    if (refusal !== null) return refuseRequest(res, refusal);
+    const rejection = checkRequestHead(req);
+    if (rejection !== null) return rejectRequest(res, rejection);
     if (tls !== undefined || isBehindTls) setTransportSecurity(req, res);
     onRequest(req, res);
   };
@@ -114,7 +114,7 @@ async function createListeningServer({
     if (accepts?.(socket) === false) socket.resetAndDestroy();
     else halfOpen.addConnection(socket);
   });
-  server.on('clientError', refuseUnparsable);
+  server.on('clientError', rejectUnparsable);
   // Without a listener, Node closes the connection without a response.
   server.on('connect', refuseConnect);
   // An unknown expectation may be ignored (RFC 9110 section 10.1.1). Node would respond without a

@@ -32,10 +32,10 @@ export function rememberResponse(res: ServerResponse): void {
 }
 
 /**
- * Refuses what is not HTTP with a problem body, then closes the connection (RFC 9112 section 9.6).
+ * Rejects what is not HTTP with a problem body, then closes the connection (RFC 9112 section 9.6).
  * It reaches neither the device nor its journal.
  */
-export function refuseUnparsable(error: Error, socket: Duplex): void {
+export function rejectUnparsable(error: Error, socket: Duplex): void {
   const code = 'code' in error ? String(error.code) : '';
   const latest = latestResponses.get(socket);
   const isIncomplete = latest?.req.complete === false;
@@ -49,15 +49,15 @@ export function refuseUnparsable(error: Error, socket: Duplex): void {
   sendLastResponse(socket, describeError(code, error), isIncomplete ? latest : undefined);
 }
 
-/** Refuses CONNECT (RFC 9110 section 9.3.6): the device is no proxy. */
+/** Rejects CONNECT (RFC 9110 section 9.3.6): the device is no proxy. */
 export function refuseConnect({ socket }: IncomingMessage): void {
   const detail =
     'The device is no proxy and has no CONNECT. Send the request to the device itself.';
   sendLastResponse(socket, { status: 501, detail });
 }
 
-/** Refuses a request that Node's parser accepts, then closes the connection. */
-export function refuseRequest(res: ServerResponse, { status, detail }: HeadRejection): void {
+/** Rejects a request that Node's parser accepts, then closes the connection. */
+export function rejectRequest(res: ServerResponse, { status, detail }: HeadRejection): void {
   const text = JSON.stringify(createProblem(status, 'invalid-request', detail).body);
   res.writeHead(status, {
     'content-type': problemMediaType,
@@ -91,14 +91,14 @@ function namesVersion(error: Error & { rawPacket?: unknown; bytesParsed?: unknow
  */
 function sendLastResponse(
   socket: Duplex,
-  refusal: HeadRejection | { status: 408 },
+  rejection: HeadRejection | { status: 408 },
   replaced?: ServerResponse,
 ): void {
   if (closing.has(socket)) return;
   closing.add(socket);
   // Later bytes do not form a request.
   socket.on('error', () => socket.destroy());
-  const text = formatResponse(refusal);
+  const text = formatResponse(rejection);
   const earlier = [...(openResponses.get(socket) ?? [])].filter((res) => res !== replaced);
   let left = earlier.length;
   const send = () => {
@@ -116,10 +116,10 @@ function sendLastResponse(
   if (left === 0) send();
 }
 
-function formatResponse(refusal: HeadRejection | { status: 408 }): string {
+function formatResponse(rejection: HeadRejection | { status: 408 }): string {
   const { status, body } =
-    'detail' in refusal
-      ? createProblem(refusal.status, 'invalid-request', refusal.detail)
+    'detail' in rejection
+      ? createProblem(rejection.status, 'invalid-request', rejection.detail)
       : createProblem(408, 'request-timeout', 'The request took too long. Send it again.');
   const text = JSON.stringify(body);
   const head = [

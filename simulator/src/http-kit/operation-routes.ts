@@ -17,7 +17,7 @@ type RouteOptions<Operation extends Routable> = {
   /** The handlers of an operation, in order. */
   handlers: (operation: Operation) => RequestHandler[];
   /** Responds to a method that the path does not have. */
-  refuseMethod: (req: Request, res: Response, allowed: readonly string[]) => void;
+  rejectMethod: (req: Request, res: Response, allowed: readonly string[]) => void;
 };
 
 /** Creates an Express application that matches paths exactly and adds no headers of its own. */
@@ -35,7 +35,7 @@ export function createApp(): Express {
 /** Creates a router with one route for each path of a contract. */
 export function createOperationRouter<Operation extends Routable>(
   operations: readonly Operation[],
-  { handlers, refuseMethod }: RouteOptions<Operation>,
+  { handlers, rejectMethod }: RouteOptions<Operation>,
 ): Router {
   const router = express.Router({ strict: true, caseSensitive: true });
   for (const [path, here] of Map.groupBy(operations, (operation) => operation.path)) {
@@ -44,7 +44,7 @@ export function createOperationRouter<Operation extends Routable>(
     // First, because Express would respond to HEAD and OPTIONS by itself.
     route.all((req, res, next) => {
       if (allowed.includes(req.method)) next();
-      else refuseMethod(req, res, allowed);
+      else rejectMethod(req, res, allowed);
     });
     for (const operation of here) {
       const method = operation.method.toLowerCase() as 'get' | 'put' | 'post' | 'patch' | 'delete';

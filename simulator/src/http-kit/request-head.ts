@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Why a request is refused before anybody reads it. */
+/** Why a request is rejected before anybody reads it. */
 export type HeadRejection = {
   status: 400 | 421 | 501 | 505;
   /** For people, with a remedy. */
@@ -49,7 +49,7 @@ function checkHost({ httpVersion, headers, rawHeaders }: IncomingMessage): HeadR
     const detail = 'The request has several host headers. Send one, with the name of the device.';
     return { status: 400, detail };
   }
-  return hostPattern.test(host) ? null : refuseHost('host header');
+  return hostPattern.test(host) ? null : rejectHost('host header');
 }
 
 function useAbsoluteTarget(req: IncomingMessage): HeadRejection | null {
@@ -57,13 +57,13 @@ function useAbsoluteTarget(req: IncomingMessage): HeadRejection | null {
   if (url.startsWith('/')) return null;
   const [, authority, rest = ''] = absoluteForm.exec(url) ?? [];
   if (authority === undefined) return null;
-  if (authority === '' || !hostPattern.test(authority)) return refuseHost('target');
+  if (authority === '' || !hostPattern.test(authority)) return rejectHost('target');
   req.url = rest.startsWith('/') ? rest : `/${rest}`;
   req.headers.host = authority;
   return null;
 }
 
-function refuseHost(place: string): HeadRejection {
+function rejectHost(place: string): HeadRejection {
   const detail = `The ${place} of the request has no valid host name. Send the name of the device, and its port.`;
   return { status: 400, detail };
 }

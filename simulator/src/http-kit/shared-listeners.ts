@@ -13,7 +13,7 @@ import {
   type PublicUrls,
 } from './doorways.ts';
 import { Listener } from './listener.ts';
-import { refuseRequest } from './malformed-requests.ts';
+import { rejectRequest } from './malformed-requests.ts';
 import { getPublicPorts, getPublicUrl } from './public-urls.ts';
 import { SharedDoorway } from './shared-doorway.ts';
 import { type FoundSite, type Site, SiteTable } from './site-table.ts';
@@ -149,13 +149,13 @@ export class SharedListeners {
       return;
     }
     const created = this.#createPlanned(getPlannedPlace(found, address));
-    const refuse = () => {
+    const reject = () => {
       if ('site' in found) resetConnection(req.socket);
-      else refuseRequest(res, { status: 421, detail: found.detail });
+      else rejectRequest(res, { status: 421, detail: found.detail });
     };
-    if (created === null) refuse();
+    if (created === null) reject();
     // The caller of the creation gets its error.
-    else void created.then(() => this.#serve(door, req, res), refuse);
+    else void created.then(() => this.#serve(door, req, res), reject);
   }
 
   #createDoorways(site: Site): Doorways {

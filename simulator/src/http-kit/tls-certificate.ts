@@ -19,7 +19,7 @@ export type TlsCertificate = {
 
 const dayMs = 86_400_000;
 
-/** Browsers refuse a certificate that is valid for longer than 398 days. */
+/** Browsers reject a certificate that is valid for longer than 398 days. */
 const lifeDays = 397;
 
 /** A reserved name (RFC 2606 section 2). */

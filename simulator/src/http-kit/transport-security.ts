@@ -9,7 +9,7 @@ const httpsRequests = new WeakSet<IncomingMessage>();
 
 /**
  * Notes that the client sent this request by https, and makes browsers use https only (RFC 6797).
- * Not at `localhost`: a browser would then also refuse the lab and the cloud there, which have no
+ * Not at `localhost`: a browser would then also reject the lab and the cloud there, which have no
  * https. Browsers ignore it for IP addresses.
  */
 export function setTransportSecurity(req: IncomingMessage, res: ServerResponse): void {

@@ -28,18 +28,18 @@ export async function applyMissing(
   return end(exchange, operation, { response, delayMs: 0, fired: [fired] });
 }
 
-/** Returns the response of firmware that refuses the request, or undefined. */
-export async function applyRefusals(
+/** Returns the response of firmware that rejects the request, or undefined. */
+export async function applyRejections(
   context: DeviceContext,
   exchange: Exchange,
   operation: Operation,
   caller: Caller | null,
 ): Promise<FaultOutcome | undefined> {
   const { profile, device } = context;
-  if (caller !== null && 'refusal' in caller) return undefined;
+  if (caller !== null && 'rejection' in caller) return undefined;
   if (profile.matchesByBody(operation)) await readBody(context, exchange);
-  const refused = profile.refuse(createSubject(context, exchange, operation), device.state);
-  return refused === null ? undefined : end(exchange, operation, refused);
+  const rejected = profile.reject(createSubject(context, exchange, operation), device.state);
+  return rejected === null ? undefined : end(exchange, operation, rejected);
 }
 
 /** Returns the device's own response as its firmware sends it. */

@@ -4,12 +4,12 @@ import { createProblemResponse, type DeviceResponse } from './response.ts';
 
 export type { Identity } from '../operations/access-token.ts';
 
-/** The authenticated identity, or the response that refuses the token. */
-export type Caller = { identity: Identity } | { refusal: DeviceResponse };
+/** The authenticated identity, or the response that rejects the token. */
+export type Caller = { identity: Identity } | { rejection: DeviceResponse };
 
 /** RFC 6750 section 3.1: without credentials, the challenge names no error. */
 const missing: Caller = {
-  refusal: createProblemResponse(
+  rejection: createProblemResponse(
     401,
     'token-missing',
     'The request has no bearer token. Sign in and send the token.',
@@ -18,7 +18,7 @@ const missing: Caller = {
 };
 
 const invalid: Caller = {
-  refusal: createProblemResponse(
+  rejection: createProblemResponse(
     401,
     'token-invalid',
     'The token is not one of this device. Sign in again.',
@@ -28,7 +28,7 @@ const invalid: Caller = {
 
 /** For a token that another session of the user has ended by changing the password (R4.7). */
 export const endedByPassword: Caller = {
-  refusal: createProblemResponse(
+  rejection: createProblemResponse(
     401,
     'token-revoked',
     'The password was changed, which ended the other sessions of this user. Sign in again.',
@@ -58,8 +58,8 @@ export function createExpiredResponse(at: number): DeviceResponse {
 
 function toCaller(verified: Verified): Caller {
   if ('identity' in verified) return verified;
-  return verified.refused === 'expired'
-    ? { refusal: createExpiredResponse(verified.expiredAt) }
+  return verified.rejected === 'expired'
+    ? { rejection: createExpiredResponse(verified.expiredAt) }
     : invalid;
 }
 
@@ -88,7 +88,7 @@ export function authenticate(
 }
 
 /**
- * Returns the refusal if the caller's role may not use this operation, else null (decision 0012).
+ * Returns the rejection if the caller's role may not use this operation, else null (decision 0012).
  */
 export function checkRole(operation: Operation, identity: Identity): DeviceResponse | null {
   if (operation.roles.includes(identity.role)) return null;

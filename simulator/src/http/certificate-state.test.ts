@@ -34,7 +34,7 @@ test.each([
   await using device = await startTestDevice();
   const before = structuredClone(device.device.state);
   expect(patchState(device.device, patch)).toMatchObject({
-    outcome: 'refused',
+    outcome: 'rejected',
     issues: [{ pointer }],
   });
   expect(device.device.state).toEqual(before);
@@ -44,5 +44,5 @@ test('a product without Ethernet rejects credentials for it', async () => {
   await using device = await startTestDevice({ product: 'longrow' });
   expect(
     patchState(device.device, { network: { dot1x: { ethernet: credentials } } }),
-  ).toMatchObject({ outcome: 'refused', issues: [{ pointer: '/network/dot1x/ethernet' }] });
+  ).toMatchObject({ outcome: 'rejected', issues: [{ pointer: '/network/dot1x/ethernet' }] });
 });

@@ -4,7 +4,7 @@ import {
   configureWifiDot1x,
   removeWifiDot1x,
 } from '@stillhouse/device/network/dot1x';
-import { getDot1xRefusal } from '@stillhouse/device/network/dot1x-status';
+import { getDot1xRejection } from '@stillhouse/device/network/dot1x-status';
 import { afterAll, expect, test } from 'vitest';
 import { Openssl } from '../../openssl/openssl.ts';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
@@ -40,7 +40,7 @@ async function configure(device: TestDevice, given: Credentials) {
 }
 
 function standing({ device }: TestDevice, on: 'ethernet' | 'wifi' = 'ethernet') {
-  return getDot1xRefusal(device, on);
+  return getDot1xRejection(device, on);
 }
 
 test('a user can use the certificate issued for the signing request', async () => {
@@ -102,7 +102,7 @@ test('the certificate for the key of the device is found wherever it is in a cha
 });
 
 // R5.31.
-test('a private key beside the certificate is refused', async () => {
+test('a private key beside the certificate is rejected', async () => {
   const { device, request } = await startWithRequest();
   await using _ = device;
   const key = openssl.run(['genpkey', '-algorithm', 'ed25519']);

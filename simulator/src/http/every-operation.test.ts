@@ -128,9 +128,9 @@ test('an unreachable NTP server is saved only with saveAnyway', async () => {
   await using device = await startTestDevice();
   setCondition(device.device, 'ntpUnreachable', {});
   const path = '/api/v1/settings/time/ntp';
-  const refused = await device.call(path, { method: 'PUT', body: { ntpServer: 'ntp.example' } });
-  expect(refused.status).toBe(422);
-  expect(await refused.json()).toMatchObject({ code: 'ntp-server-unreachable' });
+  const rejected = await device.call(path, { method: 'PUT', body: { ntpServer: 'ntp.example' } });
+  expect(rejected.status).toBe(422);
+  expect(await rejected.json()).toMatchObject({ code: 'ntp-server-unreachable' });
   const body = { ntpServer: 'ntp.example', saveAnyway: true };
   expect((await device.call(path, { method: 'PUT', body })).status).toBe(200);
 });

@@ -5,7 +5,7 @@ import { ExchangeLifecycle, type Phase, phaseTransitions } from './exchange-life
 const phases = Object.keys(phaseTransitions) as Phase[];
 const anyPhases = fc.array(fc.constantFrom(...phases), { maxLength: 40 });
 
-/** Enters a phase; returns false if that is refused. */
+/** Enters a phase; returns false if that is rejected. */
 function tryEnter(lifecycle: ExchangeLifecycle, phase: Phase): boolean {
   try {
     lifecycle.enter(phase);

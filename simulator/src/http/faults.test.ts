@@ -42,7 +42,7 @@ test('a response outside the contract is sent only if intended, and is recorded 
     match: { operationId: 'getStatus' },
   };
   expect(device.host.faults.arm([spec])).toMatchObject({
-    refused: [{ index: 0, issues: [{ pointer: '/parameters/status' }] }],
+    rejected: [{ index: 0, issues: [{ pointer: '/parameters/status' }] }],
   });
   device.arm({ ...spec, offContract: true });
   expect((await device.call('/api/v1/status')).status).toBe(418);

@@ -28,7 +28,7 @@ import { InFlight } from './in-flight.ts';
 import {
   type InProcessCall,
   type InProcessRequest,
-  refusedCall,
+  rejectedCall,
   sendInProcess,
 } from './in-process-request.ts';
 import { LockstepBarrier } from './lockstep-barrier.ts';
@@ -232,10 +232,10 @@ export class DeviceHost {
 
   /**
    * Sends a request from inside the process, without a connection. A device that does not listen
-   * refuses it.
+   * rejects it.
    */
   request(request: InProcessRequest): InProcessCall {
-    return this.isListening(request.via) ? sendInProcess(this.#context, request) : refusedCall;
+    return this.isListening(request.via) ? sendInProcess(this.#context, request) : rejectedCall;
   }
 
   /** True if a request that the device has accepted waits for its body. */

@@ -48,7 +48,7 @@ export type InProcessCall = {
 };
 
 /** The outcome of a request to a device that does not listen. */
-export const refusedCall: InProcessCall = {
+export const rejectedCall: InProcessCall = {
   outcome: Promise.resolve({ outcome: 'lost', reason: 'refused' }),
   isOver: true,
   phase: null,

@@ -118,11 +118,11 @@ test('requests waiting at the barrier are lost with the power', async () => {
   await using device = await startTestDevice();
   device.host.barrier.lockstep = true;
   const response = inLockstep(device, '/api/v1/status');
-  const refused = expect(response).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
+  const rejected = expect(response).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
   await expect.poll(() => device.host.waiting).toBe(1);
   powerOff(device.device);
   await device.host.settle();
-  await refused;
+  await rejected;
   expect(device.host.waiting).toBe(0);
   expect(device.host.journal.listEntries()).toEqual([]);
 });

@@ -103,7 +103,7 @@ test('the logs contain no password, key or token', async () => {
   const network = '/api/v1/network/config';
   const join = { ssid: 'Cellar', wifiSecurity: 'WPA2', credentials: { password: wifiPassword } };
   await device.call(`${network}/wifi`, { method: 'POST', body: join });
-  // The API refuses user information in addresses. Older states may have some.
+  // The API rejects user information in addresses. Older states may have some.
   const url = `http://user:${inAddress}@pac.example/p.pac?t=${inAddress}`;
   device.device.state.network.proxy = { proxy: 'auto', url };
   await device.call('/api/v1/settings/remoteaccess', { method: 'PUT', body: { password } });

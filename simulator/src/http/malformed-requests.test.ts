@@ -57,7 +57,7 @@ test.each([
     ['POST /x HTTP/1.1', 'host: x', 'transfer-encoding: gzip, chunked', '', '0', '', ''],
   ],
   ['CONNECT', 501, ['CONNECT example.com:443 HTTP/1.1', 'host: example.com:443', '', '']],
-])('%s is refused with %i', async (_what, status, lines) => {
+])('%s is rejected with %i', async (_what, status, lines) => {
   await using device = await startTestDevice();
   const { head, problem } = problemIn(await sendText(device, ...lines));
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));

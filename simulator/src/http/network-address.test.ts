@@ -141,13 +141,13 @@ test('a lockstep step without a network address waits for the requests at the se
   const headers = { 'user-agent': 'browser stillhouse-lockstep' };
   const response = device.call('/api/v1/status', { via: 'setup', headers });
   const to = device.clock.now() + 1_000;
-  // The other three go to the network address, where they are refused.
+  // The other three go to the network address, where they are rejected.
   const step = await barrier.step({ arrivals: 4, atSetup: 1, to });
   expect(step).toMatchObject({ now: to, admitted: 1, settled: true });
   expect((await response).status).toBe(200);
 });
 
-test('a request from inside the process is refused at the network address only', async () => {
+test('a request from inside the process is rejected at the network address only', async () => {
   await using device = await startTestDevice();
   setCondition(device.device, 'cableOut', {});
   await device.host.settle();

@@ -202,8 +202,8 @@ test('a time server given by address is reachable without DNS', async () => {
   const save = (ntpServer: string) =>
     device.call('/api/v1/settings/time/ntp', { method: 'PUT', body: { ntpServer } });
   expect((await save('192.0.2.123')).status).toBe(200);
-  const refused = await save('time.example');
-  expect(await refused.json()).toMatchObject({
+  const rejected = await save('time.example');
+  expect(await rejected.json()).toMatchObject({
     detail: expect.stringContaining('No host name can be resolved.'),
   });
 });

@@ -2,7 +2,7 @@ import { isSessionEnded } from '@stillhouse/device/access/sessions';
 import { realNow } from '@stillhouse/device/clock/real-time';
 import { isJsonType } from '../faults/json-responses.ts';
 import { applyFaults, type FaultOutcome, getTarget } from './apply-faults.ts';
-import { alterResponse, applyMissing, applyRefusals } from './apply-quirks.ts';
+import { alterResponse, applyMissing, applyRejections } from './apply-quirks.ts';
 import {
   authenticate,
   type Caller,
@@ -121,7 +121,7 @@ async function processExchange(
     caller = known instanceof Promise ? await known : known;
     const expiredAt = token === null ? null : faults.getTokenExpiry(token);
     if ('identity' in caller && expiredAt !== null)
-      caller = { refusal: createExpiredResponse(expiredAt) };
+      caller = { rejection: createExpiredResponse(expiredAt) };
     if ('identity' in caller && isSessionEnded(state, caller.identity)) caller = endedByPassword;
     if ('identity' in caller) {
       exchange.identity = caller.identity;
@@ -140,10 +140,10 @@ async function processExchange(
     const received = await readBody(context, exchange);
     if ('broken' in received) return null;
   }
-  const refused = profile.isEmpty
+  const rejected = profile.isEmpty
     ? undefined
-    : await applyRefusals(context, exchange, operation, caller);
-  if (refused !== undefined) return refused;
+    : await applyRejections(context, exchange, operation, caller);
+  if (rejected !== undefined) return rejected;
   const result = runOperation(context, exchange, operation, caller);
   const response = result instanceof Promise ? await result : result;
   const own = enforceContract(context, exchange, operation, response);

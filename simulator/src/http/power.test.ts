@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { getConnectionError } from './testing/connection-error.ts';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
-async function refusals(device: TestDevice): Promise<(string | null)[]> {
+async function rejections(device: TestDevice): Promise<(string | null)[]> {
   const { port, setupPort } = device.host;
   return Promise.all([
     getConnectionError('127.0.0.1', port),
@@ -25,19 +25,19 @@ test('a restart sends the response, refuses connections, then returns 503 with r
   await using device = await startTestDevice();
   const { port, setupPort } = device.host;
   const token = await device.issueToken('admin');
-  expect(await refusals(device)).toEqual(open);
+  expect(await rejections(device)).toEqual(open);
 
   const response = await device.call('/api/v1/device/reboot', { method: 'PUT' });
   expect(await response.json()).toBe(true);
   await device.clock.advanceTo(device.clock.getNextTimerAt() ?? 0);
   await device.host.settle();
   expect(device.host.isListening('device')).toBe(false);
-  expect(await refusals(device)).toEqual(closed);
+  expect(await rejections(device)).toEqual(closed);
 
   await device.clock.advanceTo(device.clock.getNextTimerAt() ?? 0);
   await device.host.settle();
   expect([device.host.port, device.host.setupPort]).toEqual([port, setupPort]);
-  expect(await refusals(device)).toEqual(open);
+  expect(await rejections(device)).toEqual(open);
   const booting = await device.call('/api/v1/status', { role: null });
   expect(booting.status).toBe(503);
   expect(await booting.json()).toMatchObject({ code: 'booting' });
@@ -89,7 +89,7 @@ test('a device can be restarted repeatedly on the same port', async () => {
   for (let round = 0; round < 10; round += 1) {
     powerOff(device.device);
     await device.host.settle();
-    expect((await refusals(device))[0]).toBe('ECONNREFUSED');
+    expect((await rejections(device))[0]).toBe('ECONNREFUSED');
     powerOn(device.device);
     await device.advance(120_000);
     expect((await device.call('/api/v1/status')).status).toBe(200);
@@ -101,10 +101,10 @@ test('a device switched off by a state patch refuses connections', async () => {
   await using device = await startTestDevice();
   patchState(device.device, { power: { state: 'off' } });
   await device.host.settle();
-  expect(await refusals(device)).toEqual(closed);
+  expect(await rejections(device)).toEqual(closed);
   patchState(device.device, { power: { state: 'on' } });
   await device.host.settle();
-  expect(await refusals(device)).toEqual(open);
+  expect(await rejections(device)).toEqual(open);
 });
 
 const rebootPath = '/api/v1/device/reboot';
@@ -116,7 +116,7 @@ test('a device that refuses to restart returns false and stays on', async () => 
   const response = await device.call(rebootPath, { method: 'PUT', role: 'setup' });
   expect([response.status, await response.json()]).toEqual([200, false]);
   await device.advance(120_000);
-  expect(await refusals(device)).toEqual(open);
+  expect(await rejections(device)).toEqual(open);
 });
 
 test.each([
@@ -140,7 +140,7 @@ test('a restart that never ends refuses connections or returns 503 forever', asy
   setCondition(device.device, 'rebootNeverReturns', { stays: 'booting' });
   await device.call(rebootPath, { method: 'PUT' });
   await device.advance(2_000);
-  expect(await refusals(device)).toEqual(closed);
+  expect(await rejections(device)).toEqual(closed);
   await device.advance(3_600_000);
   const response = await device.call('/api/v1/status');
   expect([response.status, Number(response.headers.get('retry-after'))]).toEqual([503, 5]);
@@ -150,7 +150,7 @@ test('a restart that never ends refuses connections or returns 503 forever', asy
   await device.advance(60_000);
   await device.call(rebootPath, { method: 'PUT' });
   await device.advance(3_600_000);
-  expect(await refusals(device)).toEqual(closed);
+  expect(await rejections(device)).toEqual(closed);
 });
 
 test('during a firmware installation the device returns false, and a power cut breaks the installation', async () => {

@@ -57,10 +57,10 @@ test('a token expired by a fault stays rejected, and the next one is accepted', 
   const first = await session();
   expect((await first(path)).status).toBe(200);
   device.arm({ kind: 'expired-token', match: { operationId: 'getStatus' }, times: 1 });
-  const refused = await first(path);
-  expect(refused.status).toBe(401);
-  expect(refused.headers.get('www-authenticate')).toContain('The token expired');
-  expect(await refused.json()).toMatchObject({
+  const rejected = await first(path);
+  expect(rejected.status).toBe(401);
+  expect(rejected.headers.get('www-authenticate')).toContain('The token expired');
+  expect(await rejected.json()).toMatchObject({
     code: 'token-expired',
     detail: 'The token expired at 2030-01-07T09:00:00.000Z. Sign in again.',
   });

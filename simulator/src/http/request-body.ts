@@ -6,20 +6,20 @@ import type { DeviceContext } from './device-context.ts';
 import type { Exchange } from './exchange.ts';
 import { hasBody, readBody } from './read-body.ts';
 import {
-  type BodyRefusal,
-  refuseExcess,
-  refuseInvalid,
-  refuseMalformed,
-  refuseMediaType,
-  refuseUnreadable,
-} from './refuse-body.ts';
+  type BodyRejection,
+  rejectExcess,
+  rejectInvalid,
+  rejectMalformed,
+  rejectMediaType,
+  rejectUnreadable,
+} from './reject-body.ts';
 
-type ParsedBody = { body: unknown } | BodyRefusal;
+type ParsedBody = { body: unknown } | BodyRejection;
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads and parses the body that an operation declares. Refuses, with reason and remedy, another
+ * Reads and parses the body that an operation declares. Rejects, with reason and remedy, another
  * media type (415), a body that is too large (413), no body, and malformed JSON or form data (400).
  */
 export async function readRequestBody(
@@ -27,16 +27,16 @@ export async function readRequestBody(
   exchange: Exchange,
   wanted: string,
 ): Promise<ParsedBody> {
-  if (!hasBody(exchange)) return refuseInvalid(`The request has no body. Send ${wanted}.`);
+  if (!hasBody(exchange)) return rejectInvalid(`The request has no body. Send ${wanted}.`);
   const header = exchange.req.headers['content-type'];
-  if (header === undefined) return refuseMediaType('of no declared type', wanted);
+  if (header === undefined) return rejectMediaType('of no declared type', wanted);
   const given = parseMediaType(header);
-  if (given.essence !== wanted) return refuseMediaType(given.essence || 'of no type', wanted);
+  if (given.essence !== wanted) return rejectMediaType(given.essence || 'of no type', wanted);
   const received = await readBody(context, exchange);
-  if (!('bytes' in received)) return refuseUnreadable(received, wanted);
+  if (!('bytes' in received)) return rejectUnreadable(received, wanted);
   if (wanted === 'multipart/form-data') return parseFormData(exchange, received.bytes);
   if (!isUtf8(given)) {
-    return refuseMediaType(`in ${given.charset}`, 'UTF-8');
+    return rejectMediaType(`in ${given.charset}`, 'UTF-8');
   }
   return parseJsonBody(received.bytes);
 }
@@ -46,18 +46,18 @@ function parseJsonBody(bytes: Uint8Array): ParsedBody {
   try {
     text = strictUtf8.decode(bytes);
   } catch {
-    return refuseMalformed('it is not UTF-8');
+    return rejectMalformed('it is not UTF-8');
   }
   const textExcess = findTextExcess(text);
-  if (textExcess !== null) return refuseExcess(textExcess);
+  if (textExcess !== null) return rejectExcess(textExcess);
   try {
     const body: unknown = JSON.parse(text);
     const excess = findExcess(body);
-    return excess === null ? { body } : refuseExcess(excess);
+    return excess === null ? { body } : rejectExcess(excess);
   } catch {
     const fault = findJsonError(text);
     // JSON.parse does not always name the position.
-    return refuseMalformed(
+    return rejectMalformed(
       fault ? `${fault.found} at position ${fault.position}` : 'no position known',
     );
   }
@@ -87,7 +87,7 @@ async function parseFormData(exchange: Exchange, bytes: Uint8Array): Promise<Par
     }).formData();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return refuseInvalid(
+    return rejectInvalid(
       `The body is not form data (${reason}). Send multipart/form-data with a boundary.`,
     );
   }

@@ -21,9 +21,9 @@ export function runOperation(
   caller: Caller | null,
 ): DeviceResponse | Promise<DeviceResponse> {
   if (caller !== null) {
-    if ('refusal' in caller) return caller.refusal;
-    const refusal = checkRole(operation, caller.identity);
-    if (refusal !== null) return refusal;
+    if ('rejection' in caller) return caller.rejection;
+    const rejection = checkRole(operation, caller.identity);
+    if (rejection !== null) return rejection;
   }
   const { product } = context.device.state;
   // A device of an unknown model has every operation (openapi.yaml, x-products).
@@ -46,8 +46,8 @@ async function runWithBody(
   mediaType: string,
 ): Promise<DeviceResponse> {
   const parsed = await readRequestBody(context, exchange, mediaType);
-  return 'refusal' in parsed
-    ? parsed.refusal
+  return 'rejection' in parsed
+    ? parsed.rejection
     : validateAndRun(context, exchange, operation, parsed.body);
 }
 

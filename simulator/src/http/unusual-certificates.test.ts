@@ -19,7 +19,7 @@ const read = async (device: TestDevice) => (await device.call(path)).json();
 
 // R8.31.
 test.each(unusual)(
-  'a certificate with %s is shown or refused with a reason, and the list stays readable',
+  'a certificate with %s is shown or rejected with a reason, and the list stays readable',
   async (_, der) => {
     await using device = await startTestDevice();
     const { status, body } = await upload(device, der);
@@ -54,7 +54,7 @@ test('certificates of real authorities with unusual serial numbers are shown as 
 });
 
 test.each(['month 13', 'day 0', '30 February', 'hour 25'])(
-  'a certificate with the date %s is refused, in a patch of the state as well',
+  'a certificate with the date %s is rejected, in a patch of the state as well',
   async (name) => {
     await using device = await startTestDevice();
     const [, der] = unusual.find(([one]) => one === name) ?? [];
@@ -65,7 +65,7 @@ test.each(['month 13', 'day 0', '30 February', 'hour 25'])(
     const pem = new X509Certificate(der ?? '').toString();
     const patched = patchState(device.device, { certificates: [pem] });
     expect(patched).toMatchObject({
-      outcome: 'refused',
+      outcome: 'rejected',
       issues: [{ pointer: '/certificates/0', message: expect.stringMatching(reason) }],
     });
   },

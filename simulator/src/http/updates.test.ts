@@ -103,9 +103,9 @@ test('old firmware has only the older state operation, until it is updated', asy
   const old = 'NFA1.20250401.2359';
   const { stable: newest } = device.device.state.updates.channels;
   patchState(device.device, { firmwareVersion: old, updates: { state: 'upgradeAvailable' } });
-  const refused = await device.call(statePath);
-  expect(refused.status).toBe(404);
-  expect(await refused.json()).toMatchObject({ code: 'not-found' });
+  const rejected = await device.call(statePath);
+  expect(rejected.status).toBe(404);
+  expect(await rejected.json()).toMatchObject({ code: 'not-found' });
   expect(await availableOn(device)).toEqual({
     upgradeState: 'upgradeAvailable',
     currentVersion: old,

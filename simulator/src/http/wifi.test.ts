@@ -152,9 +152,9 @@ test('with the radio off, a user sees no networks, loses the link, and cannot jo
   expect(await (await device.call(radioPath)).json()).toEqual({ enabled: false });
   expect(await (await device.call(listPath)).json()).toEqual([]);
   expect(await wifiStatus(device)).toMatchObject({ isSaved: true, state: 'DISCONNECTED' });
-  const refused = await join(device, { ssid: 'Any', wifiSecurity: 'NONE' });
-  expect(refused.status).toBe(409);
-  expect(await refused.json()).toMatchObject({ code: 'wifi-radio-off' });
+  const rejected = await join(device, { ssid: 'Any', wifiSecurity: 'NONE' });
+  expect(rejected.status).toBe(409);
+  expect(await rejected.json()).toMatchObject({ code: 'wifi-radio-off' });
   await switchTo(true);
   expect(await pollUntilOver(device)).toMatchObject({ state: 'CONNECTED' });
 });
@@ -225,7 +225,7 @@ test('the condition wifiJoined joins a network and leaves it again', async () =>
   endCondition(device.device, 'wifiJoined');
   expect(await wifiStatus(device)).toEqual({ isSaved: false, state: 'DISCONNECTED' });
   expect(setCondition(device.device, 'wifiJoined', { ssid: 'Nowhere' })).toMatchObject({
-    outcome: 'refused',
+    outcome: 'rejected',
     issues: [{ pointer: '/parameters/ssid' }],
   });
 });

@@ -39,8 +39,8 @@ export async function tryOut(
   const isAtGoal = () => isTimedMachine(machine) && getModelMachine(machine).at(copy) === move.to;
   try {
     for (const call of calls) {
-      const refusal = makeLabCall(copy, call);
-      if (refusal !== null) return { outcome: 'stays', reason: refusal };
+      const rejection = makeLabCall(copy, call);
+      if (rejection !== null) return { outcome: 'stays', reason: rejection };
     }
     if (isMade || isAtGoal()) return { outcome: 'moves', takesTime: false };
     await clock.advanceBy(maxMs);
@@ -68,7 +68,7 @@ export function createCopy({ state, clock, brand, enrollmentBackend: cloudEnroll
     certificateReader,
   });
   const put = restoreState(copy, state);
-  if (put.outcome === 'refused') throw new Error('The state of the device is invalid.');
+  if (put.outcome === 'rejected') throw new Error('The state of the device is invalid.');
   return { copy, clock: standing };
 }
 

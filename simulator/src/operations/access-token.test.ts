@@ -23,7 +23,7 @@ test('a cached token is invalid with another key', async () => {
   const token = await issueToken('oob', key, now);
   await verifier.verify(token, key, now);
   expect(verifier.getCached(token, 'cd'.repeat(32), now)).toBe(null);
-  expect(await verifier.verify(token, 'cd'.repeat(32), now)).toEqual({ refused: 'invalid' });
+  expect(await verifier.verify(token, 'cd'.repeat(32), now)).toEqual({ rejected: 'invalid' });
 });
 
 // R6.8.
@@ -55,7 +55,7 @@ test('another spelling of a valid token is invalid', async () => {
     `${head}=.${claims}.${signature}`,
     `${head}.${claims}\n.${signature}`,
   ]) {
-    expect(await verifier.verify(spelling, key, now)).toEqual({ refused: 'invalid' });
+    expect(await verifier.verify(spelling, key, now)).toEqual({ rejected: 'invalid' });
   }
   expect(await verifier.verify(token, key, now)).toMatchObject({ identity: { role: 'admin' } });
 });

@@ -10,8 +10,8 @@ export type Identity = SessionToken & {
 
 export type Verified =
   | { identity: Identity }
-  | { refused: 'expired'; expiredAt: number }
-  | { refused: 'invalid' };
+  | { rejected: 'expired'; expiredAt: number }
+  | { rejected: 'invalid' };
 
 /** Lifetime of a token (R3.5). */
 export const tokenLifeSeconds = 24 * 60 * 60;
@@ -94,20 +94,20 @@ export class TokenVerifier {
     const known = this.#cache.get(token);
     if (known === undefined || signingKey !== this.#signingKey) return null;
     if (now < known.expiresAt) return known;
-    return { refused: 'expired', expiredAt: known.expiresAt };
+    return { rejected: 'expired', expiredAt: known.expiresAt };
   }
 
   /** Checks signature, algorithm, claims and expiry by the device's clock. */
   async verify(token: string, signingKey: string, now: number): Promise<Verified> {
     const key = this.#getKey(signingKey);
-    if (!isCanonical(token)) return { refused: 'invalid' };
+    if (!isCanonical(token)) return { rejected: 'invalid' };
     try {
       const { payload } = await jwtVerify(token, key, {
         algorithms: [algorithm],
         currentDate: new Date(now),
         requiredClaims: ['sub', 'iat', 'exp'],
       });
-      if (!isRole(payload.sub)) return { refused: 'invalid' };
+      if (!isRole(payload.sub)) return { rejected: 'invalid' };
       const permissions = Array.isArray(payload.permissions) ? payload.permissions : [];
       const tokenNumber = Number(payload.jti ?? 0);
       const identity = { role: payload.sub, tokenNumber, permissions: permissions.map(String) };
@@ -115,10 +115,10 @@ export class TokenVerifier {
       return { identity };
     } catch (error) {
       if (error instanceof errors.JWTExpired) {
-        return { refused: 'expired', expiredAt: Number(error.payload.exp) * 1000 };
+        return { rejected: 'expired', expiredAt: Number(error.payload.exp) * 1000 };
       }
       if (error instanceof errors.JOSEError || error instanceof TypeError) {
-        return { refused: 'invalid' };
+        return { rejected: 'invalid' };
       }
       throw error;
     }

@@ -14,7 +14,7 @@ const names = { camera: 'Camera', audio: 'Audio' } as const satisfies Record<
   string
 >;
 
-function refuseWhileRunning(of: DiagnosticsKind) {
+function rejectWhileRunning(of: DiagnosticsKind) {
   const detail = `${names[of]} diagnostics are running. Wait until they are done.`;
   return createProblem(409, 'diagnostics-running', detail);
 }
@@ -27,7 +27,7 @@ function getStatus(device: Device, of: DiagnosticsKind) {
 }
 
 function clear(device: Device, of: DiagnosticsKind) {
-  return clearDiagnostics(device, of) ? { status: 204 as const } : refuseWhileRunning(of);
+  return clearDiagnostics(device, of) ? { status: 204 as const } : rejectWhileRunning(of);
 }
 
 /** Contract tag Diagnostics. */
@@ -36,7 +36,7 @@ export const diagnostics = {
     const result = runCameraDiagnostics(device);
     return result.outcome === 'started'
       ? { status: 202, body: result.status }
-      : refuseWhileRunning('camera');
+      : rejectWhileRunning('camera');
   },
   getCameraDiagnosticsStatus: (_request, { device }) => getStatus(device, 'camera'),
   deleteCameraDiagnosticsFiles: (_request, { device }) => clear(device, 'camera'),
@@ -44,7 +44,7 @@ export const diagnostics = {
   runAudioDiagnostics({ body: { durationSeconds } }, { device }) {
     const result = runAudioDiagnostics(device, durationSeconds);
     if (result.outcome === 'started') return { status: 202, body: result.status };
-    if (result.outcome === 'running') return refuseWhileRunning('audio');
+    if (result.outcome === 'running') return rejectWhileRunning('audio');
     const detail = 'Audio diagnostics need a call or BYOD mode. Start one, then try again.';
     return createProblem(409, 'no-active-call', detail);
   },

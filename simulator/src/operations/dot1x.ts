@@ -17,7 +17,7 @@ import { createDot1xRejection } from './dot1x-rejected.ts';
 export const dot1x = {
   async createCsr({ body }, { device, waitUntil }) {
     const started = startSigningRequest(device);
-    if (started.outcome === 'busy') return refuseWhileBusy(started.retryAfterMs);
+    if (started.outcome === 'busy') return rejectWhileBusy(started.retryAfterMs);
     const { readyAt } = started;
     if (!(await waitUntil(readyAt))) abandonSigningRequest(device, readyAt);
     const finished = await finishSigningRequest(device, readyAt, body);
@@ -56,7 +56,7 @@ export const dot1x = {
   },
 } satisfies Partial<DeviceHandlers>;
 
-function refuseWhileBusy(retryAfterMs: number) {
+function rejectWhileBusy(retryAfterMs: number) {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
   const detail = `Another certificate signing request is being made. Try again in ${seconds} s.`;
   return createProblem(503, 'csr-busy', detail, { headers: { 'retry-after': String(seconds) } });

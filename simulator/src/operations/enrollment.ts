@@ -4,7 +4,7 @@ import { getEnrollmentStatus, startEnrollment } from '@stillhouse/device/setup/e
 import type { DeviceHandlers } from './device-handlers.ts';
 
 /** Reasons why the cloud rejects a code, and what to do. */
-const refusals = {
+const rejections = {
   unknown: 'is not known to the cloud. Check it, or get another one.',
   used: 'has been used already. Get another one.',
   expired: 'has expired. Get another one.',
@@ -24,7 +24,7 @@ export const enrollment = {
 
   async enroll({ body: { code } }, { device, waitUntil }) {
     const started = startEnrollment(device, code);
-    if (started.outcome === 'refused') {
+    if (started.outcome === 'rejected') {
       return createProblem(409, 'already-enrolled', already[started.because]);
     }
     await waitUntil(started.endsAt);
@@ -36,7 +36,7 @@ export const enrollment = {
       const detail = `${host} cannot be reached. ${why} Check the network of the device.`;
       return createProblem(502, 'cloud-unreachable', detail);
     }
-    const message = refusals[failure];
+    const message = rejections[failure];
     return createProblem(422, 'enrollment-code-refused', `The code ${code} ${message}`, {
       errors: [{ pointer: '/code', message }],
     });

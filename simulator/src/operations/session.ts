@@ -8,7 +8,7 @@ import type { DeviceHandlers } from './device-handlers.ts';
 export const session = {
   async signIn({ body: { userName, password } }, { device, clock, via, getRemoteOrigin }) {
     const result = signIn(device, userName, password, via === 'setup' ? 'setup' : 'network');
-    if (result.outcome === 'refused') {
+    if (result.outcome === 'rejected') {
       return createProblem(404, 'sign-in-refused', 'User name and password do not match.');
     }
     if (result.outcome === 'lockedOut') {

@@ -82,8 +82,8 @@ export class FirmwareProfile {
     return index < 0 ? null : this.#toFired(index, 'ingress');
   }
 
-  /** Returns the response to a request that the firmware refuses, or null. */
-  refuse(subject: FaultSubject, { product }: DeviceFacts): QuirkOutcome | null {
+  /** Returns the response to a request that the firmware rejects, or null. */
+  reject(subject: FaultSubject, { product }: DeviceFacts): QuirkOutcome | null {
     for (const [index, { refuse, match }] of this.#quirks.entries()) {
       if (refuse === undefined || !matches(match, subject, product)) continue;
       const fired = [this.#toFired(index, 'ingress')];

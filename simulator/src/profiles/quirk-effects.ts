@@ -22,7 +22,7 @@ export function createQuirkResponse(
   const problem = {
     type: 'about:blank',
     title: 'Refused by the firmware',
-    detail: 'The firmware of the device refuses this request.',
+    detail: 'The firmware of the device rejects this request.',
     code: 'invalid-request',
     ...before,
     status,

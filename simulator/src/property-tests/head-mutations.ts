@@ -84,8 +84,8 @@ const heads: Record<string, (request: WireRequest, random: RandomStream) => Wire
 
 const tokens: Record<string, (input: MutationInput) => string | null> = {
   'no token': () => null,
-  'an expired token': ({ refused }) => `Bearer ${refused.expired}`,
-  'a token of another user': ({ refused }) => refused.otherRole && `Bearer ${refused.otherRole}`,
+  'an expired token': ({ rejected }) => `Bearer ${rejected.expired}`,
+  'a token of another user': ({ rejected }) => rejected.otherRole && `Bearer ${rejected.otherRole}`,
   'a token with another signature': ({ request, random }) => {
     const token = request.headers.find(([name]) => name === 'authorization')?.[1] ?? '';
     return token.slice(0, -30) + random.hex(30);

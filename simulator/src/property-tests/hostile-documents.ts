@@ -109,7 +109,7 @@ export type HostileDocument = {
   readonly document: unknown;
 };
 
-/** Bodies above it are refused unread. */
+/** Bodies above it are rejected unread. */
 const maxBytes = 1_048_576;
 
 /** Generates hostile documents: a valid one in which one part, anywhere, is replaced. */

@@ -11,7 +11,7 @@ export type CallResponse = {
 };
 
 /**
- * Makes a call. Returns null if the device refuses or drops the connection, or if the call is
+ * Makes a call. Returns null if the device rejects or drops the connection, or if the call is
  * aborted.
  */
 export async function makeCall(

@@ -43,7 +43,7 @@ export function getCase(n: number, tokens: Tokens): Case {
       operation,
       random: RandomStream.fromText(`${seed}/${n}/${tries}`),
       request: createRequest(operation, tokens.good[operation.roles[0] ?? 'admin']),
-      refused: { expired: tokens.expired, otherRole: findOtherToken(operation, tokens) },
+      rejected: { expired: tokens.expired, otherRole: findOtherToken(operation, tokens) },
     });
     if (request !== undefined) {
       return {

@@ -9,7 +9,7 @@ export type MutationInput = {
   /** A valid request without a body. */
   request: WireRequest;
   /** Tokens that may not call this operation. */
-  refused: {
+  rejected: {
     expired: string;
     /** Of a user without permission. Null if all users may call it. */
     otherRole: string | null;

@@ -164,7 +164,7 @@ function loadScenario(name: string): Scenario {
 
 async function check(run: Run): Promise<number> {
   const read = await readBundle(await getBundle(run));
-  if (read.outcome === 'refused') throw new Error(read.message);
+  if (read.outcome === 'rejected') throw new Error(read.message);
   const simulator = await createSimulator();
   try {
     const { difference, entries, problems } = await replay(simulator, read.bundle);

@@ -53,7 +53,7 @@ async function play(
   }
 }
 
-function isRefused(state: DeviceState, { via }: Call): boolean {
+function isRejected(state: DeviceState, { via }: Call): boolean {
   return via === 'setup' ? state.power.state === 'off' : getNetworkAddressObstacle(state) !== null;
 }
 
@@ -78,8 +78,8 @@ test('every response conforms to the contract, for any calls in any order (prope
       if (response === null) {
         const states = [before, after];
         expect(
-          states.some((state) => isRefused(state, call)),
-          'refused',
+          states.some((state) => isRejected(state, call)),
+          'rejected',
         ).toBe(true);
         return;
       }
@@ -113,15 +113,15 @@ test('software updates make exactly the moves of the contract', async () => {
 }, 240_000);
 
 test('a rejected call leaves the device unchanged', async () => {
-  let refused = 0;
+  let rejected = 0;
   const property = fc.asyncProperty(session, (it) =>
     play(it, ({ response, before, after, wasInstant }) => {
       if (response === null || response.status < 400 || !wasInstant) return;
-      refused += 1;
+      rejected += 1;
       // A failed sign-in changes the state: the device counts it for the lockout (R4.6).
       expect({ ...after, signIn: null }).toEqual({ ...before, signIn: null });
     }),
   );
   await fc.assert(property, runs(3));
-  expect(refused).toBeGreaterThan(50);
+  expect(rejected).toBeGreaterThan(50);
 }, 240_000);

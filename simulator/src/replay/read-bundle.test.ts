@@ -77,7 +77,7 @@ test.each(wrong)('a file that is %s is rejected with a remedy', async (_what, ma
   const malformed = malform(await bundle());
   const text = typeof malformed === 'string' ? malformed : JSON.stringify(malformed);
   const read = await readBundle(text);
-  expect(read).toMatchObject({ outcome: 'refused', message: expect.stringContaining(words) });
+  expect(read).toMatchObject({ outcome: 'rejected', message: expect.stringContaining(words) });
   expect(JSON.stringify(read)).not.toContain('canary');
 });
 

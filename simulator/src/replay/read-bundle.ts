@@ -13,7 +13,7 @@ import {
 } from './bundle.ts';
 
 /** A bundle that can be replayed, or the reason why not, to be appended to the file's name. */
-type Read = { outcome: 'read'; bundle: Bundle } | { outcome: 'refused'; message: string };
+type Read = { outcome: 'read'; bundle: Bundle } | { outcome: 'rejected'; message: string };
 
 /**
  * Reads the text of a bundle. Error messages do not repeat its content, which may contain secrets.
@@ -63,13 +63,13 @@ export async function readBundle(text: string): Promise<Read> {
   const { snapshot } = bundle.start;
   if (snapshot !== undefined) {
     const read = await readSnapshot(snapshot);
-    if (read.outcome === 'refused') return reject(`cannot be used: its snapshot ${read.message}`);
+    if (read.outcome === 'rejected') return reject(`cannot be used: its snapshot ${read.message}`);
   }
   return { outcome: 'read', bundle };
 }
 
 function reject(message: string): Read {
-  return { outcome: 'refused', message };
+  return { outcome: 'rejected', message };
 }
 
 function describeDamage({ pointer, message }: { pointer: string; message: string }): string {

@@ -34,7 +34,7 @@ type RecorderOptions = {
 
 /** A control input in progress, to be completed or rejected. */
 export type PendingInput = {
-  refused(): void;
+  rejected(): void;
 };
 
 /** Records the inputs of one device, from its start until it is recreated. */
@@ -93,7 +93,7 @@ export class Recorder implements ExchangeObserver {
         ? this.#recordControl({ operationId, path, body })
         : null;
     return {
-      refused: () => {
+      rejected: () => {
         this.#journal.inputs.remove(shown);
         if (recorded !== null) this.recording.remove(recorded);
       },
@@ -244,13 +244,13 @@ function getContentLength({ req }: Exchange): number {
 }
 
 /** Removes the input if the response is a rejection. */
-export function removeIfRefused<Result>(noted: PendingInput, result: Result): Result {
-  const isRefusal =
+export function removeIfRejected<Result>(noted: PendingInput, result: Result): Result {
+  const isRejection =
     typeof result === 'object' &&
     result !== null &&
     'status' in result &&
     typeof result.status === 'number' &&
     result.status >= 400;
-  if (isRefusal) noted.refused();
+  if (isRejection) noted.rejected();
   return result;
 }

@@ -17,7 +17,7 @@ afterAll(() => openssl[Symbol.dispose]());
 /** Replays the bundle on a new simulator, after conversion to JSON. */
 async function replayBundle(bundle: unknown) {
   const read = await readBundle(JSON.stringify(bundle));
-  if (read.outcome === 'refused') throw new Error(read.message);
+  if (read.outcome === 'rejected') throw new Error(read.message);
   const simulator = await createSimulator();
   onTestFinished(() => simulator.close());
   return { bundle: read.bundle, ...(await replay(simulator, read.bundle)) };
@@ -137,7 +137,7 @@ test('inputs that cannot be replayed are reported, and the rest is replayed', as
   const bundle = (await control.bundle(id)) as unknown as Bundle;
   const [, removal] = bundle.inputs;
   const { problems } = await replayBundle({ ...bundle, inputs: [removal], inputsHash: undefined });
-  expect(problems).toEqual([expect.stringContaining('removeFault is refused now: ')]);
+  expect(problems).toEqual([expect.stringContaining('removeFault is rejected now: ')]);
 });
 
 test('a recording that exceeds the limit is discarded with a reason', () => {

@@ -241,7 +241,7 @@ class Run {
       }),
     });
     const responseText = await response.text();
-    if (!response.ok) this.problems.push(`${operationId} is refused now: ${responseText}`);
+    if (!response.ok) this.problems.push(`${operationId} is rejected now: ${responseText}`);
     await this.#settle();
   }
 

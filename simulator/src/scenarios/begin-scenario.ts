@@ -16,7 +16,7 @@ import type { Scenario } from './scenario.ts';
 type Begun =
   | { outcome: 'begun'; player: ScenarioPlayer }
   /** The device is unchanged, and its scenario continues. */
-  | { outcome: 'refused'; issues: Issue[] };
+  | { outcome: 'rejected'; issues: Issue[] };
 
 type Options = {
   /** Execute the steps that stand for a user, too. */
@@ -37,10 +37,10 @@ export function beginScenario(
   const { patch, conditions } = splitInitialState(scenario);
   const startedAt = host.clock.now();
   const conflicts = findTakenFaultIds(host, scenario, instead);
-  if (conflicts.length > 0) return { outcome: 'refused', issues: conflicts };
+  if (conflicts.length > 0) return { outcome: 'rejected', issues: conflicts };
   // On a clone, so that nothing has to be undone.
   const issues = dryRunInitialState(scenario, cloneDevice(host.device));
-  if (issues.length > 0) return { outcome: 'refused', issues };
+  if (issues.length > 0) return { outcome: 'rejected', issues };
   const owned: OwnedResources = { faults: [], conditions: [] };
   if (Object.keys(patch).length > 0) assertDone(runCommand(host, { patch }, owned, startedAt));
   for (const [name, parameters] of conditions) {

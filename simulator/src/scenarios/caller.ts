@@ -12,8 +12,8 @@ import type { ScenarioRequest } from './scenario.ts';
 /** Tokens by role, as a browser keeps them. */
 export type Tokens = Partial<Record<Role, string>>;
 
-/** A call that the device refused: it is off, or not reachable over the network. */
-export type RefusedCall = { at: number; operationId: string; reason: string };
+/** A call that the device rejected: it is off, or not reachable over the network. */
+export type RejectedCall = { at: number; operationId: string; reason: string };
 
 /** The result of a call: completed, or still held back by the device. */
 export type Called = { over: Promise<string>; isHeld: boolean };
@@ -22,7 +22,7 @@ export type Called = { over: Promise<string>; isHeld: boolean };
 export class Caller {
   readonly #host: DeviceHost;
   readonly #tokens: Tokens;
-  readonly refused: RefusedCall[] = [];
+  readonly rejected: RejectedCall[] = [];
   readonly #open = new Map<() => void, Promise<unknown>>();
 
   constructor(host: DeviceHost, tokens: Tokens = {}) {
@@ -70,8 +70,8 @@ export class Caller {
     if (result.reason === 'reset') return 'no response (reset)';
     const { device, clock } = this.#host;
     const obstacle = getNetworkAddressObstacle(device.state);
-    const reason = obstacle === null ? 'refused' : `refused: ${obstacleTexts[obstacle]}`;
-    this.refused.push({ at: clock.now(), operationId, reason });
+    const reason = obstacle === null ? 'rejected' : `rejected: ${obstacleTexts[obstacle]}`;
+    this.rejected.push({ at: clock.now(), operationId, reason });
     return `no response (${reason})`;
   }
 

@@ -137,7 +137,7 @@ export function dryRunInitialState(
   const { patch, conditions } = splitInitialState(scenario);
   const patched = patchState(device, patch);
   const issues =
-    patched.outcome === 'refused' ? prefixPointers('/initialState', patched.issues) : [];
+    patched.outcome === 'rejected' ? prefixPointers('/initialState', patched.issues) : [];
   for (const [name, parameters] of conditions) {
     // The name has been checked.
     const set = setCondition(device, name as ConditionName, parameters);

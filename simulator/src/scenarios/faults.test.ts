@@ -25,7 +25,7 @@ test.each(anyFault)('a scenario arms the fault $kind at $placement, and it acts'
     },
     'here',
   );
-  if (loaded.outcome === 'refused')
+  if (loaded.outcome === 'rejected')
     throw new Error(loaded.errors.map(formatScenarioError).join('\n'));
   const { results } = await runScenario(simulator, loaded.scenario);
   expect(results.filter(({ verdict }) => verdict !== 'met')).toEqual([]);

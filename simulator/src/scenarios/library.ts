@@ -67,7 +67,7 @@ function getValid(name: string): Scenario {
   const before = known.get(name);
   if (before !== undefined) return before;
   const result = readLibraryScenario(name);
-  if (result.outcome === 'refused') {
+  if (result.outcome === 'rejected') {
     throw new Error(
       `A library scenario is invalid: ${result.errors.map(formatScenarioError).join('; ')}`,
     );

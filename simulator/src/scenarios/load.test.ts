@@ -12,7 +12,7 @@ const head = 'scenario: example\npurpose: It is here to be read.\n';
  */
 function getMessages(rest: string): string[] {
   const loaded = loadScenarioText(head + rest, 'example.yaml');
-  return loaded.outcome === 'refused' ? loaded.errors.map(formatScenarioError) : [];
+  return loaded.outcome === 'rejected' ? loaded.errors.map(formatScenarioError) : [];
 }
 
 test('a scenario of ten lines loads, including short forms', () => {
@@ -164,7 +164,7 @@ test.each([
 ])('a file that is %s is rejected with the location', (_what, text, message) => {
   const loaded = loadScenarioText(text, 'example.yaml');
   expect(
-    loaded.outcome === 'refused' && loaded.errors.map(formatScenarioError).join('\n'),
+    loaded.outcome === 'rejected' && loaded.errors.map(formatScenarioError).join('\n'),
   ).toContain(message);
 });
 
@@ -179,8 +179,8 @@ test('exponential aliases are rejected before they are expanded', () => {
     return `l${level}: &l${level} [${copies}]`;
   });
   const loaded = loadScenarioText(`${head}${levels.join('\n')}\n`, 'bomb.yaml');
-  expect(loaded).toMatchObject({ outcome: 'refused' });
-  expect(loaded.outcome === 'refused' && loaded.errors.map(formatScenarioError)).toEqual([
+  expect(loaded).toMatchObject({ outcome: 'rejected' });
+  expect(loaded.outcome === 'rejected' && loaded.errors.map(formatScenarioError)).toEqual([
     expect.stringMatching(/^bomb\.yaml:4:\d+: the aliases of this file expand to too many nodes/),
   ]);
 });
@@ -195,14 +195,14 @@ test('a few aliases are accepted', () => {
 test('a file of 10 MB is rejected without reading it', () => {
   const text = `${head}# ${'x'.repeat(10 * 1024 * 1024)}\n`;
   expect(loadScenarioText(text, 'large.yaml')).toMatchObject({
-    outcome: 'refused',
+    outcome: 'rejected',
     errors: [{ line: 1, message: expect.stringContaining('more than 65536') }],
   });
 });
 
 test('an endlessly nested file is rejected', () => {
   const loaded = loadScenarioText(`${head}initialState: ${'['.repeat(100_000)}`, 'deep.yaml');
-  expect(loaded.outcome).toBe('refused');
+  expect(loaded.outcome).toBe('rejected');
 });
 
 test('a key that is there twice is rejected where it is the second time', () => {
@@ -218,7 +218,7 @@ test('a scenario nested deeper than 64 levels is rejected, as text and as data',
   ]);
   const loaded = loadScenarioValue({ initialState: JSON.parse(deep) }, 'scenario');
   expect(loaded).toMatchObject({
-    outcome: 'refused',
+    outcome: 'rejected',
     errors: [{ pointer: '', message: 'is nested deeper than 64 levels' }],
   });
 });
@@ -232,10 +232,10 @@ test('a scenario with more than 1000 keys in one object is rejected for that, no
 
 test('a missing file or a folder is rejected', () => {
   expect(loadScenarioFile('no-such.yaml')).toMatchObject({
-    outcome: 'refused',
+    outcome: 'rejected',
     errors: [{ message: 'cannot be read (ENOENT); name a scenario file' }],
   });
-  expect(loadScenarioFile('.')).toMatchObject({ outcome: 'refused' });
+  expect(loadScenarioFile('.')).toMatchObject({ outcome: 'rejected' });
 });
 
 test('errors in a scenario given as data are located by pointers', () => {
@@ -245,10 +245,10 @@ test('errors in a scenario given as data are located by pointers', () => {
     device: { product: 'bara' },
   };
   const loaded = loadScenarioValue(wrong, 'scenario');
-  expect(loaded.outcome === 'refused' && loaded.errors.map(formatScenarioError)).toEqual([
+  expect(loaded.outcome === 'rejected' && loaded.errors.map(formatScenarioError)).toEqual([
     'scenario at /device/product: "bara" is not a product code. Did you mean barra?',
   ]);
-  expect(loadScenarioValue([], 'scenario').outcome).toBe('refused');
+  expect(loadScenarioValue([], 'scenario').outcome).toBe('rejected');
 });
 
 test('a name of an object prototype is not a condition, event or action', () => {
@@ -295,9 +295,9 @@ test('any file is loaded or rejected with a location (property)', () => {
 test('every library scenario is valid, playable and named as its file', () => {
   for (const name of listScenarioNames()) {
     const read = readLibraryScenario(name);
-    expect(read.outcome === 'refused' ? read.errors.map(formatScenarioError) : []).toEqual([]);
+    expect(read.outcome === 'rejected' ? read.errors.map(formatScenarioError) : []).toEqual([]);
     const loaded = loadScenarioValue(read.outcome === 'loaded' ? read.scenario : null, name);
-    expect(loaded.outcome === 'refused' ? loaded.errors.map(formatScenarioError) : []).toEqual([]);
+    expect(loaded.outcome === 'rejected' ? loaded.errors.map(formatScenarioError) : []).toEqual([]);
     expect(loaded.outcome === 'loaded' && loaded.scenario.scenario).toBe(name);
   }
 });

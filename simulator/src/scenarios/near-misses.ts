@@ -4,7 +4,7 @@ import { formatDuration } from '@stillhouse/foundation/duration';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { JournalEntry } from '../journal/entry.ts';
 import { matchesEvent, matchesExchange, parseAssertion } from './assertions.ts';
-import type { RefusedCall } from './caller.ts';
+import type { RejectedCall } from './caller.ts';
 import type { Scenario, ScenarioAssertion } from './scenario.ts';
 
 type Match = Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ type ScenarioRecord = {
   startedAt: number;
   events: readonly DeviceEvent[];
   entries: readonly JournalEntry[];
-  refused: readonly RefusedCall[];
+  rejected: readonly RejectedCall[];
 };
 
 const maxNearMisses = 3;
@@ -75,7 +75,7 @@ function findNearEvents(name: string, fields: Match, events: readonly DeviceEven
 
 function findNearExchanges(
   { operationId = '*', ...fields }: Match,
-  { entries, refused }: Pick<ScenarioRecord, 'entries' | 'refused'>,
+  { entries, rejected }: Pick<ScenarioRecord, 'entries' | 'rejected'>,
 ): NearMiss[] {
   const near = entries
     .filter((entry) => operationId === '*' || operationId === entry.operationId)
@@ -85,7 +85,7 @@ function findNearExchanges(
       name: entry.operationId ?? `${entry.method} ${entry.path}`,
       differences: listExchangeDifferences(fields, entry),
     }));
-  const misses = refused
+  const misses = rejected
     .filter((call) => operationId === '*' || operationId === call.operationId)
     .map(({ at, operationId: name, reason }) => ({ at, name, differences: [reason] }));
   return [...near, ...misses];

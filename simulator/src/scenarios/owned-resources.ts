@@ -33,7 +33,7 @@ export function switchCondition(
     return complete('off');
   }
   const set = setCondition(device, name, parameters);
-  if (set.outcome === 'refused') return fail(getFirst(set.issues));
+  if (set.outcome === 'rejected') return fail(getFirst(set.issues));
   owned.conditions = [...others, name];
   return complete('on');
 }
@@ -46,7 +46,7 @@ export function armFaults(
   startedAt: number,
 ): CommandResult {
   const result = faults.arm(given.map((fault) => getSpec(fault, startedAt)));
-  if ('refused' in result) return fail(getFirst(result.refused.flatMap(({ issues }) => issues)));
+  if ('rejected' in result) return fail(getFirst(result.rejected.flatMap(({ issues }) => issues)));
   owned.faults.push(...result.armed.map(({ id }) => id));
   return complete('armed');
 }
@@ -82,5 +82,5 @@ function getSpec({ from, until, ...fault }: Fault, startedAt: number): FaultSpec
 /** Formats the first of the issues, for the result of a command. */
 export function getFirst(issues: readonly { pointer: string; message: string }[]): string {
   const [first] = issues;
-  return first === undefined ? 'refused' : `${first.pointer} ${first.message}`.trim();
+  return first === undefined ? 'rejected' : `${first.pointer} ${first.message}`.trim();
 }

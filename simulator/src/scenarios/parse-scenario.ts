@@ -34,7 +34,7 @@ const maxAliasCopies = 1_000;
 
 export type ParseResult =
   | { outcome: 'read'; read: ScenarioSource }
-  | { outcome: 'refused'; errors: ScenarioError[] };
+  | { outcome: 'rejected'; errors: ScenarioError[] };
 
 /**
  * Reads the text of a scenario or profile file: one YAML mapping of a bounded size, in which
@@ -48,7 +48,7 @@ export function parseScenarioText(
 ): ParseResult {
   const bytes = Buffer.byteLength(text);
   if (bytes > maxBytes[kind])
-    return refuse([{ ...locateStart(file), message: explainTooLarge(bytes, kind) }]);
+    return reject([{ ...locateStart(file), message: explainTooLarge(bytes, kind) }]);
   const lines = new LineCounter();
   const locate = (offset: number) => {
     const { line, col } = lines.linePos(offset);
@@ -62,7 +62,7 @@ export function parseScenarioText(
     // The parser and the functions that walk its result can exceed the stack.
     if (error instanceof RangeError) {
       const message = explainExcess(`is nested deeper than ${maxDepth} levels`, kind);
-      return refuse([{ ...locateStart(file), message }]);
+      return reject([{ ...locateStart(file), message }]);
     }
     throw error;
   }
@@ -78,7 +78,7 @@ function readDocument(
 ): ParseResult {
   const problems = [...document.errors, ...document.warnings];
   if (problems.length > 0) {
-    return refuse(
+    return reject(
       problems.map(({ message, pos }) => ({
         ...at(pos[0]),
         message: `the YAML cannot be read: ${getFirstLine(message)}; correct it here`,
@@ -86,14 +86,14 @@ function readDocument(
     );
   }
   const fault = findWrongKey(document) ?? findAliasError(document);
-  if (fault !== null) return refuse([{ ...at(fault.offset), message: fault.message }]);
+  if (fault !== null) return reject([{ ...at(fault.offset), message: fault.message }]);
   const content: unknown = document.toJS({ maxAliasCount: -1 });
   const excess = findExcess(content);
   if (excess !== null)
-    return refuse([{ ...locateStart(file), message: explainExcess(excess, kind) }]);
+    return reject([{ ...locateStart(file), message: explainExcess(excess, kind) }]);
   if (!isRecord(content)) {
     const message = `the file holds ${getKind(content)}, not a mapping; start it with "${kind}: name-of-it"`;
-    return refuse([{ ...locateStart(file), message }]);
+    return reject([{ ...locateStart(file), message }]);
   }
   const createError = (pointer: string, message: string): ScenarioError => ({
     ...at(getOffset(document.contents, parsePointer(pointer))),
@@ -121,9 +121,9 @@ export function parseScenarioValue(
     message,
   });
   const excess = findExcess(value);
-  if (excess !== null) return refuse([createError('', excess)]);
+  if (excess !== null) return reject([createError('', excess)]);
   if (!isRecord(value)) {
-    return refuse([
+    return reject([
       createError('', `is ${getKind(value)}, not a mapping. Use {${kind}, purpose, ...}`),
     ]);
   }
@@ -134,8 +134,8 @@ export function explainTooLarge(bytes: number, kind: FileKind = 'scenario'): str
   return `the file has ${bytes} bytes, more than ${maxBytes[kind]}; a ${kind} is a page of text. Split it, or name the right file`;
 }
 
-function refuse(errors: ScenarioError[]): ParseResult {
-  return { outcome: 'refused', errors };
+function reject(errors: ScenarioError[]): ParseResult {
+  return { outcome: 'rejected', errors };
 }
 
 function locateStart(file: string): Place {

@@ -33,7 +33,7 @@ async function startPlayer(rest: string, product?: string) {
     headless: true,
     instead: null,
   });
-  if (begun.outcome === 'refused') throw new Error(JSON.stringify(begun.issues));
+  if (begun.outcome === 'rejected') throw new Error(JSON.stringify(begun.issues));
   return { ...device, player: begun.player };
 }
 
@@ -180,7 +180,7 @@ timeline:
     'no response (reset)',
     '200',
     'done',
-    'no response (refused: The device is not on.)',
+    'no response (rejected: The device is not on.)',
   ]);
 });
 
@@ -295,13 +295,13 @@ test('a scenario that cannot start leaves the device unchanged', async () => {
 
   const taken = begin(`initialState: { conditions: { ntpUnreachable: true } }
 faults: [{ id: mine, kind: connection-reset, match: { tag: Status } }]`);
-  expect(taken).toMatchObject({ outcome: 'refused', issues: [{ pointer: '/faults' }] });
+  expect(taken).toMatchObject({ outcome: 'rejected', issues: [{ pointer: '/faults' }] });
   // A setting of another product.
   const unfit = begin(
     `initialState: { conditions: { ntpUnreachable: true, offline: true }, settings: { system: { autoWakeEnabled: true } } }`,
   );
   expect(unfit).toMatchObject({
-    outcome: 'refused',
+    outcome: 'rejected',
     issues: [{ pointer: '/initialState/settings/system/autoWakeEnabled' }],
   });
   expect(isDeepStrictEqual(device.state, before)).toBe(true);

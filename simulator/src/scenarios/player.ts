@@ -2,7 +2,7 @@ import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import type { DeviceHost } from '../http/host.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import { matchesEvent, matchesExchange } from './assertions.ts';
-import { Caller, type RefusedCall, type Tokens } from './caller.ts';
+import { Caller, type RejectedCall, type Tokens } from './caller.ts';
 import { requestEvent } from './event-fields.ts';
 import { Expectations, type LocatedResult, type Observations } from './expectations.ts';
 import {
@@ -112,9 +112,9 @@ export class ScenarioPlayer {
     return this.#caller.waitForAll();
   }
 
-  /** The requests that the device refused. They are in no journal. */
-  get refused(): readonly RefusedCall[] {
-    return this.#caller.refused;
+  /** The requests that the device rejected. They are in no journal. */
+  get rejected(): readonly RejectedCall[] {
+    return this.#caller.rejected;
   }
 
   save(): SavedPlayer {

@@ -44,7 +44,7 @@ export function readScenarioFile(
 ): LoadResult {
   const reject = (message: string): LoadResult => {
     const error: ScenarioError = { file: displayName, line: 1, column: 1, pointer: '', message };
-    return { outcome: 'refused', errors: [error] };
+    return { outcome: 'rejected', errors: [error] };
   };
   try {
     const { size } = statSync(path);
@@ -57,7 +57,7 @@ export function readScenarioFile(
 }
 
 function validate(parsed: ParseResult, check: CheckScenario): LoadResult {
-  if (parsed.outcome === 'refused') return parsed;
+  if (parsed.outcome === 'rejected') return parsed;
   const { read } = parsed;
   const content = expandShortForms(read.content);
   const shape = checkShape(content);
@@ -77,5 +77,5 @@ function reject(read: ScenarioSource, issues: readonly Issue[]): LoadResult {
   const errors = issues
     .slice(0, maxIssues)
     .map(({ pointer, message }) => read.createError(pointer, message));
-  return { outcome: 'refused', errors };
+  return { outcome: 'rejected', errors };
 }

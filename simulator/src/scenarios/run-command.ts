@@ -43,8 +43,8 @@ function act(
 ): CommandResult {
   const known = actionNames.find((action) => action === name);
   if (known === undefined) throw new Error(`There is no action "${name}".`);
-  const refusal = actionTable[known].run(device, parameters);
-  return typeof refusal === 'string' ? fail(refusal) : complete('done');
+  const rejection = actionTable[known].run(device, parameters);
+  return typeof rejection === 'string' ? fail(rejection) : complete('done');
 }
 
 function addCode(

@@ -13,4 +13,4 @@ export type ExpectationResult = ControlSchema<'ExpectationResult'>;
 /** A valid scenario, or everything that is wrong with it. */
 export type LoadResult =
   | { outcome: 'loaded'; scenario: Scenario; read: ScenarioSource }
-  | { outcome: 'refused'; errors: ScenarioError[] };
+  | { outcome: 'rejected'; errors: ScenarioError[] };

@@ -18,7 +18,7 @@ type Read =
    * The message continues a sentence that starts with the name of the source. It contains no
    * secrets.
    */
-  | { outcome: 'refused'; why: 'foreign' | 'otherVersion' | 'damaged'; message: string };
+  | { outcome: 'rejected'; why: 'foreign' | 'otherVersion' | 'damaged'; message: string };
 
 /** Validates JSON from outside: each part, and whether the parts are consistent. */
 export async function readSnapshot(value: unknown): Promise<Read> {
@@ -74,7 +74,7 @@ async function findScenarioContradictions(
 }
 
 function reject(why: Extract<Read, { why: unknown }>['why'], message: string): Read {
-  return { outcome: 'refused', why, message };
+  return { outcome: 'rejected', why, message };
 }
 
 function describeIssue({ pointer, message }: Issue): string {

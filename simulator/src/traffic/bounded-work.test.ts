@@ -58,9 +58,9 @@ test.each([
     () => createHar(3, `[${'{},'.repeat(values / 3)}{}]`),
     `has more than ${values} values`,
   ],
-])('a file with too many %s is refused with a remedy', (_, create, message) => {
+])('a file with too many %s is rejected with a remedy', (_, create, message) => {
   expect(readTraffic(create())).toEqual({
-    outcome: 'refused',
+    outcome: 'rejected',
     message: `${message}. Record a shorter session.`,
   });
 });

@@ -28,7 +28,7 @@ const har = createHar(createEntry(), createEntry(), createEntry());
 
 function read(file: string | Uint8Array) {
   const result = readTraffic(file);
-  if (result.outcome === 'refused') throw new Error(result.message);
+  if (result.outcome === 'rejected') throw new Error(result.message);
   const bodies = result.traffic.devices.flatMap(({ exchanges }) =>
     exchanges.map(({ response }) => response?.body),
   );
@@ -57,7 +57,7 @@ test('a HAR file that is cut off at any place keeps its whole entries', () => {
   }
   for (const end of [first, first + 40, second - 2]) {
     expect(readTraffic(har.slice(0, end))).toMatchObject({
-      outcome: 'refused',
+      outcome: 'rejected',
       message: expect.stringContaining('is not JSON'),
     });
   }
@@ -82,8 +82,8 @@ test.each([
   ['a bracket that does not match', '{"log": {"entries": [{}}'],
   ['brackets without an end', '[{"a":'.repeat(2_000_000)],
   ['a string without an end', `{"log": "${'a'.repeat(1_000)}`],
-])('%s is refused', (_, text) => {
-  expect(readTraffic(text)).toMatchObject({ outcome: 'refused' });
+])('%s is rejected', (_, text) => {
+  expect(readTraffic(text)).toMatchObject({ outcome: 'rejected' });
 });
 
 test('a gzip file is read, even if it is cut off, and UTF-16 is read', () => {
@@ -101,9 +101,9 @@ test.each([
   ['more than 64 MB', () => gzipSync(Buffer.alloc(65 * 1024 * 1024)), 'unpacks to more than 64 MB'],
   ['damaged gzip', () => Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3, 4, 5, 6, 255, 255]), 'is damaged'],
   ['a ZIP archive', () => Buffer.from('PK\u0003\u0004'), 'is a ZIP archive. Unpack it'],
-])('%s is refused with a remedy', (_, create, message) => {
+])('%s is rejected with a remedy', (_, create, message) => {
   expect(readTraffic(create())).toMatchObject({
-    outcome: 'refused',
+    outcome: 'rejected',
     message: expect.stringContaining(message),
   });
 });
@@ -146,7 +146,7 @@ test('all bodies together unpack to 64 MB at most', () => {
 test.each(Object.entries(browserHars))('a HAR file of %s is read', (browser, log) => {
   const text = JSON.stringify({ log: { version: '1.2', ...log } }, null, 2);
   const result = readTraffic(text);
-  if (result.outcome === 'refused') throw new Error(result.message);
+  if (result.outcome === 'rejected') throw new Error(result.message);
   const { devices, notes } = result.traffic;
   const [first, second, ...others] = devices.flatMap(({ exchanges }) => exchanges);
   expect(first).toMatchObject({

@@ -2,13 +2,13 @@ import { constants, gunzipSync } from 'node:zlib';
 import { recordingLimits } from '@stillhouse/foundation/document-limits';
 
 /** The text of a file, or why there is none, to be appended to the file's name. */
-type Decoded = { outcome: 'read'; text: string } | { outcome: 'refused'; message: string };
+type Decoded = { outcome: 'read'; text: string } | { outcome: 'rejected'; message: string };
 
 /** Decodes the bytes of a file (or its text): UTF-8 or UTF-16, compressed with gzip or not. */
 export function decodeFile(file: string | Uint8Array): Decoded {
   if (typeof file === 'string') return { outcome: 'read', text: file };
   if (startsWith(file, [0x50, 0x4b, 0x03, 0x04])) {
-    return { outcome: 'refused', message: 'is a ZIP archive. Unpack it, and use the HAR file.' };
+    return { outcome: 'rejected', message: 'is a ZIP archive. Unpack it, and use the HAR file.' };
   }
   if (!isGzip(file)) return { outcome: 'read', text: decodeText(file) };
   try {
@@ -22,7 +22,7 @@ export function decodeFile(file: string | Uint8Array): Decoded {
     const message = isTooLarge(error)
       ? 'unpacks to more than 64 MB. Record a shorter session.'
       : 'is damaged: gzip cannot unpack it. Ask for it again.';
-    return { outcome: 'refused', message };
+    return { outcome: 'rejected', message };
   }
 }
 

@@ -24,7 +24,7 @@ function entry(change: { request?: object; response?: object; time?: number } = 
 
 function readHarEntries(...entries: unknown[]) {
   const read = readTraffic(JSON.stringify({ log: { version: '1.2', entries } }));
-  if (read.outcome === 'refused') throw new Error(read.message);
+  if (read.outcome === 'rejected') throw new Error(read.message);
   return read.traffic;
 }
 
@@ -218,7 +218,7 @@ test('a report of the verifier is read: each exchange once, in order', () => {
     ],
   };
   const read = readTraffic(JSON.stringify(report));
-  if (read.outcome === 'refused') throw new Error(read.message);
+  if (read.outcome === 'rejected') throw new Error(read.message);
   const { source, devices, notes } = read.traffic;
   expect(source).toBe('report');
   expect(devices[0]?.exchanges.map(({ response }) => response?.body)).toEqual([
@@ -249,7 +249,7 @@ test.each([
     JSON.stringify({ log: { entries: [entry({ request: { url: 'https://shop.example/' } })] } }),
     'its only request does not call the API below /api/v1/',
   ],
-])('%s is refused with a remedy', (text, message) => {
+])('%s is rejected with a remedy', (text, message) => {
   const read = readTraffic(text);
-  expect(read).toMatchObject({ outcome: 'refused', message: expect.stringContaining(message) });
+  expect(read).toMatchObject({ outcome: 'rejected', message: expect.stringContaining(message) });
 });

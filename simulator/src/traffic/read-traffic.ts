@@ -27,7 +27,7 @@ const verifierFiles = new Map<unknown, Traffic['source']>([
 ]);
 
 /** Recorded requests, or why there are none, to be appended to the file's name. */
-type Read = { outcome: 'read'; traffic: Traffic } | { outcome: 'refused'; message: string };
+type Read = { outcome: 'read'; traffic: Traffic } | { outcome: 'rejected'; message: string };
 
 type ReadOptions = {
   /** The path of a gateway before `/api/v1/`, such as `/rooms/7`. */
@@ -46,7 +46,7 @@ export function readTraffic(file: string | Uint8Array, options: ReadOptions = {}
     return readWithin(new Budget(), file, options);
   } catch (error) {
     if (!(error instanceof ExcessError)) throw error;
-    return refuse(`${error.message}. Record a shorter session.`);
+    return reject(`${error.message}. Record a shorter session.`);
   }
 }
 
@@ -57,12 +57,12 @@ function readWithin(
   { basePath, readBeside = () => null }: ReadOptions,
 ): Read {
   const decoded = decodeFile(file);
-  if (decoded.outcome === 'refused') return decoded;
+  if (decoded.outcome === 'rejected') return decoded;
   const parsed = parseText(decoded.text, budget);
-  if ('place' in parsed) return refuse(`is not JSON: ${parsed.place}. Save it again as HAR.`);
+  if ('place' in parsed) return reject(`is not JSON: ${parsed.place}. Save it again as HAR.`);
   const { value, notes } = parsed;
   const excess = findExcess(value, Number.POSITIVE_INFINITY);
-  if (excess !== null) return refuse(`${excess}. Save it again as HAR.`);
+  if (excess !== null) return reject(`${excess}. Save it again as HAR.`);
   const entries = getMember(getMember(value, 'log'), 'entries');
   const base = basePath?.replace(/(?<!\/)\/+$/, '') ?? '';
   if (Array.isArray(entries)) {
@@ -74,13 +74,13 @@ function readWithin(
   const source = isRecord(value) ? verifierFiles.get(value.tool) : undefined;
   if (isRecord(value) && source !== undefined) {
     if (Array.isArray(value.devices)) {
-      return refuse('is a merged report. Use the report.json of one device.');
+      return reject('is a merged report. Use the report.json of one device.');
     }
     const read = source === 'report' ? readReport(value) : readRecording(value);
     return toTraffic(source, { ...read, notes: [...notes, ...read.notes] }, base, budget);
   }
   const lack = entries === undefined ? 'is missing' : `is ${describeType(entries)}, not a list`;
-  return refuse(
+  return reject(
     `is neither a HAR file (/log/entries ${lack}) nor a recording.json, device.json or report.json of "stillhouse-contract". Save the requests of the network panel as HAR.`,
   );
 }
@@ -122,8 +122,8 @@ function assertRequests({ length }: readonly unknown[]): void {
   if (length > requests) throw new ExcessError(`has more than ${requests} requests`);
 }
 
-function refuse(message: string): Read {
-  return { outcome: 'refused', message };
+function reject(message: string): Read {
+  return { outcome: 'rejected', message };
 }
 
 /** Returns the path without that of the gateway, or null for one that is not of the API. */
@@ -158,7 +158,7 @@ function toTraffic(
     const sorted = converted.sort((a, b) => a.at - b.at);
     devices.push({ origin, exchanges: source === 'har' ? addTokens(sorted) : sorted });
   }
-  if (devices.length === 0) return refuse(explainNoDevice(read, base));
+  if (devices.length === 0) return reject(explainNoDevice(read, base));
   const allNotes = [
     ...explainNoBodies(source, devices),
     ...notes,

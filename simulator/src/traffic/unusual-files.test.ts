@@ -35,17 +35,17 @@ const toHar = (...entries: unknown[]) => JSON.stringify({ log: { version: '1.2',
 
 function read(file: string | Uint8Array, options: Parameters<typeof readTraffic>[1] = {}) {
   const result = readTraffic(file, options);
-  if (result.outcome === 'refused') throw new Error(result.message);
+  if (result.outcome === 'rejected') throw new Error(result.message);
   const exchanges = result.traffic.devices.flatMap((device) => device.exchanges);
   return { exchanges, notes: result.traffic.notes };
 }
 
-function refuse(
+function reject(
   file: string | Uint8Array,
   options: Parameters<typeof readTraffic>[1] = {},
 ): string {
   const result = readTraffic(file, options);
-  return result.outcome === 'refused' ? result.message : 'was read';
+  return result.outcome === 'rejected' ? result.message : 'was read';
 }
 
 const body = { autoPairingVolume: -40 };
@@ -162,36 +162,36 @@ test('a body in a file beside the recording is read, and missed if it is not the
   expect(notes).toEqual([expect.stringContaining('They are in files beside it')]);
 });
 
-test('a file whose entries are all skipped is refused with their number and the reasons', () => {
+test('a file whose entries are all skipped is rejected with their number and the reasons', () => {
   const broken = createEntry({ entry: { startedDateTime: {} } });
-  expect(refuse(toHar(broken, broken))).toBe(
+  expect(reject(toHar(broken, broken))).toBe(
     'has no request to a device that can be read: all 2 are skipped: startedDateTime is an object that is no time (2). Save the network panel again as HAR.',
   );
   const cached = createEntry({ entry: { _fromCache: 'disk' } });
-  expect(refuse(toHar(cached))).toContain('its response is from the cache of the browser (1)');
-  expect(refuse('{"log": {"entries": {}}}')).toContain('/log/entries is an object, not a list');
+  expect(reject(toHar(cached))).toContain('its response is from the cache of the browser (1)');
+  expect(reject('{"log": {"entries": {}}}')).toContain('/log/entries is an object, not a list');
 });
 
-test('a file that calls only what the contract does not have is refused with a call of it', () => {
+test('a file that calls only what the contract does not have is rejected with a call of it', () => {
   const unknown = toHar(createEntry({ request: { url: 'http://192.0.2.7/api/v1/radar' } }));
-  expect(refuse(unknown)).toContain(
+  expect(reject(unknown)).toContain(
     'the contract has no GET /api/v1/radar, nor another operation that it calls below /api/v1/.',
   );
 });
 
-test('no base path is named that the option would refuse', () => {
+test('no base path is named that the option would reject', () => {
   const twice = toHar(createEntry({ request: { url: 'http://192.0.2.7//api/v1/status' } }));
-  expect(refuse(twice)).toContain('its only request does not call the API below /api/v1/.');
+  expect(reject(twice)).toContain('its only request does not call the API below /api/v1/.');
 });
 
-test('the path of a gateway is named in the refusal, and removed with the option', () => {
+test('the path of a gateway is named in the rejection, and removed with the option', () => {
   const url = 'http://gateway.example/rooms/7/api/v1/status';
   const har = toHar(createEntry({ request: { url } }));
-  expect(refuse(har)).toContain(
+  expect(reject(har)).toContain(
     'below "/api/v1/": its only request calls the API below "/rooms/7/api/v1/", such as a gateway adds it. Set the base path to /rooms/7 (--base-path).',
   );
   const direct = toHar(createEntry({ request: { url: 'http://192.0.2.7/api/v1/status' } }));
-  expect(refuse(direct, { basePath: '/rooms/7' })).toContain(
+  expect(reject(direct, { basePath: '/rooms/7' })).toContain(
     'below "/rooms/7": its only request calls the API below "/api/v1/". Remove the base path (--base-path).',
   );
   for (const basePath of ['/rooms/7', '/rooms/7/']) {
@@ -209,8 +209,8 @@ test.each([
   ['NaN', valid.replace('"time":12', '"time":NaN'), 'unexpected "N"'],
   ['two logs', `${valid}\n${valid}`, 'unexpected "{" at line 2, column 1'],
   ['a call around it', `onInputData(${valid});`, 'unexpected "o" at line 1, column 1'],
-])('%s is refused with the place', (_, text, place) => {
-  expect(refuse(text)).toContain(`is not JSON: ${place}`);
+])('%s is rejected with the place', (_, text, place) => {
+  expect(reject(text)).toContain(`is not JSON: ${place}`);
 });
 
 test('UTF-16 in both byte orders, and zeros after the end, are read', () => {

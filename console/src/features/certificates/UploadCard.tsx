@@ -33,7 +33,7 @@ export function UploadCard({ known }: { known: readonly string[] }) {
   const [uploads, setUploads] = useState(0);
   useFocusAfter(uploads, form);
 
-  const refuse = (why: string) => {
+  const reject = (why: string) => {
     setProblem(why);
     form.current?.querySelector('input')?.focus();
   };
@@ -45,9 +45,9 @@ export function UploadCard({ known }: { known: readonly string[] }) {
     event.preventDefault();
     if (busy || !canSend) return;
     const bytes = await readFile(file);
-    if (!bytes) return refuse(formatUnreadableFile(file));
+    if (!bytes) return reject(formatUnreadableFile(file));
     const wrong = getContentProblem(file, bytes);
-    if (wrong !== null) return refuse(wrong);
+    if (wrong !== null) return reject(wrong);
     try {
       const certificates = await send(file.name, bytes);
       if (certificates === canceled) return toaster.announce('Upload canceled');

@@ -59,18 +59,18 @@ function CsrForm({ defaults }: { defaults: CsrFields }) {
   );
   const modals = useAppModals();
   const [edits, setEdits] = useState<Partial<CsrFields>>({});
-  const [refusals, setRefusals] = useState(0);
+  const [rejections, setRejections] = useState(0);
   const page = useRef<HTMLDivElement>(null);
   const fields = { ...defaults, ...edits };
   const [savedFields, setSavedFields] = useState(defaults);
   // Problems show when the form is sent, and disappear as they are corrected.
-  const problems = refusals > 0 ? getCsrProblems(fields) : {};
+  const problems = rejections > 0 ? getCsrProblems(fields) : {};
   const focusButton = () =>
     page.current?.querySelector<HTMLElement>('button[type=submit]')?.focus();
 
   const start = async () => {
-    if (Object.keys(getCsrProblems(fields)).length > 0) return setRefusals((last) => last + 1);
-    setRefusals(0);
+    if (Object.keys(getCsrProblems(fields)).length > 0) return setRejections((last) => last + 1);
+    setRejections(0);
     const body = toCsrSubject(fields);
     const end = await generate(body, `${defaults.commonName || body.commonName}.pem`);
     if (end.kind === 'ready') setSavedFields(fields);
@@ -91,7 +91,7 @@ function CsrForm({ defaults }: { defaults: CsrFields }) {
       <SettingsForm
         canSave
         busy={generation.kind === 'generating'}
-        refusals={refusals}
+        rejections={rejections}
         draft={{ isChanged: hasChanges(fields, savedFields), drop: () => setEdits({}) }}
         saveLabel="Generate"
         onSave={() => void start()}

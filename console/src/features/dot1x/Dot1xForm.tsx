@@ -18,7 +18,7 @@ export function Dot1xForm({ form, isWifi }: { form: FormState; isWifi: boolean }
     <SettingsForm
       canSave={form.canSubmit}
       busy={form.busy}
-      refusals={form.refusals}
+      rejections={form.rejections}
       draft={form.draft}
       saveLabel="Set up"
       onSave={form.submit}

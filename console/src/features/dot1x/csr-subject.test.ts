@@ -30,7 +30,7 @@ test.each([
   [{ email: 'nobody' }, 'email'],
   [{ email: 'a b@example.org' }, 'email'],
   [{ email: 'a@example..org' }, 'email'],
-])('%j is refused at its field', (wrong, field) => {
+])('%j is rejected at its field', (wrong, field) => {
   expect(Object.keys(getCsrProblems({ ...begun, ...wrong }))).toEqual([field]);
 });
 

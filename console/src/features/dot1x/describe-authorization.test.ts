@@ -13,7 +13,7 @@ function createStatus(ethernet: Schema<'Dot1xInterface'>): Schema<'DeviceStatus'
 // R2.56.
 test.each([
   ['is authorized', 'authorized', 'has authorized', 'has authorized'],
-  ['is refused', 'unauthorized', waiting, 'has not authorized the device. Check'],
+  ['is rejected', 'unauthorized', waiting, 'has not authorized the device. Check'],
   ['is in a network without 802.1x', 'notRequested', 'does not request', 'does not request'],
   ['has no cable', undefined, waiting, 'Check the cable.'],
 ] as const)('an admin reads that a device %s', (_, authorization, atFirst, atLast) => {

@@ -55,16 +55,16 @@ export function useDot1xForm(
     },
     onFailed: (cause) => modals.open(createFailureModal('802.1x configuration', cause)),
   });
-  const problems = { ...(form.refusals > 0 && getFieldProblems(fields, isWifi)), ...unreadable };
+  const problems = { ...(form.rejections > 0 && getFieldProblems(fields, isWifi)), ...unreadable };
 
-  const refuse = (found: Dot1xProblems) => {
+  const reject = (found: Dot1xProblems) => {
     setUnreadable(found);
-    form.refuse();
+    form.reject();
   };
   const submit = async () => {
-    if (Object.keys(getFieldProblems(fields, isWifi)).length > 0) return refuse({});
+    if (Object.keys(getFieldProblems(fields, isWifi)).length > 0) return reject({});
     const read = await readCredentials(fields);
-    if ('problems' in read) return refuse(read.problems);
+    if ('problems' in read) return reject(read.problems);
     const save = () => form.save({ credentials: read.credentials, sent: fields });
     const loss = findLoss(fields);
     if (loss) modals.open(createLeaveModal(loss, save));
@@ -74,7 +74,7 @@ export function useDot1xForm(
   return {
     fields,
     problems,
-    refusals: form.refusals,
+    rejections: form.rejections,
     busy: form.busy,
     canSubmit: canSubmit(fields, isWifi),
     /** Not useDraft, which stores the input in the tab. */

@@ -65,7 +65,7 @@ export function HostnameForm({ settings }: { settings: Schema<'Hostname'> }) {
       <SettingsForm
         canSave={canSaveHostname(settings, values)}
         busy={form.busy}
-        refusals={form.refusals}
+        rejections={form.rejections}
         draft={draft}
         onSave={() => form.save(values)}
       >
@@ -90,7 +90,7 @@ export function HostnameForm({ settings }: { settings: Schema<'Hostname'> }) {
                   : `The device will be at ${getNetworkOrigin(name + config.hostNameSuffix, config, location)}`
               }
               value={values.custom}
-              error={form.refusals > 0 ? problem : undefined}
+              error={form.rejections > 0 ? problem : undefined}
               onChange={(custom) => draft.set('custom', custom)}
             />
           </SettingsFields>

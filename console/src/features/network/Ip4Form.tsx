@@ -22,18 +22,18 @@ const modes = [
 
 export function Ip4Form(props: { settings: Schema<'EthernetIp4'>; current?: CurrentAddress }) {
   const { settings, current } = props;
-  const { draft, save, busy, refusals, isLocal, ...following } = useIp4Form(settings, current);
+  const { draft, save, busy, rejections, isLocal, ...following } = useIp4Form(settings, current);
   const { values } = draft;
   const moves = values.ip4Address.trim() !== (current?.ip4Address ?? settings.ip4Address);
   // Problems show when Save is pressed, and disappear as they are corrected.
-  const problems = refusals > 0 ? getIp4Problems(values) : {};
+  const problems = rejections > 0 ? getIp4Problems(values) : {};
 
   return (
     <>
       <SettingsForm
         canSave={draft.isEdited || values.mode === null}
         busy={busy}
-        refusals={refusals}
+        rejections={rejections}
         draft={draft}
         onSave={save}
       >

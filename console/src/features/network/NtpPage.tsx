@@ -58,7 +58,7 @@ function NtpForm({ settings }: { settings: Schema<'NtpSettings'> }) {
     save: send,
     onSaved: () => undefined,
     onFailed: (cause) =>
-      modals.open(isServerRejected(cause) ? askAnyway(cause) : createRefusalModal(cause)),
+      modals.open(isServerRejected(cause) ? askAnyway(cause) : createRejectionModal(cause)),
   });
 
   const askAnyway = (cause: DeviceError) =>
@@ -117,7 +117,7 @@ function describeRejection(cause: DeviceError): string {
   return addReason('The device did not save this server.', cause);
 }
 
-function createRefusalModal(cause: unknown) {
+function createRejectionModal(cause: unknown) {
   const text = addReason(errorTexts.accessSettingsFailed, cause);
   return { type: 'message', title: 'NTP Server', text, tone: 'error' } as const;
 }

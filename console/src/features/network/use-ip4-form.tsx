@@ -63,7 +63,7 @@ export function useIp4Form(settings: Schema<'EthernetIp4'>, current: CurrentAddr
       // The device may have left this address before its response was sent.
       const isUnconfirmed = cause instanceof DeviceError && cause.isUnconfirmed;
       if (isUnconfirmed) follow(toIp4Update(values), cause.detail);
-      else modals.open(createRefusalModal(cause));
+      else modals.open(createRejectionModal(cause));
     },
   });
   const { values } = draft;
@@ -77,7 +77,7 @@ export function useIp4Form(settings: Schema<'EthernetIp4'>, current: CurrentAddr
     draft,
     save,
     busy: form.busy,
-    refusals: form.refusals,
+    rejections: form.rejections,
     isLocal,
     addressChange,
     stopFollowing: () => setAddressChange(null),
@@ -102,7 +102,7 @@ function createConfirmModal(
   return { type: 'confirm', title, text, confirmLabel: 'Change', onConfirm } as const;
 }
 
-function createRefusalModal(cause: unknown) {
+function createRejectionModal(cause: unknown) {
   const text = `${errorTexts.deviceRespondedWith} ${getReason(cause)}`;
   return { type: 'message', title: 'IP configuration', text, tone: 'error' } as const;
 }

@@ -42,7 +42,7 @@ export function RestartActions(props: {
         <Button
           variant="primary"
           busy={sending || running.isChecking}
-          disabled={running.work.some(({ refusesRestart }) => refusesRestart)}
+          disabled={running.work.some(({ rejectsRestart }) => rejectsRestart)}
           onClick={() => void begin()}
         >
           Restart

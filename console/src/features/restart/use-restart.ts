@@ -55,7 +55,7 @@ export function useRestart(kind: keyof typeof restartTimings, newAddress: string
     const onFound = async ({ status }: Found, seenAway: boolean) => {
       const here = status !== null;
       if (here && (await isConsoleReplaced(config))) return location.reload();
-      // The device is back and refuses the token: ends the session before every page sends
+      // The device is back and rejects the token: ends the session before every page sends
       // requests.
       if (status === 401) await client.GET('/api/v1/status').catch(() => undefined);
       setStage((now) => {
@@ -88,7 +88,7 @@ export function useRestart(kind: keyof typeof restartTimings, newAddress: string
       try {
         const { data: restarts } = await client.PUT('/api/v1/device/reboot');
         if (restarts) follow(restartTimings[kind]);
-        else setStage({ name: 'reboot_failure', reason: refusedText, unsure: false });
+        else setStage({ name: 'reboot_failure', reason: rejectedText, unsure: false });
       } catch (cause) {
         const unsure = cause instanceof DeviceError && cause.isUnconfirmed;
         setStage({ name: 'reboot_failure', reason: getReason(cause), unsure });
@@ -133,5 +133,5 @@ async function getStatusHere(client: DeviceClient, token: string | undefined, si
 }
 
 /** The meaning of the response `false`, which has no details. */
-const refusedText =
+const rejectedText =
   'The device cannot restart now. It may be busy, for example with a software update.';

@@ -30,7 +30,7 @@ export function ImportCard({ onStart }: { onStart: (run: ImportRun) => void }) {
     const bytes = await readFile(chosen);
     if (!bytes) return formatUnreadableFile(chosen);
     const read = readSettingsFile(new TextDecoder().decode(bytes));
-    if (read.kind === 'refused' || !facts) return read.kind === 'refused' ? read.reason : '';
+    if (read.kind === 'rejected' || !facts) return read.kind === 'rejected' ? read.reason : '';
     const control = await readControl(client, facts);
     const current = await readSettings(client, control);
     const lines = planImport(read.settings, { current, control, brand: config.brand });

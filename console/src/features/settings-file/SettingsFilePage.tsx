@@ -13,7 +13,7 @@ import { useImportRun } from './use-import-run.ts';
 /** Exports all settings as a file, and imports such a file (decision 0092). */
 export function SettingsFilePage() {
   const facts = useFacts();
-  // The device refuses its settings to other users (R6.13).
+  // The device rejects its settings to other users (R6.13).
   if (facts && !featureRules.settings(facts)) return <Navigate to="/" replace />;
   return (
     <FeatureScreen feature="settings" what="settings">

@@ -6,7 +6,7 @@ import { hasType } from '../../api/response-mismatch.ts';
 type FieldRow = ReturnType<typeof getRequestFields>[number];
 
 /**
- * Finds out why the device would refuse a value of a request, by the contract.
+ * Finds out why the device would reject a value of a request, by the contract.
  *
  * @param pointer of the value in the body (RFC 6901)
  * @returns undefined if it would not, or if only the device can tell

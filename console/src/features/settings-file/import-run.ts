@@ -7,7 +7,7 @@ import { wait } from '../../api/wait.ts';
 import { createJsonStore } from '../../config/json-store.ts';
 import { tabKeys } from '../../config/storage-keys.ts';
 import type { Facts } from '../../rules/facts.ts';
-import { formatRefusal, readControlOf } from '../../rules/find-refusal.ts';
+import { formatRejection, readControlOf } from '../../rules/find-rejection.ts';
 import type { ImportLine } from './plan-import.ts';
 import { fetchValues } from './read-settings.ts';
 import {
@@ -24,13 +24,13 @@ export type ImportedLine = Pick<ImportLine, 'id' | 'label' | 'next' | 'values'> 
     | 'waiting'
     /** The device has accepted it. */
     | 'applied'
-    /** The device has refused it. */
+    /** The device has rejected it. */
     | 'rejected'
     /** The device had accepted it, and has another value now. */
     | 'different'
     /** The device may have moved to its new address before it responded. */
     | 'moved';
-  /** Why it was refused. */
+  /** Why it was rejected. */
   reason?: string;
 };
 
@@ -86,7 +86,7 @@ export async function continueRun(
   const findReason = ({ values }: ImportedLine) => {
     const [name = ''] = Object.keys(values);
     const hindrance = findSettingHindrance(group, name, control);
-    return hindrance === null ? null : formatRefusal(hindrance, brand);
+    return hindrance === null ? null : formatRejection(hindrance, brand);
   };
   const allowed = lines.filter((line) => findReason(line) === null);
   const ended = allowed.length === 0 ? new Map() : await applyLines(client, group, allowed);
@@ -103,7 +103,7 @@ export function isFinished(run: ImportRun): boolean {
   return run.isReadBack && run.lines.every(({ outcome }) => outcome !== 'waiting');
 }
 
-/** Sends the settings together. If the device refuses them, it gets each alone. */
+/** Sends the settings together. If the device rejects them, it gets each alone. */
 async function applyLines(
   client: DeviceClient,
   group: SettingsGroup,

@@ -55,17 +55,17 @@ test.each([
   [JSON.stringify({ ...file, version: 2 }), /version 2 .* reads version 1/],
   [JSON.stringify({ ...file, version: undefined }), /no version/],
   [JSON.stringify({ ...file, settings: [] }), /no "settings"/],
-])('%s is refused with the reason', (text, reason) => {
+])('%s is rejected with the reason', (text, reason) => {
   expect(readSettingsFile(text)).toEqual({
-    kind: 'refused',
+    kind: 'rejected',
     reason: expect.stringMatching(reason),
   });
 });
 
-test('a file with very many settings is refused', () => {
+test('a file with very many settings is rejected', () => {
   const many = Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`key${index}`, 1]));
   expect(readSettingsFile(JSON.stringify({ ...file, settings: { many } }))).toEqual({
-    kind: 'refused',
+    kind: 'rejected',
     reason: 'The file has 501 settings, and the limit is 500.',
   });
 });

@@ -56,7 +56,7 @@ function removeFrom<T>(value: T): T {
 /** What could be read of a file that a user chose. The values of the settings are not checked. */
 export type ReadFile =
   | { kind: 'read'; product: string | null; settings: Readonly<Record<string, unknown>> }
-  | { kind: 'refused'; reason: string };
+  | { kind: 'rejected'; reason: string };
 
 const chooseAnother = 'Choose a file that was exported on this page.';
 
@@ -66,30 +66,30 @@ export function readSettingsFile(text: string): ReadFile {
   try {
     file = JSON.parse(text);
   } catch {
-    return refuse(`The file is not valid JSON. ${chooseAnother}`);
+    return reject(`The file is not valid JSON. ${chooseAnother}`);
   }
   if (!isRecord(file) || file.format !== format) {
-    return refuse(`The file is not a settings file. ${chooseAnother}`);
+    return reject(`The file is not a settings file. ${chooseAnother}`);
   }
   if (file.version !== version) {
     const found = typeof file.version === 'number' ? `version ${file.version}` : 'no version';
-    return refuse(
+    return reject(
       `The file has ${found} of the format, and this console reads version ${version}. Export the settings again.`,
     );
   }
   const { device, settings } = file;
-  if (!isRecord(settings)) return refuse(`The file has no "settings". ${chooseAnother}`);
+  if (!isRecord(settings)) return reject(`The file has no "settings". ${chooseAnother}`);
   const count = Object.values(settings).reduce<number>(
     (sum, group) => sum + (isRecord(group) ? Object.keys(group).length : 1),
     0,
   );
   if (count > maxSettings) {
-    return refuse(`The file has ${count} settings, and the limit is ${maxSettings}.`);
+    return reject(`The file has ${count} settings, and the limit is ${maxSettings}.`);
   }
   const product = isRecord(device) && typeof device.product === 'string' ? device.product : null;
   return { kind: 'read', product, settings };
 }
 
-function refuse(reason: string): ReadFile {
-  return { kind: 'refused', reason };
+function reject(reason: string): ReadFile {
+  return { kind: 'rejected', reason };
 }

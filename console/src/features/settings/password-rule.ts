@@ -26,7 +26,7 @@ export function describeStrength(password: string): string {
 }
 
 /**
- * Returns why the device would refuse a password; null if it is valid. Counts characters and not
+ * Returns why the device would reject a password; null if it is valid. Counts characters and not
  * UTF-16 units, like the contract (JSON Schema `minLength`).
  */
 export function getPasswordProblem(password: string): string | null {

@@ -3,7 +3,7 @@ import { useToaster } from '@stillhouse/ui/Toaster';
 /**
  * Announces a change when the device has confirmed it. The busy state shows it on screen.
  *
- * @param change sends a body, and rejects if the device refuses it
+ * @param change sends a body, and rejects if the device rejects it
  */
 export function useAnnouncedChange<Body, Response>(
   change: (body: Body) => Promise<Response>,

@@ -10,7 +10,12 @@ import {
   useRef,
 } from 'react';
 import styles from './CodeCells.module.css';
-import { codeLength, explainRefusal, extractLetters, parsePastedCode } from './enrollment-code.ts';
+import {
+  codeLength,
+  explainRejection,
+  extractLetters,
+  parsePastedCode,
+} from './enrollment-code.ts';
 
 const hintText = 'Press Escape, then Tab, to leave the code.';
 const releasedText = 'Tab now leaves the code.';
@@ -23,7 +28,7 @@ type Props = {
   advice: string | undefined;
   onChange: (letters: string[]) => void;
   /** Called with the reason when the pasted text is not exactly 8 letters. */
-  onPasteRefused: (reason: string) => void;
+  onPasteRejected: (reason: string) => void;
 };
 
 /**
@@ -80,7 +85,7 @@ export function CodeCells(props: Props) {
 
 /** Fills the cells, and moves the focus along. */
 function createHandlers(
-  { letters, onChange, onPasteRefused }: Props,
+  { letters, onChange, onPasteRejected }: Props,
   group: RefObject<HTMLElement | null>,
 ) {
   const focusOn = (index: number) => {
@@ -108,7 +113,7 @@ function createHandlers(
     const text = event.clipboardData.getData('text');
     const code = parsePastedCode(text);
     if (code) setCode(code);
-    else onPasteRefused(explainRefusal(text));
+    else onPasteRejected(explainRejection(text));
   };
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const { key } = event;

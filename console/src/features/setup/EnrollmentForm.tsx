@@ -28,13 +28,13 @@ export function EnrollmentForm(props: {
   const { lead = '', submitLabel, children, enrolling, enroll, reset } = props;
   const { config } = useServices();
   const [letters, setLetters] = useState(() => toCells(loadProgress(sessionStorage).code));
-  /** Why the pasted text was refused. */
-  const [refusal, setRefusal] = useState<string | null>(null);
+  /** Why the pasted text was rejected. */
+  const [rejection, setRejection] = useState<string | null>(null);
   const code = letters.join('');
 
   const change = (next: string[]) => {
     setLetters(next);
-    setRefusal(null);
+    setRejection(null);
     if (enrolling.kind === 'invalid') reset();
     saveProgress(sessionStorage, { code: next.map((letter) => letter || ' ').join('') });
   };
@@ -59,7 +59,7 @@ export function EnrollmentForm(props: {
       />
     );
   }
-  const isInvalid = refusal !== null || enrolling.kind === 'invalid';
+  const isInvalid = rejection !== null || enrolling.kind === 'invalid';
   return (
     <form noValidate className={styles.page} onSubmit={submit}>
       <p className={styles.lead}>
@@ -69,9 +69,9 @@ export function EnrollmentForm(props: {
       <CodeCells
         letters={letters}
         error={isInvalid ? areaErrorTexts.codeNotValid : undefined}
-        advice={refusal ?? undefined}
+        advice={rejection ?? undefined}
         onChange={change}
-        onPasteRefused={setRefusal}
+        onPasteRejected={setRejection}
       />
       <div className={styles.actions}>
         {children}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainRefusal, extractLetters, isCode, parsePastedCode } from './enrollment-code.ts';
+import { explainRejection, extractLetters, isCode, parsePastedCode } from './enrollment-code.ts';
 
 // R5.5.
 test.each(['abcdEFGH', ' abcdEFGH\n'])('%j can be pasted', (text) => {
@@ -28,8 +28,8 @@ test.each([
   ['ABCDEFGHI', 'has 9 letters'],
   [' A', 'has 1 letter'],
   ['', 'has 0 letters'],
-])('a refused paste of %j says that it %s', (text, finding) => {
-  expect(explainRefusal(text)).toBe(
+])('a rejected paste of %j says that it %s', (text, finding) => {
+  expect(explainRejection(text)).toBe(
     `The pasted text ${finding}. A code has exactly 8 letters and nothing else. The text was not used.`,
   );
 });

@@ -21,8 +21,8 @@ export function isCode(text: string): boolean {
   return /^[A-Za-z]{8}$/.test(text);
 }
 
-/** Explains why a pasted text is not a code, which `parsePastedCode` has refused. */
-export function explainRefusal(text: string): string {
+/** Explains why a pasted text is not a code, which `parsePastedCode` has rejected. */
+export function explainRejection(text: string): string {
   const trimmed = trimInput(text);
   const other = trimmed.match(/[^A-Za-z]/u)?.[0];
   const finding =

@@ -31,8 +31,8 @@ const states = [
 /** How the device responds. */
 type DeviceBehavior = {
   state: string;
-  /** `refuses`: an error; `signed out`: the session has ended before the response. */
-  availability: 'responds' | 'is away' | 'refuses' | 'signed out';
+  /** `rejects`: an error; `signed out`: the session has ended before the response. */
+  availability: 'responds' | 'is away' | 'rejects' | 'signed out';
   /** The response time, shorter than the timeout. */
   slowSeconds: number;
 };
@@ -50,7 +50,7 @@ const behaviors: fc.Arbitrary<DeviceBehavior> = fc.record({
     'responds',
     'responds',
     'is away',
-    'refuses',
+    'rejects',
     'signed out',
   ),
   slowSeconds: fc.constantFrom(0, 0, 3, 25, 90),

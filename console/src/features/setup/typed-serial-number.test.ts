@@ -15,6 +15,6 @@ test.each([
   ['NBM36DLJ3446', 'This is not a serial number.'],
   ['NMM36DLJ34462', 'This is not a serial number.'],
   ['NBM36DLJ34462 x', 'This is not a serial number.'],
-])('%j is refused: %s', (typed, problem) => {
+])('%j is rejected: %s', (typed, problem) => {
   expect(readTypedSerialNumber(typed)).toEqual({ problem: expect.stringContaining(problem) });
 });

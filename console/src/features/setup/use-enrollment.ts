@@ -37,7 +37,7 @@ export type Enrolling =
  * The enrollment of the device. The device is the source of truth: after a lost response its state
  * is read, and an enrollment from before a reload is followed.
  *
- * @returns the enrollment in `query`. While a code is being sent or was refused, that is
+ * @returns the enrollment in `query`. While a code is being sent or was rejected, that is
  *   `notEnrolled` even if the device cannot be read, so that the form stays.
  */
 export function useEnrollment(): {

@@ -39,7 +39,7 @@ export function useSetupLoad(pathname: string): void {
           if (!(cause instanceof DeviceError)) throw cause;
           // A success that cannot be read: the device has the mode.
           if (cause.status >= 200 && cause.status < 300) return markSent();
-          // A refusal is final, and the steps work without the mode.
+          // A rejection is final, and the steps work without the mode.
           if (cause.status >= 400 && cause.status < 500) return;
         }
         await wait(retryMs, signal);

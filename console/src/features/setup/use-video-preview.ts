@@ -3,7 +3,7 @@ import { DeviceError } from '../../api/device-error.ts';
 import { getReason } from '../../api/reason.ts';
 import { useServices } from '../../services/services.ts';
 
-const refusedText = 'The device does not show the preview.';
+const rejectedText = 'The device does not show the preview.';
 const notConfirmedText = 'The device has not confirmed that it shows the preview.';
 
 /**
@@ -38,7 +38,7 @@ export function useVideoPreview() {
     const open = () =>
       show(true).catch((cause: unknown) => {
         if (!(cause instanceof DeviceError)) throw cause;
-        const title = cause.isUnconfirmed ? notConfirmedText : refusedText;
+        const title = cause.isUnconfirmed ? notConfirmedText : rejectedText;
         setFailure({ title, reason: getReason(cause) });
       });
     // The tab is closed or leaves the console: nothing can wait for an earlier request, and only a

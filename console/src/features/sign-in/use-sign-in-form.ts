@@ -30,11 +30,11 @@ export function useSignInForm() {
       return;
     }
     setBusy(true);
-    const refusal = await signIn(userName.trim(), password);
+    const rejection = await signIn(userName.trim(), password);
     setBusy(false);
-    setFailure(refusal);
-    lockout.save(refusal);
-    if (refusal) setFocus({ on: 'password' });
+    setFailure(rejection);
+    lockout.save(rejection);
+    if (rejection) setFocus({ on: 'password' });
   };
 
   return {

@@ -124,15 +124,15 @@ test('the clock of a paired pad is checked on the paired device', () => {
 // R2.66.
 test('a certificate that is not valid is explained by its kind', () => {
   const early = { ...createCertificate('early', 200), notBefore: now + dayMs };
-  const refused = { ...createCertificate('refused', 200), isValid: false };
+  const rejected = { ...createCertificate('rejected', 200), isValid: false };
   expect(list({ certificates: [early] })).toMatchObject([
     {
       title: 'Certificate early is not valid yet, according to the clock of the device.',
       text: 'If it should be, check the time server of the device.',
     },
   ]);
-  expect(list({ certificates: [refused] })).toMatchObject([
-    { title: 'Certificate refused is not valid, as the device reports.' },
+  expect(list({ certificates: [rejected] })).toMatchObject([
+    { title: 'Certificate rejected is not valid, as the device reports.' },
   ]);
 });
 

@@ -29,7 +29,7 @@ const failedHops: Readonly<Record<Obstacle, number>> = {
 
 const failureTexts: Readonly<Record<Obstacle, string>> = {
   notConnected: 'Disconnected',
-  dot1xRefused: 'Refused by 802.1x',
+  dot1xRefused: 'Rejected by 802.1x',
   noAddress: 'No IP address',
   noInternet: 'No internet',
   captivePortal: 'Sign-in page in the way',

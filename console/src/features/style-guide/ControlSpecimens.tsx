@@ -13,7 +13,7 @@ function saveSlowly(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, waitHalfASecond));
 }
 
-async function refuseSlowly(): Promise<never> {
+async function rejectSlowly(): Promise<never> {
   await saveSlowly();
   throw new Error('The device did not accept the change.');
 }
@@ -26,7 +26,7 @@ export function ControlSpecimens() {
     <>
       <Specimen
         title="Toggle switch"
-        note="Moves immediately, is pending until the device responds, and moves back with the reason if the device refuses."
+        note="Moves immediately, is pending until the device responds, and moves back with the reason if the device rejects."
       >
         <CardList label="Toggle switches">
           <CardItem>
@@ -41,7 +41,7 @@ export function ControlSpecimens() {
             />
           </CardItem>
           <CardItem>
-            <ToggleSwitch label="Refused by the device" checked={false} onChange={refuseSlowly} />
+            <ToggleSwitch label="Rejected by the device" checked={false} onChange={rejectSlowly} />
           </CardItem>
           <CardItem>
             <ToggleSwitch label="Disabled" checked disabled onChange={() => undefined} />

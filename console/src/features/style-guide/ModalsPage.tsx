@@ -82,7 +82,9 @@ function Openers() {
       >
         <Wrap>
           <Button onClick={() => modals.open(confirmRestart)}>Restart</Button>
-          <Button onClick={() => modals.open(confirmRemoval)}>Remove, refused by the device</Button>
+          <Button onClick={() => modals.open(confirmRemoval)}>
+            Remove, rejected by the device
+          </Button>
         </Wrap>
       </Specimen>
       <Specimen title="Message">

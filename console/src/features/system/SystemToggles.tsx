@@ -4,7 +4,7 @@ import { useToaster } from '@stillhouse/ui/Toaster';
 import { useChange } from '../../queries/use-change.ts';
 import { SettingToggle } from '../../shell/SettingToggle.tsx';
 
-/** Each toggle saves at once, and reverts with the reason if the device refuses. */
+/** Each toggle saves at once, and reverts with the reason if the device rejects. */
 export function SystemToggles({ settings }: { settings: Schema<'SystemSettings'> }) {
   const { shareAnalyticsDisabled, autoWakeEnabled, hdmiCecEnabled } = settings;
   const change = useChange('PUT', '/api/v1/settings/system');

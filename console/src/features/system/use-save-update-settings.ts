@@ -7,7 +7,7 @@ import { getChannelLabel } from '../../updates/channels.ts';
 /**
  * Changes the type or the channel, which can change the update state, so that is read again.
  *
- * @returns rejects with a DeviceError if the device refuses, and with an Error if it responds with
+ * @returns rejects with a DeviceError if the device rejects, and with an Error if it responds with
  *   other settings
  */
 export function useSaveUpdateSettings(): (body: Schema<'UpdateSettingsUpdate'>) => Promise<void> {

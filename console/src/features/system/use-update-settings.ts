@@ -15,9 +15,11 @@ export function useUpdateSettings(): QueryState<UpdateControl> {
   const fresh = { refetchOnMount: 'always' } as const;
   const updates = useDeviceQuery({ ...getQuery('/api/v1/settings/updates'), ...fresh });
   const system = useDeviceQuery({ ...getQuery('/api/v1/settings/system'), ...fresh });
-  // Other firmware may refuse the policy to the setup user (decision 0068).
-  const isRefused = system.kind === 'failed' && system.error.status === 403;
-  const policy: QueryState<{ osInstallPolicy: string | null }> = isRefused ? unknownPolicy : system;
+  // Other firmware may reject the policy to the setup user (decision 0068).
+  const isRejected = system.kind === 'failed' && system.error.status === 403;
+  const policy: QueryState<{ osInstallPolicy: string | null }> = isRejected
+    ? unknownPolicy
+    : system;
   const query = combineQueries(updates, policy);
   if (query.kind !== 'ready') return query;
   const [settings, { osInstallPolicy }] = query.data;

@@ -29,13 +29,13 @@ test.each([
   ['a name that every object has', '__proto__', 'stillhouse'],
 ])('%s is rejected', (_case, userName, password) => {
   const { device } = createTestDevice();
-  expect(signIn(device, userName, password, 'network')).toEqual({ outcome: 'refused' });
+  expect(signIn(device, userName, password, 'network')).toEqual({ outcome: 'rejected' });
 });
 
 // R4.6.
 test('five failures in a row lock the user out for a minute, with a countdown', async () => {
   const { device, clock, events } = createTestDevice();
-  expect(failToSignIn(device, 5)).toEqual(Array(5).fill('refused'));
+  expect(failToSignIn(device, 5)).toEqual(Array(5).fill('rejected'));
   expect(events.at(-1)).toEqual({
     at: clock.now(),
     type: 'lockedOut',
@@ -56,7 +56,7 @@ test('each further failure doubles the lockout, up to 15 minutes', async () => {
   const { device, clock } = createTestDevice();
   failToSignIn(device, 4);
   for (const minutes of [1, 2, 4, 8, 15, 15]) {
-    expect(failToSignIn(device, 1)).toEqual(['refused']);
+    expect(failToSignIn(device, 1)).toEqual(['rejected']);
     expect(signIn(device, 'admin', 'stillhouse', 'network')).toEqual({
       outcome: 'lockedOut',
       retryAfterMs: minutes * minuteMs,
@@ -70,7 +70,7 @@ test('a successful sign-in clears the earlier failures', () => {
   const { device } = createTestDevice();
   failToSignIn(device, 4);
   signIn(device, 'admin', 'stillhouse', 'network');
-  expect(failToSignIn(device, 5)).toEqual(Array(5).fill('refused'));
+  expect(failToSignIn(device, 5)).toEqual(Array(5).fill('rejected'));
   expect(failToSignIn(device, 1)).toEqual(['lockedOut']);
 });
 
@@ -87,10 +87,10 @@ test('a lockout on the network does not lock out a person at the device, nor the
     signIn(device, 'admin', word, via).outcome;
   for (let n = 0; n < 6; n += 1) tryAt('network', 'wrong');
   expect(tryAt('network', 'stillhouse')).toBe('lockedOut');
-  for (let n = 0; n < 4; n += 1) expect(tryAt('setup', 'wrong')).toBe('refused');
+  for (let n = 0; n < 4; n += 1) expect(tryAt('setup', 'wrong')).toBe('rejected');
   expect(tryAt('setup', 'stillhouse')).toBe('signedIn');
   expect(tryAt('network', 'stillhouse')).toBe('lockedOut');
-  for (let n = 0; n < 5; n += 1) expect(tryAt('setup', 'wrong')).toBe('refused');
+  for (let n = 0; n < 5; n += 1) expect(tryAt('setup', 'wrong')).toBe('rejected');
   expect(tryAt('setup', 'stillhouse')).toBe('lockedOut');
 });
 
@@ -133,16 +133,16 @@ test.each(['setup', 'oob'] as const)(
       role: user,
     });
     patchState(device, { setup: { completed: true } });
-    expect(signIn(device, user, serialNumber, 'network').outcome).toBe('refused');
+    expect(signIn(device, user, serialNumber, 'network').outcome).toBe('rejected');
     expect(signIn(device, user, serialNumber, 'setup').outcome).toBe('signedIn');
-    expect(signIn(device, user, 'NA00000000000', 'setup').outcome).toBe('refused');
+    expect(signIn(device, user, 'NA00000000000', 'setup').outcome).toBe('rejected');
   },
 );
 
 test('with sign-in over the network disabled, the admin signs in over the setup address only', () => {
   const { device } = createTestDevice();
   setCondition(device, 'signInOverNetworkOff', {});
-  expect(signIn(device, 'admin', 'stillhouse', 'network').outcome).toBe('refused');
+  expect(signIn(device, 'admin', 'stillhouse', 'network').outcome).toBe('rejected');
   expect(signIn(device, 'admin', 'stillhouse', 'setup').outcome).toBe('signedIn');
 });
 
@@ -160,7 +160,7 @@ function expectedOutcomes(steps: { waitMs: number; right: boolean }[]): string[]
     }
     inARow += 1;
     if (inARow >= 5) lockedUntil = now + Math.min(60 * 2 ** (inARow - 5), 900) * 1000;
-    return 'refused';
+    return 'rejected';
   });
 }
 

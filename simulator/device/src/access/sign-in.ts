@@ -6,7 +6,7 @@ import { clearFailures, getRemainingLockMs, recordFailure } from './sign-in-fail
 export type SignInResult =
   | { outcome: 'signedIn'; role: Role }
   /** Wrong user, password or serial number, or not accepted over this route (R6.14). */
-  | { outcome: 'refused' }
+  | { outcome: 'rejected' }
   | { outcome: 'lockedOut'; retryAfterMs: number };
 
 /** The only user with a password of its own. */
@@ -14,7 +14,7 @@ export const adminUserName = 'admin';
 
 /**
  * Checks a user's password. While a user name is locked at an address, the right password is
- * refused there too (R4.6).
+ * rejected there too (R4.6).
  * The caller creates the token.
  */
 export function signIn(
@@ -38,7 +38,7 @@ export function signIn(
   const forMs = recordFailure(failures, key, now);
   core.emit({ type: 'signInRefused', userName, via });
   if (forMs > 0) core.emit({ type: 'lockedOut', userName, via, forMs });
-  return { outcome: 'refused' };
+  return { outcome: 'rejected' };
 }
 
 function findRole(

@@ -27,7 +27,7 @@ type Action = {
   /** A sentence that describes the action. */
   summary: string;
   parameters?: { readonly [Name in keyof ActionParameters]?: 'required' | 'optional' };
-  /** Runs the action. Returns the reason if the device refuses, without the period. */
+  /** Runs the action. Returns the reason if the device rejects, without the period. */
   run(device: DeviceCore, parameters: ActionParameters): string | undefined;
 };
 

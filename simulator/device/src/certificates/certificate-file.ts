@@ -47,7 +47,7 @@ export function readCertificates(
     }
     const part = findUnreadablePart(certificate);
     if (part !== null) {
-      return { unreadable: `number ${index + 1} of ${pieces.length} in it is refused: ${part}` };
+      return { unreadable: `number ${index + 1} of ${pieces.length} in it is rejected: ${part}` };
     }
     certificates.set(certificate.fingerprint256, certificate);
   }

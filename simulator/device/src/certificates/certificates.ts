@@ -36,18 +36,18 @@ export function addCertificates(
   fileName: string,
   bytes: Uint8Array,
 ): UploadResult {
-  const refuse = (outcome: 'unreadable' | 'full', why: string): UploadResult => {
+  const reject = (outcome: 'unreadable' | 'full', why: string): UploadResult => {
     const message = `${JSON.stringify(fileName.slice(0, 100))} cannot be taken: ${why}`;
     return { outcome, issue: { pointer: '/file', message } };
   };
   if (!extensions.some((extension) => fileName.toLowerCase().endsWith(extension))) {
-    return refuse('unreadable', `its name does not end like one. ${acceptedFiles}.`);
+    return reject('unreadable', `its name does not end like one. ${acceptedFiles}.`);
   }
   const file = readCertificates(core.certificateReader, bytes, maxCertificates);
   if ('unreadable' in file) {
     // The file is in order, only too large for the device (uploadCertificate).
-    if (file.isFull === true) return refuse('full', file.unreadable);
-    return refuse('unreadable', `${file.unreadable}. ${acceptedFiles}.`);
+    if (file.isFull === true) return reject('full', file.unreadable);
+    return reject('unreadable', `${file.unreadable}. ${acceptedFiles}.`);
   }
 
   const { state, clock, certificateReader } = core;
@@ -58,7 +58,7 @@ export function addCertificates(
   const room = maxCertificates - state.certificates.length;
   if (fresh.length > room) {
     const why = `it holds ${fresh.length} new certificates, and of the ${maxCertificates} that the device keeps, ${room} are free. Delete some first.`;
-    return refuse('full', why);
+    return reject('full', why);
   }
   for (const certificate of fresh) {
     state.certificates.push(certificate.toString());

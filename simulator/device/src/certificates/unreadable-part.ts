@@ -5,7 +5,7 @@ const badTime = /^Bad time value/;
 
 /**
  * Returns the part of a certificate that cannot be read, to end a sentence; null if all can. The
- * device refuses such a certificate, because no response could show it.
+ * device rejects such a certificate, because no response could show it.
  */
 export function findUnreadablePart(certificate: X509): string | null {
   const { validFrom, validFromDate, validTo, validToDate } = certificate;

@@ -51,7 +51,7 @@ test.each([
     setCondition(device, 'wifiOutOfRange', {}, { from: clock.now() + 1_000 });
     const before = structuredClone(device.state);
     expect(setCondition(device, 'wifiOutOfRange', parameters, plan)).toMatchObject({
-      outcome: 'refused',
+      outcome: 'rejected',
       issues: [{ pointer }],
     });
     expect(device.state).toEqual(before);

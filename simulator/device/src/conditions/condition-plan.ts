@@ -27,7 +27,7 @@ export function setCondition(
     const message = `is not after ${from > now ? 'from' : 'now'} (${start}); give a later time`;
     issues.push({ pointer: '/until', message });
   }
-  if (issues.length > 0) return { outcome: 'refused', issues };
+  if (issues.length > 0) return { outcome: 'rejected', issues };
   cancelPlan(core, name);
   // Validated above.
   const one = { [name]: structuredClone(parameters) } as Conditions;

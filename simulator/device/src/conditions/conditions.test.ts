@@ -28,10 +28,10 @@ test('a condition accepts only its own parameters', () => {
     outcome: 'set',
   });
   expect(setCondition(device, 'ntpUnreachable', { servers: [] })).toMatchObject({
-    outcome: 'refused',
+    outcome: 'rejected',
     issues: [{ pointer: '/parameters/servers' }],
   });
-  expect(setCondition(device, 'cableOut', { servers: ['down.example'] }).outcome).toBe('refused');
+  expect(setCondition(device, 'cableOut', { servers: ['down.example'] }).outcome).toBe('rejected');
   expect(device.state.conditions).toEqual({ ntpUnreachable: { servers: ['down.example'] } });
 });
 

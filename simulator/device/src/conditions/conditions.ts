@@ -146,7 +146,7 @@ export function isConditionName(name: string): name is ConditionName {
 }
 
 /** The pointers of the issues start at `/parameters`. */
-export type ConditionResult = { outcome: 'set' } | { outcome: 'refused'; issues: Issue[] };
+export type ConditionResult = { outcome: 'set' } | { outcome: 'rejected'; issues: Issue[] };
 
 /** Returns the reasons why a condition cannot be switched on with these parameters. */
 export function checkParameters(

@@ -2,7 +2,7 @@
 export type EnrollmentVerdict =
   /** `organisationUrl` is https. */
   | { outcome: 'enrolled'; organisationUrl: string; endpointId: string }
-  | { outcome: 'refused'; reason: 'unknown' | 'used' | 'expired' };
+  | { outcome: 'rejected'; reason: 'unknown' | 'used' | 'expired' };
 
 /** A new enrollment code. */
 export type EnrollmentCode = {
@@ -42,7 +42,7 @@ export type EnrollmentBackend = {
 
 /** A service without codes, for devices without a cloud. */
 export const emptyEnrollmentBackend: EnrollmentBackend = {
-  enroll: () => ({ outcome: 'refused', reason: 'unknown' }),
+  enroll: () => ({ outcome: 'rejected', reason: 'unknown' }),
   addCode: () => false,
   findValidCode: () => null,
   copy: () => emptyEnrollmentBackend,

@@ -3,10 +3,10 @@ import type { DeviceCore } from '../core/device-core.ts';
 import { formatOutOfDate } from './dot1x-chain.ts';
 
 /**
- * Returns the reason why an 802.1x network refuses this interface, or null. Not cached, because
+ * Returns the reason why an 802.1x network rejects this interface, or null. Not cached, because
  * certificates expire with time.
  */
-export function getDot1xRefusal(
+export function getDot1xRejection(
   { state, clock, certificateReader }: DeviceCore,
   on: 'ethernet' | 'wifi',
 ): string | null {

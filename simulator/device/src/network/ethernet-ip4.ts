@@ -16,7 +16,7 @@ export function updateEthernetIp4(
   const { ethernet } = core.state.network;
   if (ethernet === undefined) {
     const message = `The product ${core.state.product} has no Ethernet.`;
-    return { outcome: 'refused', issues: [{ pointer: '', message }] };
+    return { outcome: 'rejected', issues: [{ pointer: '', message }] };
   }
   const before = ethernet.ip4;
   const next = { ...before, ...removeLeadingZeros(update) };

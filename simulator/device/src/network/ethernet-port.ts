@@ -1,5 +1,5 @@
 import type { DeviceCore } from '../core/device-core.ts';
-import { getDot1xRefusal } from './dot1x-status.ts';
+import { getDot1xRejection } from './dot1x-status.ts';
 
 /** Reauthentication period of the switch (IEEE 802.1X: reAuthPeriod). */
 const reauthenticationIntervalMs = 3_600_000;
@@ -9,21 +9,21 @@ export function updateEthernetPort(core: DeviceCore): void {
   const { state, taskScheduler } = core;
   const { ethernet } = state.network;
   if (ethernet === undefined) return;
-  const refused = getRefusal(core);
-  if (refused === null) delete ethernet.refused;
-  else ethernet.refused = refused;
+  const rejected = getRejection(core);
+  if (rejected === null) delete ethernet.refused;
+  else ethernet.refused = rejected;
   if (state.conditions.dot1xRequired === undefined) taskScheduler.cancel('checkDot1x');
   else if (taskScheduler.getDueTime('checkDot1x') === null)
     taskScheduler.schedule('checkDot1x', reauthenticationIntervalMs);
 }
 
-function getRefusal(core: DeviceCore): string | null {
+function getRejection(core: DeviceCore): string | null {
   const { state, certificateReader } = core;
   const required = state.conditions.dot1xRequired;
   if (required === undefined) return null;
   const { issuer } = required;
   const certificate = state.network.dot1x.ethernet?.deviceCertificate;
-  const standing = getDot1xRefusal(core, 'ethernet');
+  const standing = getDot1xRejection(core, 'ethernet');
   if (standing !== null || issuer === undefined || certificate === undefined) return standing;
   const lines = certificateReader.parse(certificate).issuer.split('\n');
   if (lines.includes(`CN=${issuer}`)) return null;

@@ -27,7 +27,7 @@ export function updateProxy(core: DeviceCore, batch: Schema<'ProxyUpdate'>): Upd
   if (proxy === null) {
     const needed = nextMode === 'auto' ? 'the url of a PAC file' : 'host and port';
     const message = `The proxy mode ${nextMode} needs ${needed}; add it.`;
-    return { outcome: 'refused', issues: [{ pointer: '', message }] };
+    return { outcome: 'rejected', issues: [{ pointer: '', message }] };
   }
   const before = network.proxy;
   network.proxy = proxy;

@@ -85,6 +85,6 @@ function getWifiAuthorization(state: DeviceState, wifi: Wifi): Authorization {
     saved !== undefined && (usesDot1x(state, saved) || getJoinCredentials(wifi) !== undefined);
   if (!isDot1x || !radioEnabled) return null;
   if (connection === 'CONNECTED') return 'authorized';
-  const isRefused = failure === 'dot1xRefused' || failure === 'wrongCredentials';
-  return connection === 'FAILED' && isRefused ? 'unauthorized' : null;
+  const isRejected = failure === 'dot1xRefused' || failure === 'wrongCredentials';
+  return connection === 'FAILED' && isRejected ? 'unauthorized' : null;
 }

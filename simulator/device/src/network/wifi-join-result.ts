@@ -1,6 +1,6 @@
 import type { DeviceCore } from '../core/device-core.ts';
 import type { DeviceState, NearbyNetwork, SavedWifi, WifiFailure } from '../state/device-state.ts';
-import { getDot1xRefusal } from './dot1x-status.ts';
+import { getDot1xRejection } from './dot1x-status.ts';
 import { findNearbyNetwork, getSignalLevel, isOutOfRange } from './signal.ts';
 
 /**
@@ -29,7 +29,7 @@ export function getJoinFailure(core: DeviceCore, saved: SavedWifi): WifiFailure 
   if (network === undefined) return null;
   if (network.wifiSecurity !== saved.wifiSecurity) return 'wrongSecurity';
   if (usesDot1x(state, saved))
-    return getDot1xRefusal(core, 'wifi') === null ? null : 'dot1xRefused';
+    return getDot1xRejection(core, 'wifi') === null ? null : 'dot1xRefused';
   if (state.conditions.wifiWrongPassword !== undefined && network.password !== undefined) {
     return 'wrongCredentials';
   }

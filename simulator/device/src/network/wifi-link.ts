@@ -1,6 +1,6 @@
 import type { DeviceCore } from '../core/device-core.ts';
 import type { Wifi, WifiFailure } from '../state/device-state.ts';
-import { getDot1xRefusal } from './dot1x-status.ts';
+import { getDot1xRejection } from './dot1x-status.ts';
 import { isOutOfRange } from './signal.ts';
 import { getJoinFailure, isHeard, usesDot1x } from './wifi-join-result.ts';
 
@@ -82,7 +82,7 @@ function checkWifiLink(core: DeviceCore, wifi: Wifi, saved: NonNullable<Wifi['sa
     setConnection(core, wifi, 'DISCONNECTED');
   } else if (keyHasChanged) {
     startJoining(core);
-  } else if (usesDot1x(state, saved) && getDot1xRefusal(core, 'wifi') !== null) {
+  } else if (usesDot1x(state, saved) && getDot1xRejection(core, 'wifi') !== null) {
     setConnection(core, wifi, 'FAILED', 'dot1xRefused');
   }
 }

@@ -51,8 +51,8 @@ test.each([
   const { device, events } = createTestDevice();
   const before = structuredClone(device.state);
   const result = patchState(device, patch);
-  expect(result).toMatchObject({ outcome: 'refused' });
-  if (result.outcome === 'refused') {
+  expect(result).toMatchObject({ outcome: 'rejected' });
+  if (result.outcome === 'rejected') {
     expect(result.issues.map((issue) => issue.pointer)).toContain(pointer);
   }
   expect(device.state).toEqual(before);
@@ -65,7 +65,7 @@ test('patched scheduled tasks run; two tasks with one id are rejected', async ()
   const task = { kind: 'startBooting' };
   const item = { id: 1, at: clock.now() + 10, task };
   expect(patchState(device, { scheduledTasks: [item, item] })).toMatchObject({
-    outcome: 'refused',
+    outcome: 'rejected',
     issues: [{ pointer: '/scheduledTasks/1/id' }],
   });
   patchState(device, { power: { state: 'off' }, scheduledTasks: [item] });

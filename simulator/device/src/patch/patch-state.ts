@@ -7,7 +7,7 @@ import { checkState } from './state-checks.ts';
 
 export type PatchResult =
   | { outcome: 'patched'; state: DeviceState }
-  | { outcome: 'refused'; issues: Issue[] };
+  | { outcome: 'rejected'; issues: Issue[] };
 
 /** Applies a JSON merge patch (RFC 7396) to the state, or rejects it if the result is invalid. */
 export function patchState(core: DeviceCore, patch: unknown): PatchResult {
@@ -29,14 +29,14 @@ export function restoreState(core: DeviceCore, stored: unknown): PatchResult {
 /** Validates a value as the state of this device. */
 function validate(core: DeviceCore, next: unknown): PatchResult {
   const issues = core.validateState(next);
-  if (issues.length > 0) return { outcome: 'refused', issues };
+  if (issues.length > 0) return { outcome: 'rejected', issues };
   const state = next as DeviceState;
   const contradictions = checkState(state, core.certificateReader);
   if (state.seed !== core.state.seed) {
     const message = `The device was made from seed ${core.state.seed}; lease another for ${state.seed}.`;
     contradictions.push({ pointer: '/seed', message });
   }
-  if (contradictions.length > 0) return { outcome: 'refused', issues: contradictions };
+  if (contradictions.length > 0) return { outcome: 'rejected', issues: contradictions };
   return { outcome: 'patched', state };
 }
 

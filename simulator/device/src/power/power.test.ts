@@ -78,7 +78,7 @@ test('a device that is off stays off until it is plugged in, and does not restar
   reboot(device);
   powerOff(device);
   expect(device.power).toBe('off');
-  expect(reboot(device)).toMatchObject({ outcome: 'refused' });
+  expect(reboot(device)).toMatchObject({ outcome: 'rejected' });
   await clock.advanceBy(timeoutMs);
   expect(device.power).toBe('off');
   powerOn(device);

@@ -12,7 +12,7 @@ test('a device that rejects restarts stays on, for every caller', async () => {
   const { device, clock } = createTestDevice();
   setCondition(device, 'rebootRefused', {});
   expect(reboot(device)).toMatchObject({
-    outcome: 'refused',
+    outcome: 'rejected',
     reason: expect.stringContaining('rebootRefused'),
   });
   await clock.advanceBy(hourMs);

@@ -5,7 +5,7 @@ import { powerCycle, powerOff } from './power.ts';
 export type RebootResult =
   | { outcome: 'restarts' }
   /** The reason is a sentence without its period. */
-  | { outcome: 'refused' | 'failed'; reason: string };
+  | { outcome: 'rejected' | 'failed'; reason: string };
 
 /** Delay between the response and the shutdown, so that the response is delivered. */
 const shutDownDelayMs = 500;
@@ -13,17 +13,17 @@ const shutDownDelayMs = 500;
 /** Restarts the device as the API does (R4.29): it goes off a moment later, boots and is back. */
 export function reboot(core: DeviceCore): RebootResult {
   const { power, updates, conditions } = core.state;
-  const refuse = (reason: string): RebootResult => ({ outcome: 'refused', reason });
+  const reject = (reason: string): RebootResult => ({ outcome: 'rejected', reason });
   if (power.state !== 'on') {
-    return refuse(
+    return reject(
       `A device restarts only while it is on, and its power is "${power.state}". Use powerOn, or wait`,
     );
   }
   if (conditions.rebootRefused !== undefined) {
-    return refuse('The condition rebootRefused is on; switch it off');
+    return reject('The condition rebootRefused is on; switch it off');
   }
   if (updates.state === 'installing') {
-    return refuse('Firmware is being installed. Wait until the update state is another');
+    return reject('Firmware is being installed. Wait until the update state is another');
   }
   if (conditions.rebootFails?.how === 'problem') {
     return { outcome: 'failed', reason: 'The restart could not be started. Try again' };

@@ -10,6 +10,6 @@ export function updateAudioVideoSettings(
   update: Schema<'AudioVideoSettingsUpdate'>,
 ): UpdateResult<Schema<'AudioVideoSettings'>> {
   const issues = findUnsupportedKeys(core.state, 'audiovideo', update);
-  if (issues.length > 0) return { outcome: 'refused', issues };
+  if (issues.length > 0) return { outcome: 'rejected', issues };
   return { outcome: 'updated', settings: applyUpdate(core, 'audiovideo', update) };
 }

@@ -12,7 +12,7 @@ export function updateLanguageSettings(
   const { languageCode } = update;
   if (languageCode !== undefined && !isLanguage(languageCode)) {
     const message = `There is no language '${languageCode}'; take a tag that listLanguages gives.`;
-    return { outcome: 'refused', issues: [{ pointer: '/languageCode', message }] };
+    return { outcome: 'rejected', issues: [{ pointer: '/languageCode', message }] };
   }
   return { outcome: 'updated', settings: applyUpdate(core, 'language', update) };
 }

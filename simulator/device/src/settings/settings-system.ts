@@ -10,6 +10,6 @@ export function updateSystemSettings(
   update: Schema<'SystemSettingsUpdate'>,
 ): UpdateResult<Schema<'SystemSettings'>> {
   const issues = findUnsupportedKeys(core.state, 'system', update);
-  if (issues.length > 0) return { outcome: 'refused', issues };
+  if (issues.length > 0) return { outcome: 'rejected', issues };
   return { outcome: 'updated', settings: applyUpdate(core, 'system', update) };
 }

@@ -21,7 +21,7 @@ export function updateTimeSettings(
   const timeZoneId = update.timeZone?.id;
   if (timeZoneId !== undefined && !isTimeZone(timeZoneId)) {
     const message = `There is no time zone '${timeZoneId}'; take an id that listTimeZones gives.`;
-    return { outcome: 'refused', issues: [{ pointer: '/timeZone/id', message }] };
+    return { outcome: 'rejected', issues: [{ pointer: '/timeZone/id', message }] };
   }
   applyUpdate(core, 'time', { use24HourTimeFormat: update.use24HourTimeFormat, timeZoneId });
   return { outcome: 'updated', settings: getTimeSettings(core.state, core.clock.now()) };

@@ -47,7 +47,7 @@ test('a pad has no auto wake-up and rejects a change that contains it completely
   expect(before.settings.system).not.toHaveProperty('autoWakeEnabled');
   const result = updateSystemSettings(device, { autoWakeEnabled: true, hdmiCecEnabled: true });
   expect(result).toEqual({
-    outcome: 'refused',
+    outcome: 'rejected',
     issues: [
       {
         pointer: '/autoWakeEnabled',
@@ -73,7 +73,7 @@ test('a Bar Pro has USB audio and voice isolation, a Bar USB audio, and others n
   const bar = createTestDevice().device;
   expect(updateAudioVideoSettings(bar, { usbAudioDevicesEnabled: true }).outcome).toBe('updated');
   expect(updateAudioVideoSettings(bar, { deepNoiseSuppressionEnabled: true }).outcome).toBe(
-    'refused',
+    'rejected',
   );
   const board = createTestDevice({ product: 'cardhu' }).device;
   expect(board.state.settings.audiovideo).toEqual({
@@ -81,7 +81,9 @@ test('a Bar Pro has USB audio and voice isolation, a Bar USB audio, and others n
     musicModeEnabled: false,
     cameraAntiBanding: 'Default',
   });
-  expect(updateAudioVideoSettings(board, { usbAudioDevicesEnabled: true }).outcome).toBe('refused');
+  expect(updateAudioVideoSettings(board, { usbAudioDevicesEnabled: true }).outcome).toBe(
+    'rejected',
+  );
 });
 
 test('a Bar Pro whose firmware lacks a beta setting rejects it and supports the other', () => {
@@ -89,7 +91,7 @@ test('a Bar Pro whose firmware lacks a beta setting rejects it and supports the 
   const patch = { settings: { audiovideo: { deepNoiseSuppressionEnabled: null } } };
   expect(patchState(device, patch).outcome).toBe('patched');
   expect(updateAudioVideoSettings(device, { deepNoiseSuppressionEnabled: true })).toMatchObject({
-    outcome: 'refused',
+    outcome: 'rejected',
     issues: [{ pointer: '/deepNoiseSuppressionEnabled' }],
   });
   expect(updateAudioVideoSettings(device, { usbAudioDevicesEnabled: true }).outcome).toBe(
@@ -124,7 +126,7 @@ test('a new remote access password applies to the next sign-in and is never retu
   expect(result).toEqual({ outcome: 'updated', settings: { username: 'admin', lock: true } });
   expect(getRemoteAccessSettings(device.state)).toEqual({ username: 'admin', lock: true });
   expect(JSON.stringify(events)).not.toContain('a new secret');
-  expect(signIn(device, 'admin', 'stillhouse', 'network').outcome).toBe('refused');
+  expect(signIn(device, 'admin', 'stillhouse', 'network').outcome).toBe('rejected');
   expect(signIn(device, 'admin', 'a new secret', 'network').outcome).toBe('signedIn');
 });
 
@@ -136,14 +138,14 @@ test('on a locked device, the local user can change neither password nor remote 
   updateRemoteAccessSettings(device, { lock: true }, null);
   expect(changePasswordAtDevice(device, 'another one')).toBe(false);
   expect(setCondition(device, 'signInOverNetworkOff', {})).toMatchObject({
-    outcome: 'refused',
+    outcome: 'rejected',
     issues: [{ message: expect.stringContaining('locked') }],
   });
   expect(signIn(device, 'admin', 'from the screen', 'network').outcome).toBe('signedIn');
   updateRemoteAccessSettings(device, { password: 'from the API', lock: false }, null);
   expect(signIn(device, 'admin', 'from the API', 'network').outcome).toBe('signedIn');
   expect(setCondition(device, 'signInOverNetworkOff', {}).outcome).toBe('set');
-  expect(signIn(device, 'admin', 'from the API', 'network').outcome).toBe('refused');
+  expect(signIn(device, 'admin', 'from the API', 'network').outcome).toBe('rejected');
 });
 
 test('primary mode and the end of the out-of-box experience persist until a factory reset', () => {
@@ -181,9 +183,9 @@ test('a time zone or language outside the dictionary is rejected, and nothing ch
   const before = structuredClone(device.state);
   expect(
     updateTimeSettings(device, { use24HourTimeFormat: false, timeZone: { id: 'Europe/Atlantis' } }),
-  ).toMatchObject({ outcome: 'refused', issues: [{ pointer: '/timeZone/id' }] });
+  ).toMatchObject({ outcome: 'rejected', issues: [{ pointer: '/timeZone/id' }] });
   expect(updateLanguageSettings(device, { languageCode: 'tlh' })).toMatchObject({
-    outcome: 'refused',
+    outcome: 'rejected',
     issues: [{ pointer: '/languageCode' }],
   });
   expect(device.state).toEqual(before);

@@ -13,7 +13,7 @@ const defaultSlowSeconds = 120;
 type StartEnrollmentResult =
   /** `endsAt`: epoch ms at which the result is known. */
   | { outcome: 'started'; endsAt: number }
-  | { outcome: 'refused'; because: 'enrolled' | 'enrolling' };
+  | { outcome: 'rejected'; because: 'enrolled' | 'enrolling' };
 
 /** Returns the body of getEnrollment. */
 export function getEnrollmentStatus({ enrollment }: DeviceState): Schema<'Enrollment'> {
@@ -25,7 +25,7 @@ export function getEnrollmentStatus({ enrollment }: DeviceState): Schema<'Enroll
 export function startEnrollment(core: DeviceCore, code: string): StartEnrollmentResult {
   const { enrollment, conditions } = core.state;
   if (enrollment.state === 'enrolled' || enrollment.state === 'enrolling') {
-    return { outcome: 'refused', because: enrollment.state };
+    return { outcome: 'rejected', because: enrollment.state };
   }
   const { enrollmentSlow: slow } = conditions;
   const takesMs = slow === undefined ? defaultMs : (slow.seconds ?? defaultSlowSeconds) * 1_000;
@@ -36,7 +36,7 @@ export function startEnrollment(core: DeviceCore, code: string): StartEnrollment
 /**
  * Submits an enrollment code, as a user would, without waiting for the result.
  * @param code default: the first valid code of the cloud
- * @returns the reason if the device refuses, without the period, or null
+ * @returns the reason if the device rejects, without the period, or null
  */
 export function submitEnrollmentCode(core: DeviceCore, code?: string): string | null {
   if (core.state.power.state !== 'on')
@@ -60,7 +60,7 @@ export function finishEnrollment(core: DeviceCore): void {
 function getResult(core: DeviceCore, code: string): Enrollment {
   if (!canReachCloud(core.state)) return { state: 'failed', failure: 'unreachable' };
   const verdict = core.enrollmentBackend.enroll(code, core.clock.now());
-  if (verdict.outcome === 'refused') return { state: 'failed', failure: verdict.reason };
+  if (verdict.outcome === 'rejected') return { state: 'failed', failure: verdict.reason };
   const { organisationUrl, endpointId } = verdict;
   return { state: 'enrolled', organisationUrl, endpointId };
 }

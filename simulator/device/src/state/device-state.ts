@@ -40,4 +40,4 @@ export type StateValidator = (value: unknown) => Issue[];
 /** Result of a change: the new settings of the group, or why nothing was changed. */
 export type UpdateResult<Group> =
   | { outcome: 'updated'; settings: Group }
-  | { outcome: 'refused'; issues: Issue[] };
+  | { outcome: 'rejected'; issues: Issue[] };

@@ -32,7 +32,7 @@ export function openMaintenanceWindow(core: DeviceCore): string | null {
   if (!isLegalMove(state, 'downloading', 'scheduleWindow')) {
     return `No update waits for a maintenance window: the update state is ${state}. Switch automatic updates on and release a firmware`;
   }
-  if (core.state.power.state !== 'on') return getPowerRefusal(core.state);
+  if (core.state.power.state !== 'on') return getPowerRejection(core.state);
   moveUpdate(core, 'downloading', 'scheduleWindow');
   return null;
 }
@@ -70,6 +70,6 @@ export function failUpdate(core: DeviceCore, failure?: UpdateFailure): string | 
   return null;
 }
 
-function getPowerRefusal({ power }: DeviceState): string {
+function getPowerRejection({ power }: DeviceState): string {
   return `The device is not on: its power is "${power.state}". Use powerOn, or wait`;
 }

@@ -219,7 +219,7 @@ test('a restart interrupts a download, but not an installation', async () => {
   expect([device.power, failures()]).toEqual(['on', ['interrupted']]);
   startUpdate(device);
   await until('installing');
-  expect(reboot(device)).toMatchObject({ outcome: 'refused' });
+  expect(reboot(device)).toMatchObject({ outcome: 'rejected' });
   await until('upToDate');
 });
 

@@ -12,12 +12,12 @@ import { abortUpdate, finishUpdate, scheduleUpdateStep } from './update-steps.ts
 export type StartUpdateResult =
   | { outcome: 'started'; state: UpgradeState }
   /** The update cannot start from this state (R4.13). */
-  | { outcome: 'refused'; state: UpgradeState };
+  | { outcome: 'rejected'; state: UpgradeState };
 
 /** Starts the update that the channel offers. */
 export function startUpdate(core: DeviceCore): StartUpdateResult {
   const { state } = core.state.updates;
-  if (!isLegalMove(state, 'downloading', 'startUpdate')) return { outcome: 'refused', state };
+  if (!isLegalMove(state, 'downloading', 'startUpdate')) return { outcome: 'rejected', state };
   moveUpdate(core, 'downloading', 'startUpdate');
   return { outcome: 'started', state: core.state.updates.state };
 }

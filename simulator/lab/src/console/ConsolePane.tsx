@@ -41,7 +41,7 @@ export function ConsolePane({ lease }: { lease: ControlSchema<'Lease'> }) {
             Open in a new tab
           </a>
         </div>
-        <RefusalNotice lease={lease} isLocal={overUsb} />
+        <RejectionNotice lease={lease} isLocal={overUsb} />
       </div>
       {isAllowed ? (
         <div className={styles.place} onPointerEnter={release} onPointerDown={release}>
@@ -91,7 +91,7 @@ function SignInButtons({ isReady, pendingUser, signIn }: ReturnType<typeof useCo
 }
 
 /** The local setup address responds unless the device is off. */
-function RefusalNotice({
+function RejectionNotice({
   lease: { unreachable, power },
   isLocal,
 }: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSignIn, getRefusalReason } from './sign-in.ts';
+import { createSignIn, getRejectionReason } from './sign-in.ts';
 
 const state = {
   remoteAccess: { password: 'changed', lock: false },
@@ -16,12 +16,12 @@ test.each([
   expect(createSignIn(userName, state)).toEqual({ type: 'stillhouse:sign-in', userName, password });
 });
 
-test('a refusal has a reason if the device accepts the user elsewhere', () => {
-  expect(getRefusalReason('oob', state)).toContain('local setup address');
+test('a rejection has a reason if the device accepts the user elsewhere', () => {
+  expect(getRejectionReason('oob', state)).toContain('local setup address');
   expect(
-    getRefusalReason('oob', { ...state, setup: { ...state.setup, completed: false } }),
+    getRejectionReason('oob', { ...state, setup: { ...state.setup, completed: false } }),
   ).toBeNull();
-  expect(getRefusalReason('admin', state)).toBeNull();
+  expect(getRejectionReason('admin', state)).toBeNull();
   const conditions = { signInOverNetworkOff: {} };
-  expect(getRefusalReason('admin', { ...state, conditions })).toContain('local setup address');
+  expect(getRejectionReason('admin', { ...state, conditions })).toContain('local setup address');
 });

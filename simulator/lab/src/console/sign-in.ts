@@ -19,8 +19,11 @@ export function createSignIn(
   return { type: 'stillhouse:sign-in', userName, password };
 }
 
-/** Returns why the device refuses a user at its network address, or null. */
-export function getRefusalReason(userName: UserName, { setup, conditions }: State): string | null {
+/** Returns why the device rejects a user at its network address, or null. */
+export function getRejectionReason(
+  userName: UserName,
+  { setup, conditions }: State,
+): string | null {
   if (userName !== 'admin') {
     return setup.completed
       ? `After the setup, ${userName} can sign in at the local setup address only.`

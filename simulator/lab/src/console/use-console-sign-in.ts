@@ -4,12 +4,12 @@ import { useToaster } from '@stillhouse/ui/Toaster';
 import { type RefObject, useEffect, useState } from 'react';
 import { useControl } from '../server-state/control.ts';
 import { formatError } from '../server-state/format-error.ts';
-import { createSignIn, getRefusalReason, type UserName } from './sign-in.ts';
+import { createSignIn, getRejectionReason, type UserName } from './sign-in.ts';
 
 type Request = {
   load: string;
   message: LabMessage;
-  /** Why the device may refuse it. */
+  /** Why the device may reject it. */
   reason: string | null;
 };
 
@@ -61,7 +61,7 @@ export function useConsoleSignIn(props: {
       try {
         const state = await control.state(id);
         const message = createSignIn(userName, state);
-        setRequest({ load, message, reason: isLocal ? null : getRefusalReason(userName, state) });
+        setRequest({ load, message, reason: isLocal ? null : getRejectionReason(userName, state) });
         send(frame, url, message);
       } catch (error) {
         show(formatError(error), 'error');

@@ -55,7 +55,7 @@ export function ImportDialog(props: {
           label="File"
           hint="A HAR file of the console, or recording.json, device.json or report.json of the verifier. You can also drop it on the page. Secrets are replaced, and nothing is stored."
           accept=".har,.json,.gz"
-          error={recording.status === 'refused' ? recording.message : undefined}
+          error={recording.status === 'rejected' ? recording.message : undefined}
           file={file}
           onChange={(selected) => selected !== null && onFile(selected)}
         />

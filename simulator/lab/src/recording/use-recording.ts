@@ -13,7 +13,7 @@ type RecordingImport = ControlSchema<'RecordingImport'>;
 export type Recording =
   | { status: 'none' | 'reading' }
   | { status: 'read'; result: RecordingImport }
-  | { status: 'refused'; message: string };
+  | { status: 'rejected'; message: string };
 
 type ReadOptions = {
   /** Of the device, if the file has several. */
@@ -53,10 +53,10 @@ async function readRecording(
   if (size > maxBytes) {
     const megabytes = Math.ceil(size / 1024 / 1024);
     const message = `${name} has ${megabytes} MB; at most 64 MB are read. Record a shorter session.`;
-    return { status: 'refused', message };
+    return { status: 'rejected', message };
   }
   const bytes = await readFile(file);
-  if (!bytes) return { status: 'refused', message: formatUnreadableFile(file) };
+  if (!bytes) return { status: 'rejected', message: formatUnreadableFile(file) };
   try {
     // The limit of the parameter.
     const query = {
@@ -66,6 +66,6 @@ async function readRecording(
     };
     return { status: 'read', result: await control.importRecording(bytes, query) };
   } catch (cause) {
-    return { status: 'refused', message: formatError(cause) };
+    return { status: 'rejected', message: formatError(cause) };
   }
 }

@@ -2,7 +2,7 @@ import { actionNames, actionTable, getParameterIssues } from '@stillhouse/device
 import type { ControlSchema } from '../../../client/control-schema.ts';
 import { parameterKinds } from '../action-parameters.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
-import { refuse, refuseBody } from '../control-problem.ts';
+import { reject, rejectBody } from '../control-problem.ts';
 
 type Parameters = ControlSchema<'ActionParameters'>;
 
@@ -27,10 +27,10 @@ export const actions = {
     leased.runExclusive(async () => {
       const action = actionTable[path.action];
       const issues = getParameterIssues(path.action, body);
-      if (issues.length > 0) return refuseBody(issues, ' Nothing was done.');
+      if (issues.length > 0) return rejectBody(issues, ' Nothing was done.');
       const { device, clock } = leased.host;
-      const refusal = action.run(device, body);
-      if (typeof refusal === 'string') return refuse(409, 'conflict', `${refusal}.`);
+      const rejection = action.run(device, body);
+      if (typeof rejection === 'string') return reject(409, 'conflict', `${rejection}.`);
       await leased.host.settle();
       return {
         status: 200,

@@ -43,7 +43,7 @@ test('a batch does the same as single calls, and its journal replays', async () 
   expect(first?.journal).toEqual(single?.journal);
   expect(second?.journal).toEqual(single?.journal);
   const read = await readBundle(JSON.stringify(await control.bundle('device-2')));
-  if (read.outcome === 'refused') throw new Error(read.message);
+  if (read.outcome === 'rejected') throw new Error(read.message);
   const other = await startLab();
   expect(await replay(other.simulator, read.bundle)).toMatchObject({
     difference: null,
@@ -52,7 +52,7 @@ test('a batch does the same as single calls, and its journal replays', async () 
   expect(second?.state.network).toEqual(single?.state.network);
 });
 
-test('a device that refuses the call does not stop the others', async () => {
+test('a device that rejects the call does not stop the others', async () => {
   const { control, lease } = await startLab();
   for (let count = 0; count < 3; count += 1) await lease();
   const devices = ['device-3', 'device-9', 'default'];
@@ -85,7 +85,7 @@ test.each([
   [{ operationId: 'releaseDevice', body: {} }, '/body', 'Remove it from releaseDevice'],
   [{ operationId: 'patchDevice' }, '/operationId', ''],
   [{ operationId: 'resetDevice', devices: [] }, '/devices', ''],
-])('a batch %j is refused at %s', async (batch, pointer, message) => {
+])('a batch %j is rejected at %s', async (batch, pointer, message) => {
   const { call, control, lease } = await startLab();
   await lease();
   const body = { devices: ['default'], ...batch };

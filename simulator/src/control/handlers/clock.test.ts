@@ -2,7 +2,7 @@ import { manualStart } from '@stillhouse/device/clock/device-clock';
 import { expect, test } from 'vitest';
 import { startLab } from '../testing/test-lab.ts';
 
-const refusedBody = { status: 400, json: { code: 'invalid-body' } };
+const rejectedBody = { status: 400, json: { code: 'invalid-body' } };
 
 async function signIn(baseUrl: string, password: string): Promise<Response> {
   return fetch(`${baseUrl}/api/v1/admin_login`, {
@@ -125,7 +125,7 @@ test.each([
   const { call, lease } = await startLab();
   await lease();
   expect(await call('POST', '/api/devices/default/clock/advance', { body })).toMatchObject(
-    refusedBody,
+    rejectedBody,
   );
 });
 
@@ -154,7 +154,7 @@ test.each([
 ])('a clock of %j is rejected', async (body) => {
   const { call, lease } = await startLab();
   await lease();
-  expect(await call('PUT', '/api/devices/default/clock', { body })).toMatchObject(refusedBody);
+  expect(await call('PUT', '/api/devices/default/clock', { body })).toMatchObject(rejectedBody);
 });
 
 test('a lockstep request waits at the barrier until a step admits it', async () => {
@@ -184,7 +184,7 @@ test('a device without lockstep rejects steps', async () => {
   });
   const wrong = { arrivals: -1, to: 'soon' };
   expect(await call('POST', `/api/devices/${id}/clock/step`, { body: wrong })).toMatchObject(
-    refusedBody,
+    rejectedBody,
   );
 });
 

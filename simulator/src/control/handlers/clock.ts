@@ -7,7 +7,7 @@ import type { LeasedDevice } from '../../fleet/leased-device.ts';
 import { checkStateValue } from '../../name-checks/check-state-value.ts';
 import { checkClockSettings } from '../../scenarios/clock-settings.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
-import { type ControlRejection, refuse, refuseBody } from '../control-problem.ts';
+import { type ControlRejection, reject, rejectBody } from '../control-problem.ts';
 
 export const clock = {
   getClock: (_request, { leased }) => ({ status: 200, body: leased.toClock() }),
@@ -17,9 +17,9 @@ export const clock = {
       const { clock, barrier } = leased.host;
       const mode = body.mode ?? clock.mode;
       const issues = checkClockSettings(mode, body);
-      if (issues.length > 0) return refuseBody(issues, ' Nothing was changed.');
+      if (issues.length > 0) return rejectBody(issues, ' Nothing was changed.');
       const to = body.now === undefined ? null : parseInstant(body.now);
-      if (to !== null && to < clock.now()) return refusePast(leased, to);
+      if (to !== null && to < clock.now()) return rejectPast(leased, to);
 
       const lockstep = mode === 'manual' && (body.lockstep ?? barrier.lockstep);
       if (body.mode !== undefined || body.speed !== undefined) clock.setMode(mode, body.speed);
@@ -33,11 +33,11 @@ export const clock = {
       const { clock } = leased.host;
       const goal = getTarget(body, clock.now());
       if (goal === null)
-        return refuseBody([{ pointer: '', message: 'contains no valid time; see Advance' }]);
-      if ('to' in goal && goal.to < clock.now()) return refusePast(leased, goal.to);
+        return rejectBody([{ pointer: '', message: 'contains no valid time; see Advance' }]);
+      if ('to' in goal && goal.to < clock.now()) return rejectPast(leased, goal.to);
       // Otherwise a typo would show only after `max`.
       const never = 'until' in goal ? checkStateValue(goal.until) : [];
-      if (never.length > 0) return refuseBody(prefixPointers('/until', never));
+      if (never.length > 0) return rejectBody(prefixPointers('/until', never));
       return { status: 200, body: await advance(leased.host, goal) };
     }),
 
@@ -45,13 +45,13 @@ export const clock = {
     leased.runExclusive(async () => {
       const { clock, barrier } = leased.host;
       if (!barrier.lockstep) {
-        return refuse(
+        return reject(
           409,
           'conflict',
           `Device ${leased.id} is not in lockstep. Lease it with clock "manual" and lockstep true, or set its clock accordingly.`,
         );
       }
-      if (body.to < clock.now()) return refusePast(leased, body.to);
+      if (body.to < clock.now()) return rejectPast(leased, body.to);
       return { status: 200, body: await barrier.step(body) };
     }),
 } satisfies Pick<ControlHandlers, 'getClock' | 'setClock' | 'advanceClock' | 'stepClock'>;
@@ -71,9 +71,9 @@ function getTarget(body: ControlSchema<'Advance'>, now: number): AdvanceTarget |
   return by === null ? null : { by };
 }
 
-function refusePast(leased: LeasedDevice, to: number): ControlRejection<409> {
+function rejectPast(leased: LeasedDevice, to: number): ControlRejection<409> {
   const now = leased.host.clock.now();
-  return refuse(
+  return reject(
     409,
     'conflict',
     `Simulated time cannot go back to ${formatInstant(to)}: it is ${formatInstant(now)}. Lease a device with that "now" instead.`,

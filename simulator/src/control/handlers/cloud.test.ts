@@ -84,12 +84,12 @@ test('a code works once; an unknown, used or expired code is rejected with the r
   const reasons = { NOSUCHES: 'not known', SPENTALL: 'used', TOOLATEX: 'expired' };
   await control.advance(id, { by: 10_000 });
   for (const [code, reason] of Object.entries(reasons)) {
-    const refused = await enroll(code);
-    expect(refused).toMatchObject({
+    const rejected = await enroll(code);
+    expect(rejected).toMatchObject({
       status: 422,
       json: { code: 'enrollment-code-refused', errors: [{ pointer: '/code' }] },
     });
-    expect((refused.json as { detail: string }).detail).toMatch(RegExp(`${code}.*${reason}`));
+    expect((rejected.json as { detail: string }).detail).toMatch(RegExp(`${code}.*${reason}`));
     expect((await read()).json).toMatchObject({ state: 'failed' });
   }
   expect((await enroll(once.code)).status).toBe(200);
@@ -165,9 +165,9 @@ test('a duplicate or malformed code is rejected', async () => {
     [{ organisation: 'Up Above' }, '/organisation'],
     [{ expiresAt: 'soon' }, '/expiresAt'],
   ] as const) {
-    const refused = await post(body);
-    expect([refused.status, pointer]).toEqual([400, pointer]);
-    expect(refused.text).toContain(pointer);
+    const rejected = await post(body);
+    expect([rejected.status, pointer]).toEqual([400, pointer]);
+    expect(rejected.text).toContain(pointer);
   }
   expect((await call('GET', `/api/devices/${id}/cloud/codes`)).json).toEqual([first]);
 });

@@ -2,7 +2,7 @@ import { parseInstant } from '@stillhouse/foundation/instant';
 import { noCloudFaults } from '../../cloud/cloud-faults.ts';
 import { maxCodes } from '../../cloud/enrollment-service.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
-import { refuse, refuseBody } from '../control-problem.ts';
+import { reject, rejectBody } from '../control-problem.ts';
 
 export const cloud = {
   listCloudEvents: (_request, { leased }) => ({ status: 200, body: leased.cloudEvents.list() }),
@@ -30,7 +30,7 @@ export const cloud = {
       const expiresAt = text === undefined ? undefined : parseInstant(text);
       if (expiresAt === null) {
         const message = `${text} is not a time. Use epoch ms or ISO 8601 with zone`;
-        return refuseBody([{ pointer: '/expiresAt', message }], ' Nothing was created.');
+        return rejectBody([{ pointer: '/expiresAt', message }], ' Nothing was created.');
       }
       const { enrollmentService, host } = leased;
       const made = enrollmentService.add({ ...rest, expiresAt }, host.clock.now());
@@ -39,7 +39,7 @@ export const cloud = {
         body.code === undefined
           ? `The cloud keeps ${maxCodes} codes for a device. Reset the device.`
           : `The cloud already has the code ${body.code.toUpperCase()}. Use another one.`;
-      return refuse(409, 'conflict', detail);
+      return reject(409, 'conflict', detail);
     }),
 } satisfies Pick<
   ControlHandlers,

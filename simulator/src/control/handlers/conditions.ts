@@ -6,7 +6,7 @@ import { listConditionKinds } from '@stillhouse/device/conditions/conditions';
 import { parseInstant } from '@stillhouse/foundation/instant';
 import type { ControlSchema } from '../../../client/control-schema.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
-import { refuseBody } from '../control-problem.ts';
+import { rejectBody } from '../control-problem.ts';
 
 export const conditions = {
   listConditions: () => ({
@@ -33,11 +33,11 @@ export const conditions = {
     leased.runExclusive(async () => {
       const { device, clock } = leased.host;
       const issues = checkSwitch(body);
-      if (issues.length > 0) return refuseBody(issues, ' Nothing was changed.');
+      if (issues.length > 0) return rejectBody(issues, ' Nothing was changed.');
       const result = body.on
         ? setCondition(device, name, body.parameters ?? {}, toPlan(body, clock.now()))
         : endCondition(device, name);
-      if (result.outcome === 'refused') return refuseBody(result.issues, ' Nothing was changed.');
+      if (result.outcome === 'rejected') return rejectBody(result.issues, ' Nothing was changed.');
       // A static address moves the device's port.
       await leased.host.settle();
       return { status: 200, body: getCondition(device.state, name) };

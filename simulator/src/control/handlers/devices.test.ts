@@ -6,7 +6,7 @@ import type { ControlError } from '../../../client/client.ts';
 import { NoPortLeftError, processPorts } from '../../fleet/ports.ts';
 import { startLab } from '../testing/test-lab.ts';
 
-const refusal = (expected: Partial<ControlError>) => expect.objectContaining(expected);
+const rejection = (expected: Partial<ControlError>) => expect.objectContaining(expected);
 
 test('a lease without options is a Bar in real time, and the first is named default', async () => {
   const { control, call } = await startLab();
@@ -46,7 +46,7 @@ test.each([
   ['limit=501', 'limit'],
   ['after=-1', 'after'],
   ['after=device-2', 'after'],
-])('a list with %s is refused', async (query, pointer) => {
+])('a list with %s is rejected', async (query, pointer) => {
   const { call } = await startLab();
   expect(await call('GET', `/api/devices?${query}`)).toMatchObject({
     status: 400,
@@ -188,7 +188,7 @@ test('the lease of a device is its entry in the list, and forks can be listed al
   expect((await control.list({ forkOf: id })).map((one) => one.id)).toEqual([fork.id]);
   expect(await control.list({ forkOf: other.id })).toEqual([]);
   await expect(control.getLease('hall')).rejects.toEqual(
-    refusal({ status: 404, code: 'unknown-device' }),
+    rejection({ status: 404, code: 'unknown-device' }),
   );
 });
 
@@ -200,7 +200,7 @@ test('a released device and its ports are closed', async () => {
   await expect(fetch(baseUrl)).rejects.toThrow();
   await expect(fetch(setupUrl)).rejects.toThrow();
   await expect(control.release(device.id)).rejects.toEqual(
-    refusal({ status: 404, code: 'unknown-device' }),
+    rejection({ status: 404, code: 'unknown-device' }),
   );
 });
 

@@ -8,7 +8,7 @@ import type { LeaseOptions } from '../../fleet/lease-options.ts';
 import { checkProduct, defaultProduct } from '../../name-checks/check-product.ts';
 import { checkClockSettings } from '../../scenarios/clock-settings.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
-import { type ControlRejection, formatFirstIssue, refuse, refuseBody } from '../control-problem.ts';
+import { type ControlRejection, formatFirstIssue, reject, rejectBody } from '../control-problem.ts';
 import { createLease, recreateDevice } from '../create-lease.ts';
 import { checkBatch, runBatch } from '../run-batch.ts';
 
@@ -29,7 +29,7 @@ export const devices = {
 
   async runBatch({ body }, { callDevice }) {
     const issues = checkBatch(body);
-    if (issues.length > 0) return refuseBody(issues, ' Nothing was changed.');
+    if (issues.length > 0) return rejectBody(issues, ' Nothing was changed.');
     return { status: 200, body: await runBatch(body, callDevice) };
   },
 
@@ -38,10 +38,10 @@ export const devices = {
   async leaseDevice({ body }, { fleet }) {
     const { scenario: source, snapshot, ...request } = body;
     const given = source === undefined ? null : await loadScenarioSource(source);
-    if (given !== null && 'refusal' in given) return given.refusal;
+    if (given !== null && 'rejection' in given) return given.rejection;
     const requested = { ...toLeaseOptions(request), ...given };
     const terms = snapshot === undefined ? null : await loadSnapshotSource(snapshot, requested);
-    if (terms !== null && 'refusal' in terms) return terms.refusal;
+    if (terms !== null && 'rejection' in terms) return terms.rejection;
     const options = terms?.options ?? withScenario(requested);
     const unusable = fleet.explainAddressing(request.addressing);
     const issues = [
@@ -51,7 +51,7 @@ export const devices = {
       ...checkNumber(fleet, options),
       ...checkClockSettings(options.clock ?? 'real', { ...request, ...options }),
     ];
-    if (issues.length > 0) return refuseBody(issues, ' Nothing was leased.');
+    if (issues.length > 0) return rejectBody(issues, ' Nothing was leased.');
     const mismatch = terms === null ? await checkScenarioFits(options) : null;
     return mismatch ?? createLease(fleet, options);
   },
@@ -62,9 +62,9 @@ export const devices = {
     leased.runExclusive(async () => {
       const { device } = leased.host;
       const patched = patchState(device, body);
-      if (patched.outcome === 'refused') {
+      if (patched.outcome === 'rejected') {
         const detail = `The patched state breaks its schema${formatFirstIssue(patched.issues)} Nothing was changed.`;
-        return refuse(400, 'invalid-state', detail, patched.issues);
+        return reject(400, 'invalid-state', detail, patched.issues);
       }
       await leased.host.settle();
       return { status: 200, body: device.state };
@@ -81,8 +81,8 @@ export const devices = {
   },
 
   async resetDevice(_request, { leased }) {
-    const refusal = await recreateDevice(() => leased.reset());
-    return refusal ?? { status: 200, body: leased.toLease() };
+    const rejection = await recreateDevice(() => leased.reset());
+    return rejection ?? { status: 200, body: leased.toLease() };
   },
 } satisfies Pick<
   ControlHandlers,
@@ -119,9 +119,9 @@ async function checkScenarioFits(options: LeaseOptions): Promise<ControlRejectio
   const { scenario, product = defaultProduct } = options;
   if (scenario === undefined) return null;
   const { checkScenarioFit: fitIssues } = await import('../../fleet/scenario-fit.ts');
-  const { refuseScenario } = await import('../load-scenario.ts');
+  const { rejectScenario } = await import('../load-scenario.ts');
   const issues = fitIssues(scenario, { ...options, product });
-  return issues.length === 0 ? null : refuseScenario(scenario.scenario, issues);
+  return issues.length === 0 ? null : rejectScenario(scenario.scenario, issues);
 }
 
 /** The same number always has the same seed, so a lease cannot have both. */

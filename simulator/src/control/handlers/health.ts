@@ -1,11 +1,11 @@
 import type { ControlContext, ControlHandlers } from '../control-handlers.ts';
-import { refuse } from '../control-problem.ts';
+import { reject } from '../control-problem.ts';
 
 export const health = {
   getHealth(_request: unknown, { fleet }: Pick<ControlContext, 'fleet'>) {
     if (fleet.isStopping) {
       const detail = 'The simulator is stopping. Start it again, or call another one.';
-      return refuse(503, 'stopping', detail);
+      return reject(503, 'stopping', detail);
     }
     return { status: 200, body: { status: 'ready', devices: fleet.list().length } };
   },

@@ -4,14 +4,14 @@ import { parseDuration } from '@stillhouse/foundation/duration';
 import type { JournalEntry } from '../../journal/entry.ts';
 import type { ExchangeMatch } from '../../journal/verify.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
-import { type ControlRejection, refuse, refuseBody, refuseQuery } from '../control-problem.ts';
+import { type ControlRejection, reject, rejectBody, rejectQuery } from '../control-problem.ts';
 import { checkCount, checkOperation, readJournalQuery } from '../journal-requests.ts';
 
 export const journal = {
   async getJournal({ query }, { leased }) {
     const { journal } = leased.host;
     const read = readJournalQuery(query);
-    if ('issues' in read) return refuseQuery(read.issues);
+    if ('issues' in read) return rejectQuery(read.issues);
     if (query.format === 'canonical') return { status: 200, body: journal.canonical() };
     if (query.format === 'har') {
       const { toHar } = await import('../to-har.ts');
@@ -43,11 +43,11 @@ export const journal = {
     if (entry === null) {
       const stored =
         journal.last === 0 ? 'It has none' : `It has ${journal.dropped + 1} to ${journal.last}`;
-      return refuseUnknownEntry(`The journal of ${leased.id} has no entry ${n}. ${stored}.`);
+      return rejectUnknownEntry(`The journal of ${leased.id} has no entry ${n}. ${stored}.`);
     }
     const explained = tracer.getTrace(n);
     if (explained === null) {
-      return refuseUnknownEntry(
+      return rejectUnknownEntry(
         `Entry ${n} is too old: only the latest 200 can be explained. Replay its bundle to explain it.`,
       );
     }
@@ -66,7 +66,7 @@ export const journal = {
         pointer: '/within',
         message: 'is not a duration; use milliseconds or a value such as 90s',
       });
-    if (issues.length > 0) return refuseBody(issues);
+    if (issues.length > 0) return rejectBody(issues);
     const { verify } = await import('../../journal/verify.ts');
     const { journal } = leased.host;
     const verification = {
@@ -90,12 +90,12 @@ export const journal = {
       while (host.clock.isFiring) await host.clock.runBetweenTimers(() => {});
       if (host.inFlight > 0) {
         const detail = `No bundle while requests are in progress: ${host.describePending().join(', ')}. Try again in a moment.`;
-        return refuse(409, 'conflict', detail);
+        return reject(409, 'conflict', detail);
       }
       const { makeBundle } = await import('../../replay/bundle.ts');
       const made = await makeBundle(leased);
       if (made.outcome === 'made') return { status: 200, body: made.bundle };
-      return refuse(
+      return reject(
         409,
         'no-recording',
         `The recording of ${leased.id} is not complete: ${made.reason}.`,
@@ -122,6 +122,6 @@ function formatVerdict({ verdict: { request, reply: response }, intended }: Jour
   return words.length === 0 ? 'Request and response conform to the contract.' : words.join(' ');
 }
 
-function refuseUnknownEntry(detail: string): ControlRejection<404> {
-  return refuse(404, 'unknown-entry', detail);
+function rejectUnknownEntry(detail: string): ControlRejection<404> {
+  return reject(404, 'unknown-entry', detail);
 }

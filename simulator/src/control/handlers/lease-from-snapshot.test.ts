@@ -60,8 +60,8 @@ test('a lease that contradicts its snapshot is rejected, and nothing is leased',
     [{ now: '2031-01-01T00:00:00Z' }, '/now', 'without'],
     [{ scenario: 'paired-pad' }, '/scenario', 'without'],
   ] as const) {
-    const refused = await call('POST', '/api/devices', { body: { snapshot, ...requested } });
-    expect(refused).toMatchObject({
+    const rejected = await call('POST', '/api/devices', { body: { snapshot, ...requested } });
+    expect(rejected).toMatchObject({
       status: 400,
       json: { code: 'invalid-body', errors: [{ pointer }], detail: expect.stringContaining(was) },
     });
@@ -138,11 +138,11 @@ test('a snapshot that is damaged, foreign or of another version is rejected with
       '/madeWith/x is unknown',
     ],
   ] as const) {
-    const refused = await call('POST', '/api/devices', { body: { snapshot: malformed } });
-    expect([message, refused.status]).toEqual([message, 400]);
-    expect(refused.text).toContain(message);
-    expect(refused.text).toContain('invalid-snapshot');
-    expect(refused.text).not.toContain('hunter2');
+    const rejected = await call('POST', '/api/devices', { body: { snapshot: malformed } });
+    expect([message, rejected.status]).toEqual([message, 400]);
+    expect(rejected.text).toContain(message);
+    expect(rejected.text).toContain('invalid-snapshot');
+    expect(rejected.text).not.toContain('hunter2');
   }
   expect(await control.list()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { getModelMachine, machineNames } from '../../model/model-machines.ts';
 import { planPath } from '../../model/plan-path.ts';
 import { checkName } from '../../name-checks/check-name.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
-import { formatFirstIssue, refuse } from '../control-problem.ts';
+import { formatFirstIssue, reject } from '../control-problem.ts';
 
 export const model = {
   async getModel({ query: { machine, format } }, { leased }) {
@@ -19,7 +19,7 @@ export const model = {
   async planPath({ query: { machine, to } }, { leased }) {
     const issues = checkName('to', to, getModelMachine(machine).states, `state of ${machine}`);
     if (issues.length > 0) {
-      return refuse(
+      return reject(
         400,
         'invalid-query',
         `There is no such state${formatFirstIssue(issues)}`,

@@ -90,7 +90,7 @@ test('of a file with several devices, the caller chooses one', async () => {
 });
 
 // Decision 0093.
-test('a file that is no recording of a device is refused with a remedy', async () => {
+test('a file that is no recording of a device is rejected with a remedy', async () => {
   const { control, call } = await startLab();
   const read = (text: string) => control.importRecording(new Uint8Array(Buffer.from(text)));
   await expect(read('hello')).rejects.toMatchObject({ code: 'invalid-recording', status: 400 });

@@ -3,9 +3,9 @@ import { checkScenarioFit, getTermsForScenario, listMismatches } from '../../fle
 import { listScenarioEntries } from '../../scenarios/library.ts';
 import type { Scenario, ScenarioProgress } from '../../scenarios/scenario.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
-import { type ControlRejection, refuse, refuseBody } from '../control-problem.ts';
+import { type ControlRejection, reject, rejectBody } from '../control-problem.ts';
 import { recreateDevice } from '../create-lease.ts';
-import { loadScenario, refuseScenario } from '../load-scenario.ts';
+import { loadScenario, rejectScenario } from '../load-scenario.ts';
 
 export const scenarios = {
   listScenarios: () => ({ status: 200, body: listScenarioEntries() }),
@@ -13,25 +13,25 @@ export const scenarios = {
   getScenario: (_request, { leased }) => {
     const { player } = leased;
     return player === null
-      ? refuseWithoutScenario(leased)
+      ? rejectWithoutScenario(leased)
       : { status: 200, body: player.getProgress() };
   },
 
   loadScenario: ({ body: { scenario: source, yaml, fresh = true } }, { leased }) =>
     leased.runExclusive(async () => {
       if ((source === undefined) === (yaml === undefined)) {
-        return refuseBody([{ pointer: '', message: 'needs one of the two: scenario or yaml' }]);
+        return rejectBody([{ pointer: '', message: 'needs one of the two: scenario or yaml' }]);
       }
       const given = loadScenario(source ?? { yaml: yaml ?? '' });
-      if ('refusal' in given) return given.refusal;
+      if ('rejection' in given) return given.rejection;
       const { scenario } = given;
-      const refusal = fresh ? await playAnew(leased, scenario) : await playHere(leased, scenario);
-      return refusal ?? { status: 200, body: getProgress(leased) };
+      const rejection = fresh ? await playAnew(leased, scenario) : await playHere(leased, scenario);
+      return rejection ?? { status: 200, body: getProgress(leased) };
     }),
 
   clearScenario: (_request, { leased }) =>
     leased.runExclusive(async () =>
-      leased.endScenario() ? { status: 204 } : refuseWithoutScenario(leased),
+      leased.endScenario() ? { status: 204 } : rejectWithoutScenario(leased),
     ),
 } satisfies Pick<
   ControlHandlers,
@@ -44,7 +44,7 @@ async function playAnew(
 ): Promise<ControlRejection<400> | ControlRejection<409> | null> {
   const terms = getTermsForScenario(scenario, leased.terms, leased.host);
   const issues = checkScenarioFit(scenario, terms);
-  if (issues.length > 0) return refuseScenario(scenario.scenario, issues);
+  if (issues.length > 0) return rejectScenario(scenario.scenario, issues);
   return recreateDevice(() => leased.recreateForScenario(scenario, terms));
 }
 
@@ -55,10 +55,10 @@ async function playHere(
   const mismatches = listMismatches(scenario, leased.host);
   if (mismatches.length > 0) {
     const detail = `${scenario.scenario} is for another device: ${mismatches.join(', ')}. Load it with fresh: true.`;
-    return refuse(409, 'conflict', detail);
+    return reject(409, 'conflict', detail);
   }
   const issues = await leased.playScenario(scenario);
-  if (issues.length > 0) return refuseScenario(scenario.scenario, issues);
+  if (issues.length > 0) return rejectScenario(scenario.scenario, issues);
   await leased.host.clock.advanceBy(0);
   return null;
 }
@@ -68,6 +68,6 @@ function getProgress({ player }: LeasedDevice): ScenarioProgress {
   return player.getProgress();
 }
 
-function refuseWithoutScenario({ id }: LeasedDevice): ControlRejection<404> {
-  return refuse(404, 'no-scenario', `Device ${id} plays no scenario. PUT one.`);
+function rejectWithoutScenario({ id }: LeasedDevice): ControlRejection<404> {
+  return reject(404, 'no-scenario', `Device ${id} plays no scenario. PUT one.`);
 }

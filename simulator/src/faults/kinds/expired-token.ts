@@ -1,7 +1,7 @@
 import type { FaultKind } from '../fault-kind.ts';
 
 /**
- * Expires the token of the request for good: later requests with it are refused, too, even after
+ * Expires the token of the request for good: later requests with it are rejected, too, even after
  * the fault is removed. A new sign-in issues another token.
  */
 export const expiredToken: FaultKind = {

@@ -9,7 +9,7 @@ const maxWindowMs = 86_400_000;
 const header = 'x-rate-limit-timeout';
 
 /**
- * Lets a number of matching requests per window pass and refuses the others. A window begins with
+ * Lets a number of matching requests per window pass and rejects the others. A window begins with
  * the first request after the previous one, on the device's clock.
  */
 export const rateLimit: FaultKind = {

@@ -16,7 +16,7 @@ export async function recordJourney(
   options: LeaseOptions = {},
 ): Promise<Traffic> {
   const read = readTraffic(await recordHar(simulator, journey, options));
-  if (read.outcome === 'refused') throw new Error(`The recording ${read.message}`);
+  if (read.outcome === 'rejected') throw new Error(`The recording ${read.message}`);
   return read.traffic;
 }
 

@@ -124,7 +124,7 @@ export async function startTestDevice(options: TestDeviceOptions = {}): Promise<
     },
     arm(...specs) {
       const result = host.faults.arm(specs);
-      if ('refused' in result) throw new Error(JSON.stringify(result.refused));
+      if ('rejected' in result) throw new Error(JSON.stringify(result.rejected));
     },
     async advance(ms) {
       await clock.advanceBy(ms);

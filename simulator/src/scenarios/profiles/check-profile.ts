@@ -20,7 +20,7 @@ import { dryRunInitialState } from '../check-device.ts';
 const problemFields = ['type', 'title', 'status', 'detail', 'code', 'instance', 'errors'];
 
 /** Effects that end the request before the device acts, so that it has no status of its own. */
-const ingressEffects: readonly string[] = ['missing', 'refuse'];
+const ingressEffects: readonly string[] = ['missing', 'reject'];
 
 /** Returns the quirks that do not have exactly one effect. */
 export function checkEffects({ quirks }: Profile): Issue[] {

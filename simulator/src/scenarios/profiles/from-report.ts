@@ -57,9 +57,9 @@ function createQuirks(failure: ReportFailure): Quirk[] | string {
   if (failure.class === 'media') return createMediaQuirks(operation, exchange, match);
   if (failure.class === 'shape') return createShapeQuirks(failure, exchange, match);
   if (failure.class === 'header') return createHeaderQuirks(failure, exchange, match);
-  const isRefusedRole = failure.class === 'auth' && isRole(as) && response.status >= 400;
+  const isRejectedRole = failure.class === 'auth' && isRole(as) && response.status >= 400;
   const reason = leftOut[failure.class];
-  if (reason !== undefined && !isRefusedRole) return reason;
+  if (reason !== undefined && !isRejectedRole) return reason;
   if (response.status === 404 && !(404 in operation.responses)) {
     return [{ match: { operationId }, missing: true }];
   }
@@ -69,7 +69,7 @@ function createQuirks(failure: ReportFailure): Quirk[] | string {
 /** Why data cannot describe a failure of a class, unless a status is another one. */
 const stateful = 'a profile has no state, and this is about what requests change';
 const leftOut: Readonly<Record<string, string>> = {
-  auth: 'a profile cannot accept a token that a device refuses',
+  auth: 'a profile cannot accept a token that a device rejects',
   readback: stateful,
   isolation: stateful,
   noeffect: stateful,

@@ -26,7 +26,7 @@ export function getLibraryProfile(name: string): Profile {
   const before = known.get(name);
   if (before !== undefined) return before;
   const result = loadProfileFile(join(folder, `${name}${ending}`));
-  if (result.outcome === 'refused') {
+  if (result.outcome === 'rejected') {
     throw new Error(
       `A library profile is invalid: ${result.errors.map(formatScenarioError).join('; ')}`,
     );

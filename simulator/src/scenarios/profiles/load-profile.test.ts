@@ -6,7 +6,7 @@ const head = 'profile: own\npurpose: A profile of this test.\n';
 
 function listErrors(text: string): string[] {
   const result = loadProfileText(text, 'own.yaml');
-  return result.outcome === 'refused' ? result.errors.map(formatScenarioError) : [];
+  return result.outcome === 'rejected' ? result.errors.map(formatScenarioError) : [];
 }
 
 // Decision 0085.
@@ -56,15 +56,15 @@ test.each([
     `${head}initialState: { settings: { audiovideo: { volume: 1 } } }\nquirks: []\n`,
     /^own\.yaml:3:43: .*/,
   ],
-])('%j is refused with its line and a remedy', (text, expected) => {
+])('%j is rejected with its line and a remedy', (text, expected) => {
   const errors = listErrors(text);
   expect(errors[0]).toMatch(expected);
 });
 
 // Decision 0085.
-test('a file that does not exist is refused', () => {
+test('a file that does not exist is rejected', () => {
   expect(loadProfileFile('/nowhere/own.yaml')).toMatchObject({
-    outcome: 'refused',
+    outcome: 'rejected',
     errors: [{ message: 'cannot be read (ENOENT); name a profile file' }],
   });
 });

@@ -18,7 +18,7 @@ import { checkEffects, checkProfile } from './check-profile.ts';
 /** A valid profile, or everything that is wrong with it. */
 export type ProfileResult =
   | { outcome: 'loaded'; profile: Profile }
-  | { outcome: 'refused'; errors: ScenarioError[] };
+  | { outcome: 'rejected'; errors: ScenarioError[] };
 
 /** Reads the text of a profile file. `file` is its name for messages. */
 export function loadProfileText(text: string, file: string): ProfileResult {
@@ -33,7 +33,7 @@ export function loadProfileValue(value: unknown, from: string): ProfileResult {
 /** Reads a profile file. Rejects a missing or oversized file without reading it. */
 export function loadProfileFile(path: string): ProfileResult {
   const reject = (message: string): ProfileResult => ({
-    outcome: 'refused',
+    outcome: 'rejected',
     errors: [{ file: path, line: 1, column: 1, pointer: '', message }],
   });
   try {
@@ -47,14 +47,14 @@ export function loadProfileFile(path: string): ProfileResult {
 }
 
 function validate(parsed: ParseResult): ProfileResult {
-  if (parsed.outcome === 'refused') return parsed;
+  if (parsed.outcome === 'rejected') return parsed;
   const { read } = parsed;
   const issues = checkContent(read.content);
   if (issues.length === 0) return { outcome: 'loaded', profile: read.content as Profile };
   const errors = issues
     .slice(0, maxIssues)
     .map(({ pointer, message }) => read.createError(pointer, message));
-  return { outcome: 'refused', errors };
+  return { outcome: 'rejected', errors };
 }
 
 /** The other checks rely on the shape. */

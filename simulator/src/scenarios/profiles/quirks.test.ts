@@ -50,10 +50,10 @@ test('another status keeps the body, and a removed media type keeps the bytes', 
       header: { name: 'content-type', value: null },
     },
   );
-  const refused = await device.call(status, { role: null });
-  expect(refused.status).toBe(404);
-  expect(refused.headers.get('www-authenticate')).not.toBeNull();
-  expect(await refused.json()).toMatchObject({ status: 401, code: 'token-missing' });
+  const rejected = await device.call(status, { role: null });
+  expect(rejected.status).toBe(404);
+  expect(rejected.headers.get('www-authenticate')).not.toBeNull();
+  expect(await rejected.json()).toMatchObject({ status: 401, code: 'token-missing' });
   const accepted = await device.call(status, { role: 'admin' });
   expect([accepted.status, await accepted.text()]).toEqual([204, '']);
   const untyped = await device.call(ntp, { role: 'admin' });
@@ -62,7 +62,7 @@ test('another status keeps the body, and a removed media type keeps the bytes', 
 });
 
 // Decision 0085.
-test('a missing operation and a refused request do nothing on the device', async () => {
+test('a missing operation and a rejected request do nothing on the device', async () => {
   await using device = await startWith(
     { match: { operationId: 'pairDevice', products: ['arran'] }, missing: true },
     { match: { operationId: 'updateSystemSettings' }, missing: true },
@@ -75,9 +75,9 @@ test('a missing operation and a refused request do nothing on the device', async
   const put = (path: string, body: unknown) =>
     device.call(path, { method: 'PUT', role: 'admin', body });
   expect((await put('/api/v1/settings/system', { hdmiCecEnabled: true })).status).toBe(404);
-  const refused = await put(ntp, { ntpServer: 'ntp.room.example' });
-  expect(refused.status).toBe(400);
-  expect(await refused.json()).toMatchObject({ status: 400, code: 'invalid-request' });
+  const rejected = await put(ntp, { ntpServer: 'ntp.room.example' });
+  expect(rejected.status).toBe(400);
+  expect(await rejected.json()).toMatchObject({ status: 400, code: 'invalid-request' });
   expect(device.device.state.settings).toEqual(before);
   expect((await put(ntp, { ntpServer: 'ntp.room.example', saveAnyway: true })).status).toBe(200);
   expect(device.device.state.settings.ntp.ntpServer).toBe('ntp.room.example');

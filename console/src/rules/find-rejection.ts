@@ -7,7 +7,7 @@ import type { Facts } from './facts.ts';
 import { fetchPolicy } from './update-control.ts';
 
 /** Formats why a change is not sent. Nothing on the screens leads to what a product lacks. */
-export function formatRefusal(hindrance: Hindrance, brand: Brand): string {
+export function formatRejection(hindrance: Hindrance, brand: Brand): string {
   return formatHindrance(hindrance, brand) ?? 'This device does not have it.';
 }
 
@@ -34,7 +34,7 @@ function asksPolicy(operationId: OperationId, facts: Facts): boolean {
  *
  * @throws DeviceError if that cannot be read
  */
-export function findRefusal(
+export function findRejection(
   change: { operationId: OperationId; body: unknown },
   { client, facts, brand }: { client: DeviceClient; facts: Facts; brand: Brand },
 ): string | null | Promise<string | null> {
@@ -42,7 +42,7 @@ export function findRefusal(
   const properties = isRecord(body) ? Object.keys(body) : [];
   const decide = (control: Control) => {
     const hindrance = findHindrance(operationId, properties, control);
-    return hindrance && formatRefusal(hindrance, brand);
+    return hindrance && formatRejection(hindrance, brand);
   };
   return asksPolicy(operationId, facts)
     ? readControlOf(operationId, { client, facts }).then(decide)

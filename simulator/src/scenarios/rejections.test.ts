@@ -10,7 +10,7 @@ const head = 'scenario: example\npurpose: It is here to be read.\n';
  */
 function getMessages(rest: string): string[] {
   const loaded = loadScenarioText(head + rest, 'example.yaml');
-  return loaded.outcome === 'refused' ? loaded.errors.map(formatScenarioError) : [];
+  return loaded.outcome === 'rejected' ? loaded.errors.map(formatScenarioError) : [];
 }
 
 test.each([
