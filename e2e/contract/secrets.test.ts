@@ -94,7 +94,7 @@ const shapes: Readonly<Record<string, Sent>> = {
       'cookie',
       'Cookie2',
       'Proxy-Authorization',
-      'x-odd',
+      'x-unknown',
       'X_PASSWORD',
     ].map((name) => [`the header ${name}`, { headers: { [name]: canary } }]),
   ),

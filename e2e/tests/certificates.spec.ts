@@ -232,11 +232,11 @@ test('an admin with a slow connection sees how much of the file is sent', async 
     uploadThroughput: 1_000_000,
   });
   const percents: string[] = [];
-  await page.exposeFunction('tell', (text: string) => percents.push(text));
+  await page.exposeFunction('addPercent', (text: string) => percents.push(text));
   await page.evaluate(() => {
     new MutationObserver(() => {
       const [, percent] = /Uploading\.\.\. (\d+) %/.exec(document.body.textContent) ?? [];
-      if (percent) void Reflect.get(globalThis, 'tell')(percent);
+      if (percent) void Reflect.get(globalThis, 'addPercent')(percent);
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   await upload(page, 'thin.pem', `${'#'.repeat(1_500_000)}\n${pem}`);

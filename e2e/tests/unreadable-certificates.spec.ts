@@ -18,7 +18,7 @@ test('an admin sees the good certificates beside one that cannot be shown, and r
 }) => {
   const [good, damaged] = [
     openssl.createAuthority('/CN=Good CA'),
-    openssl.createAuthority('/CN=Odd CA'),
+    openssl.createAuthority('/CN=Unusual CA'),
   ];
   await signInAs('admin', address);
   await upload(page, 'both.pem', good.pem + damaged.pem);
@@ -28,7 +28,7 @@ test('an admin sees the good certificates beside one that cannot be shown, and r
   const listed = (last?.response && 'body' in last.response && last.response.body) as {
     subject: string;
   }[];
-  const isUnreadable = ({ subject }: { subject: string }) => subject.includes('Odd');
+  const isUnreadable = ({ subject }: { subject: string }) => subject.includes('Unusual');
   const broken = listed.map((each) => (isUnreadable(each) ? { ...each, notAfter: null } : each));
   const fault = await device.fault({
     kind: 'replace-response',
@@ -39,10 +39,10 @@ test('an admin sees the good certificates beside one that cannot be shown, and r
   await page.reload();
   await expect(findCertificateRows(page)).toHaveText([/Good CA/]);
   const unreadable = page.getByRole('list', { name: 'Certificates that cannot be shown' });
-  await expect(unreadable.getByRole('listitem')).toHaveText([/Odd CA/]);
+  await expect(unreadable.getByRole('listitem')).toHaveText([/Unusual CA/]);
   await expectAccessible();
   await fault.disarm();
-  await unreadable.getByRole('button', { name: 'Remove Odd CA' }).click();
+  await unreadable.getByRole('button', { name: 'Remove Unusual CA' }).click();
   await findDialog(page).getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Certificate removed.')).toBeVisible();
   await expect(findCertificateRows(page)).toHaveText([/Good CA/]);

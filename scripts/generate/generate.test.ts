@@ -111,7 +111,7 @@ test('the validators are one module without imports, and allow secrets in reques
     /^import|= require\(/m,
   );
   const made = await import(join(root, sampleTarget.validators));
-  const lamp = { name: 'desk', state: 'on' };
+  const lamp = { name: 'lamp', state: 'on' };
   const ok = (value: object) => made.validateResponse('getLamp', 200, 'application/json', value);
   expect(made.validateRequest('changeLamp', { ...lamp, pin: '1234' })).toEqual([]);
   expect(made.validateRequest('changeLamp', { ...lamp, pin: '1234', serial: 'x' })).toEqual([

@@ -16,7 +16,7 @@ const fits = ajv.compile(
   JSON.parse(readFileSync(join(root, 'simulator/scenario.schema.json'), 'utf8')),
 );
 
-const head = 'scenario: story\npurpose: It is here to be checked.\n';
+const head = 'scenario: outline\npurpose: It is here to be checked.\n';
 
 /** Where an editor would underline. */
 function listUnderlined(text: string): string[] {

@@ -58,6 +58,18 @@ const standardTerms: Readonly<Record<string, string>> = {
   happened: 'event, record',
 };
 
+/** Private as a name or key, but plain in a sentence. */
+const plainInSentences =
+  /^(answers?|asked|feeds?|figures|noticed|patient|said|tell|told|tried|trouble|usual)$/;
+
+/** Texts that stand for themselves: test data, and the name of a random stream. */
+const quotedTexts = [
+  'hallmark: {}',
+  'readback.answer:connectWifi',
+  'example.yaml:3:1: there is no "hallmark". Known:',
+  '/neighbourhood',
+];
+
 /** Phrases that have a plain form, for example "returns 404" for "answers 404". */
 const privatePhrases =
   /\b(whoever|slip of the pen|in vain|all the same|that there is not|of ours|comes about|is led|under the eyes of|answer(s|ed)? (with )?[1-5]\d\d)\b/i;
@@ -71,28 +83,41 @@ const files = readSources(/^(contracts|simulator|console|e2e|scripts)\/.*\.(ts|t
   ({ path }) => !path.includes('/generated/') && !path.endsWith('/language.test.ts'),
 );
 
-/** The words of a camelCase, PascalCase or UPPER_CASE name, in lower case. */
-function splitName(name: string): string[] {
-  return name
+/** The words of a name, a key or a sentence, in lower case. */
+function splitWords(text: string): string[] {
+  return text
+    .replace(/line[ -]feeds?|odd[ -]numbers?/g, '')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .split(/[\s_#$]+/)
+    .split(/[^A-Za-z]+/)
     .map((word) => word.toLowerCase());
 }
 
-/**
- * Every declared name of a file that contains a private word, as `path:line name (standard term)`.
- */
+/** The text of a name or of a part of a string. Empty for other nodes. */
+function getText(node: ts.Node): string {
+  const isText =
+    ts.isIdentifier(node) ||
+    ts.isPrivateIdentifier(node) ||
+    ts.isStringLiteralLike(node) ||
+    ts.isTemplateHead(node) ||
+    ts.isTemplateMiddleOrTemplateTail(node) ||
+    ts.isJsxText(node);
+  return isText && !quotedTexts.includes(node.text) ? node.text : '';
+}
+
+/** Every name and string with a private word, as `path:line name (standard term)`. */
 function findPrivateWords(path: string, text: string): string[] {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) {
-      const word = splitName(node.text).find((it) => Object.hasOwn(standardTerms, it));
-      if (word !== undefined) {
-        const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-        found.push(`${path}:${line} ${node.text} (${word}: ${standardTerms[word]})`);
-      }
+    const name = getText(node);
+    const isSentence = /\s/.test(name);
+    const word = splitWords(name).find(
+      (it) => Object.hasOwn(standardTerms, it) && !(isSentence && plainInSentences.test(it)),
+    );
+    if (word !== undefined) {
+      const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+      found.push(`${path}:${line} ${name} (${word}: ${standardTerms[word]})`);
     }
     ts.forEachChild(node, visit);
   };
@@ -100,7 +125,7 @@ function findPrivateWords(path: string, text: string): string[] {
   return found;
 }
 
-test('no name contains a private word', () => {
+test('no name and no string contains a private word', () => {
   expect(files.flatMap(({ path, text }) => findPrivateWords(path, text))).toEqual([]);
 });
 
@@ -137,8 +162,11 @@ test('no name shadows a global of Node', () => {
 });
 
 test('a private word is detected', () => {
-  expect(findPrivateWords('a.ts', 'const usualCode = 1;')).toEqual([
+  const texts = "const usualCode = 1;\nconst id = 'page.answer';\nfail('The twin has tried.');";
+  expect(findPrivateWords('a.ts', texts)).toEqual([
     'a.ts:1 usualCode (usual: default...)',
+    'a.ts:2 page.answer (answer: response)',
+    'a.ts:3 The twin has tried. (twin: clone, dry run)',
   ]);
   expect(findLines(privatePhrases, [{ path: 'a.md', text: 'A device answers 404.' }])).toEqual([
     'a.md:1: A device answers 404.',

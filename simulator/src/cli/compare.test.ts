@@ -80,7 +80,7 @@ test.each([
   expect(await readFile(html, 'utf8')).toContain(`<h1>${verdict.slice(0, -1)}</h1>`);
 });
 
-test('compare with a profile measures the twin, and an unknown one is rejected', async () => {
+test('compare with a profile measures the simulated device, and an unknown one is rejected', async () => {
   const { path } = await writeRecording((har) =>
     har.replace('\\"isOnline\\":true', '\\"isOnline\\":true,\\"roomTemperature\\":21'),
   );
@@ -91,7 +91,7 @@ test('compare with a profile measures the twin, and an unknown one is rejected',
   };
   await writeFile(
     profile,
-    JSON.stringify({ profile: 'twin', purpose: 'Tells the temperature.', quirks: [quirk] }),
+    JSON.stringify({ profile: 'warm', purpose: 'Tells the temperature.', quirks: [quirk] }),
   );
   const without = await startProgram('compare', path).ended;
   expect([without.code, without.stdout]).toEqual([1, expect.stringContaining('roomTemperature')]);

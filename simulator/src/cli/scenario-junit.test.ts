@@ -5,8 +5,8 @@ import { createSimulator } from '../simulator.ts';
 import { formatScenarioJUnit } from './scenario-junit.ts';
 
 async function getReport(text: string) {
-  const loaded = loadScenarioText(text, 'story.yaml');
-  if (loaded.outcome === 'rejected') return { name: 'story', errors: loaded.errors };
+  const loaded = loadScenarioText(text, 'outline.yaml');
+  if (loaded.outcome === 'rejected') return { name: 'outline', errors: loaded.errors };
   const simulator = await createSimulator();
   const run = await runScenario(simulator, loaded.scenario);
   await simulator.close();
@@ -14,7 +14,7 @@ async function getReport(text: string) {
 }
 
 test('a suite is a scenario, a case is an expectation, and times are real', async () => {
-  const report = await getReport(`scenario: story
+  const report = await getReport(`scenario: outline
 purpose: One expectation is met, the other is not.
 duration: 90s
 expect:
@@ -29,13 +29,13 @@ expect:
   expect(played).toBe(suite);
   expect(xml.replaceAll(suite, 'REAL')).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="scenarios" tests="3" failures="1" errors="0" skipped="0">
-  <testsuite name="story" tests="3" failures="1" errors="0" skipped="0" time="REAL">
+  <testsuite name="outline" tests="3" failures="1" errors="0" skipped="0" time="REAL">
     <properties>
       <property name="simulatedSeconds" value="90"/>
     </properties>
-    <testcase classname="story" name="plays to its end" time="REAL"/>
-    <testcase classname="story" name="eventually /pairing/paired equals true" time="0.000"><failure message="it is false"></failure></testcase>
-    <testcase classname="story" name="never event power" time="0.000"/>
+    <testcase classname="outline" name="plays to its end" time="REAL"/>
+    <testcase classname="outline" name="eventually /pairing/paired equals true" time="0.000"><failure message="it is false"></failure></testcase>
+    <testcase classname="outline" name="never event power" time="0.000"/>
   </testsuite>
 </testsuites>
 `);
@@ -43,7 +43,7 @@ expect:
 
 test('special characters in a file do not break the report', async () => {
   const report = await getReport(
-    'scenario: story\npurpose: It has signs that XML knows.\n"<a b=\\"c\\">&\\x01\\n": 1\n',
+    'scenario: outline\npurpose: It has signs that XML knows.\n"<a b=\\"c\\">&\\x01\\n": 1\n',
   );
   const xml = formatScenarioJUnit([report]);
   expect(xml).toContain('errors="1"');

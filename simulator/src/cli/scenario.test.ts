@@ -108,7 +108,7 @@ test('scenario test prints the path of the JUnit report, and a short error for a
 });
 
 test('scenario run prints what happens', async () => {
-  const { code, stdout } = await scenario('run', writeScenario('story.yaml', sound));
+  const { code, stdout } = await scenario('run', writeScenario('outline.yaml', sound));
   expect(code).toBe(0);
   expect(stdout).toContain('+10s          event conditionChanged name cableOut on true\n');
   expect(stdout).toContain('+20s          getStatus: 200\n');
@@ -116,7 +116,7 @@ test('scenario run prints what happens', async () => {
 });
 
 test('a failed expectation is reported with its line, in the terminal and in JUnit', async () => {
-  const path = writeScenario('story.yaml', sound.replace('count: 1', 'count: 2'));
+  const path = writeScenario('outline.yaml', sound.replace('count: 1', 'count: 2'));
   const junit = `${path}.xml`;
   const { code, stdout } = await scenario('test', path, 'cable-out', '--junit', junit);
   expect(code).toBe(1);
@@ -225,7 +225,7 @@ test('the simulator rejects a scenario that is invalid, unknown or for another p
 });
 
 test('a changed file is reloaded without a reset; an invalid file changes nothing', async () => {
-  const path = writeScenario('story.yaml', sound);
+  const path = writeScenario('outline.yaml', sound);
   const ready = await startReady('--scenario', path, '--clock', 'manual');
   const control = createControlClient(ready.announcement.labUrl);
   await control.patch('default', { remoteAccess: { lock: true } });

@@ -139,7 +139,7 @@ function allowOtherNetwork(difference: Difference): Difference {
   const { location, recorded, replayed } = difference;
   const isWhole = /^body \/\d+$/.test(location);
   const isValue = typeof recorded === 'string' && typeof replayed === 'string';
-  return isWhole || isValue ? { ...difference, expected: 'surroundings' } : difference;
+  return isWhole || isValue ? { ...difference, expected: 'environment' } : difference;
 }
 
 /** Returns undefined for a text that is not JSON. */

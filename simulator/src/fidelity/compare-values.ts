@@ -6,7 +6,7 @@ import type { Equivalents } from './equivalents.ts';
 import { isPlaceholder } from './placeholder.ts';
 
 /** Why two values may differ although the devices behave the same. */
-type ExpectedReason = 'id' | 'time' | 'secret' | 'address' | 'key' | 'surroundings' | 'file';
+type ExpectedReason = 'id' | 'time' | 'secret' | 'address' | 'key' | 'environment' | 'file';
 
 /** A place where recording and replay differ. */
 export type Difference = {
@@ -82,8 +82,8 @@ function getExpectedReason(
   }
   if (instant.test(recorded) && instant.test(replayed)) return 'time';
   if (pem.test(recorded) && pem.test(replayed)) return 'key';
-  if (name === 'signalStrength' || name === 'level') return 'surroundings';
-  if (name === 'ssid') return equivalents.pair(recorded, replayed) ? 'surroundings' : null;
+  if (name === 'signalStrength' || name === 'level') return 'environment';
+  if (name === 'ssid') return equivalents.pair(recorded, replayed) ? 'environment' : null;
   const areAddresses = [ip4Address, ip6Address].some(
     (form) => form.test(recorded) && form.test(replayed),
   );

@@ -69,7 +69,7 @@ export class RecordedRequests {
   readonly #compared: ComparedExchange[] = [];
   readonly #owned: OwnedResources = { faults: [], conditions: [] };
 
-  /** @param isSame true if the device has the seed, and so the surroundings, of the recorded one */
+  /** @param isSame true if the device has the seed, and so the environment, of the recorded one */
   constructor(
     host: DeviceHost,
     codes: CodeList,
@@ -184,7 +184,7 @@ export class RecordedRequests {
       const { differences, uncompared } = compareExchange(exchange, replayed, context);
       this.#add(n, exchange, replayed.durationMs, {
         differences: differences.map((difference) =>
-          this.#isSame && difference.expected === 'surroundings'
+          this.#isSame && difference.expected === 'environment'
             ? { ...difference, expected: null }
             : difference,
         ),

@@ -29,7 +29,7 @@ const signalLevels: Readonly<Record<string, number>> = {
 };
 
 /**
- * Gives a new device the settings and the surroundings that the first reads of a recording show.
+ * Gives a new device the settings and the environment that the first reads of a recording show.
  * @returns notes on what the device could not take over
  */
 export function applyRecordedState(

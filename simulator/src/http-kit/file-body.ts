@@ -4,8 +4,8 @@ import { BodyRejectedError } from './json-body.ts';
 const mediaType = 'application/octet-stream';
 
 /**
- * Reads the bytes of a file into `req.body`. Passes on a BodyRejectedError. A page of another origin
- * cannot send this media type without a preflight.
+ * Reads the bytes of a file into `req.body`. Passes on a BodyRejectedError. A page of another
+ * origin cannot send this media type without a preflight.
  */
 export function readFileBody(maxBytes: number): RequestHandler {
   const parse = express.raw({ limit: maxBytes, type: () => true, inflate: false });

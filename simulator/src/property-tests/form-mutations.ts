@@ -14,7 +14,7 @@ const ways: Record<string, (random: RandomStream) => Sent> = {
     type: 'multipart/form-data; boundary=other',
     body: createForm('x'),
   }),
-  'of an odd boundary': (random) => ({
+  'of an unusual boundary': (random) => ({
     type: `multipart/form-data; boundary=${random.pick(['""', '"', '\u00e9', 'a b', '-'.repeat(500)])}`,
     body: createForm('x'),
   }),
@@ -26,7 +26,7 @@ const ways: Record<string, (random: RandomStream) => Sent> = {
     random.pick([`--${boundary}--\r\n`, '', '\r\n', `--${boundary}\r\n`]),
   'with another field': () => createForm('x', 'form-data; name="document"; filename="ca.pem"'),
   'with a text for the file': () => createForm('x', 'form-data; name="file"'),
-  'with an odd part header': (random) =>
+  'with a malformed part header': (random) =>
     createForm(
       'x',
       random.pick([

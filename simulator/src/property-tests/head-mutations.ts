@@ -27,7 +27,7 @@ const targets: Record<string, (target: string, random: RandomStream) => string> 
     random.pick([`${target}//`, target.replace('/v1/', '/v1//'), `${target}/`]),
   'with dots': (target, random) =>
     random.pick([`/api/../${target}`, `/api/v1/../../etc/passwd`, `${target}/.`, `/api/..;/x`]),
-  'with odd escapes': (target, random) =>
+  'with malformed escapes': (target, random) =>
     target + random.pick(['%', '%zz', '%00', '%2e%2e%2f', '%c0%af', '%ff', '%u0041', '\u00ff']),
   'in capitals': (target) => `/api${target.slice(4).toUpperCase()}`,
   'that is very long': (target, random) => `${target}/${'a'.repeat(random.int(500, 8_000))}`,
@@ -38,8 +38,8 @@ const ids = ['x', 'AB'.repeat(32), '%00', '%', 'ab'.repeat(31), 'ab'.repeat(33),
 
 const heads: Record<string, (request: WireRequest, random: RandomStream) => WireRequest> = {
   'a header without a colon': (request) => withHeader(request, '', 'no colon here'),
-  'a header with a null': (request) => withHeader(request, 'x-odd', 'a\u0000b'),
-  'a header of odd name': (request) => withHeader(request, 'odd name', 'x'),
+  'a header with a null': (request) => withHeader(request, 'x-null', 'a\u0000b'),
+  'a header with a space in its name': (request) => withHeader(request, 'two words', 'x'),
   'headers beyond the limit': (request, random) =>
     withHeader(request, 'x-flood', 'y'.repeat(random.int(17_000, 60_000))),
   'thousands of headers': (request, random) => ({
@@ -75,7 +75,7 @@ const heads: Record<string, (request: WireRequest, random: RandomStream) => Wire
     withHeader(request, 'content-length', random.pick(['-1', 'ten', '1e3', '9'.repeat(40)])),
   'a length and chunks': (request) =>
     withHeader(withHeader(request, 'transfer-encoding', 'chunked'), 'content-length', '5'),
-  'an odd chunk': (request) => ({
+  'a malformed chunk': (request) => ({
     ...request,
     headers: [...omitHeader(request, 'content-length'), ['transfer-encoding', 'chunked']],
     body: Buffer.from('zz\r\nhello\r\n0\r\n\r\n'),

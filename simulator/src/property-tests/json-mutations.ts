@@ -67,7 +67,7 @@ const byValue: Record<string, (old: unknown, random: RandomStream) => unknown> =
   },
   'a number out of its range': (_old, random) =>
     random.pick([-1e9, 1e9, 1.5, -0.1, Number.MAX_SAFE_INTEGER, 2 ** 53]),
-  'a text of odd characters': (_old, random) =>
+  'a text of random characters': (_old, random) =>
     String.fromCharCode(...Array.from({ length: random.int(1, 40) }, () => random.int(0, 0xffff))),
   'a list for one value': (old) => [old, old],
 };

@@ -14,7 +14,7 @@ test.each(anyFault)('a scenario arms the fault $kind at $placement, and it acts'
   const loaded = loadScenarioValue(
     {
       scenario: 'example',
-      purpose: 'A fault strikes twice.',
+      purpose: 'A fault acts twice.',
       faults: [{ ...fault, id: 'it', match: { operationId }, from: '1s', until: '20s', times: 2 }],
       timeline: [
         { at: '2s', every: '5s', times: 3, headlessOnly: true, do: { request: operationId } },

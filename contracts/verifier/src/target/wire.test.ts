@@ -10,13 +10,13 @@ function get(target: string, method = 'GET'): HttpRequest {
 
 test('a response has its headers as on the wire, including repeated ones', async () => {
   const url = await startRawServer(
-    'HTTP/1.1 200 OK\r\nX-Odd: a\r\nx-odd: b\r\nContent-Length: 2\r\n\r\nhi',
+    'HTTP/1.1 200 OK\r\nX-Twice: a\r\nx-twice: b\r\nContent-Length: 2\r\n\r\nhi',
   );
   const { response, failure } = await new Wire({ baseUrl: url }).send(get('/'), 1000);
   expect(failure).toBeNull();
   expect(response?.headers).toEqual([
-    ['X-Odd', 'a'],
-    ['x-odd', 'b'],
+    ['X-Twice', 'a'],
+    ['x-twice', 'b'],
     ['Content-Length', '2'],
   ]);
   expect(response?.complete).toBe(true);

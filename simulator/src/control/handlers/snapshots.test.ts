@@ -5,7 +5,7 @@ import { startLab } from '../testing/test-lab.ts';
 
 /** A record of the console's analytics. */
 const event = {
-  event: 'a long story'.repeat(100),
+  event: 'a long event'.repeat(100),
   type: 'track',
   timestamp: '2030-01-07T09:00:00.000Z',
   anonymousId: 'somebody',
