@@ -139,12 +139,34 @@ test(
   'an admin whose organization controls the updates is not asked to try a failed one again',
   rest,
   async ({ page, device, signInAs }) => {
-    await device.control.patch({ settings: { system: { osInstallPolicy: 'never' } } });
+    await device.control.patch({
+      settings: { system: { osInstallPolicy: 'never' }, updates: { type: 'AUTOMATIC' } },
+    });
     await startDownload(device);
     await signInAs('admin', updatePage);
     await device.control.patch({ updates: { state: 'error' } });
     await device.advance('15s');
     await expect(findDialog(page)).toContainText('Software upgrade failed');
+    await expect(findDialog(page)).toContainText('Software updates are controlled in');
+    await expect(findDialog(page)).not.toContainText('maintenance window');
+    await expect(findDialog(page).getByRole('button')).toHaveText(['OK']);
+  },
+);
+
+// R6.10, R8.16.
+test(
+  'an admin whose device does not say who controls its updates is not asked to try a failed one again',
+  rest,
+  async ({ page, device, signInAs }) => {
+    const match = { operationId: 'getUpdateSettings' } as const;
+    device.declareFailure({ ...match, status: 500 });
+    await device.fault({ kind: 'status', parameters: { status: 500 }, match });
+    await startDownload(device);
+    await signInAs('admin', updatePage);
+    await device.control.patch({ updates: { state: 'error' } });
+    await device.advance('15s');
+    await expect(findDialog(page)).toContainText('does not say who controls its updates');
+    await expect(findDialog(page)).not.toContainText('maintenance window');
     await expect(findDialog(page).getByRole('button')).toHaveText(['OK']);
   },
 );

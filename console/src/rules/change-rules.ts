@@ -4,6 +4,7 @@ import type { Facts } from './facts.ts';
 import { type FeatureName, featureRules } from './feature-rules.ts';
 import { mayCall } from './may-call.ts';
 import {
+  controlUnknownText,
   formatControlledInCloud,
   isControlledInCloud,
   type UpdatePolicy,
@@ -142,7 +143,7 @@ export function formatHindrance(hindrance: Hindrance, brand: Brand): string | un
     absent: undefined,
     pairedDevice: 'Use the paired device to change it.',
     cloud: formatControlledInCloud(brand),
-    unknownControl: 'The device does not say who controls its updates.',
+    unknownControl: controlUnknownText,
     notCopied: `${brand.cloudName} sets it for each device, so it is not copied.`,
   };
   return texts[hindrance];

@@ -24,6 +24,9 @@ export function isControlledInCloud({ osInstallPolicy, channel }: UpdatePolicy):
   return osInstallPolicy === 'never' || channel === 'failsafe';
 }
 
+/** The device rejects its policy, or cannot be asked. */
+export const controlUnknownText = 'The device does not say who controls its updates.';
+
 /** The text of R6.10, with the name of the cloud service. */
 export function formatControlledInCloud({ name }: Brand): string {
   return `Software updates are controlled in ${name} Pulse.`;

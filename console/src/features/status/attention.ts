@@ -9,6 +9,7 @@ import {
 } from '../../network-status/connection-problem.ts';
 import { featureRules } from '../../rules/feature-rules.ts';
 import {
+  controlUnknownText,
   formatControlledInCloud,
   isControlledInCloud,
   type UpdatePolicy,
@@ -79,7 +80,6 @@ function findUpdate({ update, policy }: Findings, { brand }: Reader): Attention 
 }
 
 const oldVersionText = 'The device runs its old version.';
-const controlUnknownText = 'The device does not say who controls its updates.';
 
 function findExpiry(
   certificates: readonly Schema<'Certificate'>[] = [],

@@ -1,8 +1,9 @@
+import type { Brand } from '@stillhouse/products/brand';
 import { useEffect } from 'react';
 import { areaErrorTexts } from '../../api/area-error-texts.ts';
 import { getReason } from '../../api/reason.ts';
 import type { QueryState } from '../../queries/use-device-query.ts';
-import { formatControlledInCloud } from '../../rules/update-control.ts';
+import { controlUnknownText, formatControlledInCloud } from '../../rules/update-control.ts';
 import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { focusHeading } from '../../shell/focus-heading.ts';
@@ -24,19 +25,17 @@ export function useFailureDialog(
   useEffect(() => {
     if (!isNews || control.kind === 'loading') return;
     update.change({ isFailureSeen: true });
-    const triesAgain = control.kind !== 'ready' || control.data.settings.type === 'AUTOMATIC';
     // The focused heading of the progress is gone. The dialog returns the focus to what has it now.
     if (document.activeElement === document.body) focusHeading();
     const title = areaErrorTexts.upgradeFailed;
-    const isElsewhere = control.kind === 'ready' && control.data.isControlledElsewhere;
-    const manual = isElsewhere ? formatControlledInCloud(config.brand) : manualText;
+    const canStart = control.kind === 'ready' && !control.data.isControlledElsewhere;
     const text = (
       <>
-        <FailureReason version={run.from} canStart={!isElsewhere} />
-        <p>{triesAgain ? areaErrorTexts.upgradeFailedText : manual}</p>
+        <FailureReason version={run.from} canStart={canStart} />
+        <p>{formatNext(control, config.brand)}</p>
       </>
     );
-    if (isElsewhere) return modals.open({ type: 'message', title, text });
+    if (!canStart) return modals.open({ type: 'message', title, text });
     modals.open({
       type: 'confirm',
       title,
@@ -56,6 +55,13 @@ function FailureReason({ version, canStart }: { version: string; canStart: boole
   return reason === undefined ? null : <p>{formatUpdateFailure(reason, canStart)}</p>;
 }
 
-/** The text of R8.16 would be wrong for a device that does not update itself. */
+/** What comes after a failure. The text of R8.16 is for a device that updates itself. */
+function formatNext(control: QueryState<UpdateControl>, brand: Brand): string {
+  if (control.kind !== 'ready') return controlUnknownText;
+  const { settings, isControlledElsewhere } = control.data;
+  if (isControlledElsewhere) return formatControlledInCloud(brand);
+  return settings.type === 'AUTOMATIC' ? areaErrorTexts.upgradeFailedText : manualText;
+}
+
 const manualText =
   'If ignored, the device keeps its current version. It does not update itself, but you can update it here at any time.';
