@@ -34,6 +34,19 @@ export const updateOperation = getMarked('installsFirmware');
 /** The operation that enrolls the device: what it does cannot be undone (x-needs-consent). */
 export const enrollOperation = getMarked('needsConsent');
 
+/** Returns the operation with a step in the life of a resource (x-lifecycle). */
+export function getLifecycleOperation(
+  resource: string,
+  step: NonNullable<Operation['lifecycle']>['step'],
+): Operation {
+  const all: readonly Operation[] = Object.values(operations);
+  const found = all.find(
+    ({ lifecycle }) => lifecycle?.resource === resource && lifecycle.step === step,
+  );
+  if (found === undefined) throw new Error(`openapi.yaml has no ${step} of ${resource}`);
+  return found;
+}
+
 function getMarked<Name extends Mark>(name: Name): Marked<Name> {
   return getFirst(listMarked(name), name);
 }

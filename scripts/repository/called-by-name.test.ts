@@ -12,8 +12,6 @@ const allowed: readonly string[] = [
   'checks/agreement/response-members.ts',
   'checks/states/long-running-starts.ts',
   'checks/resources/saved-network.ts',
-  'checks/resources/signing-request.ts',
-  'checks/invalid-input/foreign-key.ts',
   'checks/noeffect/read-everything.ts',
   'checks/security/message-probes.ts',
   'checks/security/server-address.ts',

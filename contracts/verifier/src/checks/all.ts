@@ -90,7 +90,7 @@ export const scenarioChecks: readonly ScenarioCheck[] = [
   password,
   keepLists(diagnostics),
   radioOff,
-  keepLists(createResourceCheck(savedNetwork)),
+  keepLists(createResourceCheck(() => [savedNetwork])),
   foreignKey,
   keepLists(dot1x),
   keepLists(enrollment),

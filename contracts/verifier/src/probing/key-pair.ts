@@ -1,13 +1,16 @@
+import { getLifecycleOperation } from '@stillhouse/contracts/marked-operations';
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { RunContext } from '../model/check.ts';
 import { formatValue, hasEqualValue } from '../observe/compare-values.ts';
 import { describeOutcome, readResource } from '../observe/read-resources.ts';
 
-const list = 'listDot1xCertificates';
+/** Creates a key pair. The certificate for an earlier key no longer matches. */
+export const signingRequest = 'createCsr';
+const { id: list } = getLifecycleOperation('dot1xCertificate', 'list');
 
 /** Returns true if an operation replaces the only key pair of the device. */
 export function replacesKeyPair({ id }: Pick<Operation, 'id'>): boolean {
-  return id === 'createCsr';
+  return id === signingRequest;
 }
 
 /**

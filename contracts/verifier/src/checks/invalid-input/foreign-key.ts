@@ -1,3 +1,4 @@
+import { getLifecycleOperation } from '@stillhouse/contracts/marked-operations';
 import type { ScenarioCheck } from '../../model/check.ts';
 import { formatValue, listDifferences } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
@@ -8,8 +9,8 @@ import { createRequirement } from '../../requirements/create-requirement.ts';
 import { certificateFixtures } from '../resources/certificate-fixtures.ts';
 
 const purpose = 'invalid-input.foreign-key';
-const configure = 'configureEthernetDot1x';
-const list = 'listDot1xCertificates';
+const { id: configure } = getLifecycleOperation('ethernetDot1x', 'create');
+const { id: list } = getLifecycleOperation('dot1xCertificate', 'list');
 const requirementIds = {
   refused: `invalid-input.foreign-key:${configure}`,
   trace: `noeffect.foreign-key:${configure}`,

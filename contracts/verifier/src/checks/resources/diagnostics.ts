@@ -1,15 +1,12 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { isOperationId } from '@stillhouse/contracts/operations';
-import type { ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import { formatValue } from '../../observe/compare-values.ts';
-import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { getProblemCode } from '../../observe/responses.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
-import { createLawRequirements } from './law-requirements.ts';
-import { testLaws } from './laws.ts';
+import { createResourceCheck } from './laws.ts';
 import type { Resource } from './resource.ts';
 
 export const doneTimeKey = 'lastDiagnosticDateTimeUTC';
@@ -22,20 +19,6 @@ export type Diagnostics = {
   readonly start: Operation;
   readonly status: Operation;
   readonly clear: Operation;
-};
-
-/** Runs diagnostics that never ran, and clears the results. */
-export const diagnostics: ScenarioCheck = {
-  kind: 'scenario',
-  class: 'resources',
-  order: 'middle',
-  requirements: (contract) =>
-    listResults(contract).flatMap((result) => createLawRequirements(contract, result)),
-  async run(context) {
-    const findings = new Findings();
-    for (const result of listResults(context.contract)) await testLaws(context, findings, result);
-    return findings.list();
-  },
 };
 
 /**
@@ -57,8 +40,10 @@ export function listDiagnostics(contract: Contract): readonly Diagnostics[] {
   });
 }
 
-const listResults = (contract: Contract) =>
-  listDiagnostics(contract).map((kind) => createResult(contract, kind));
+/** Runs diagnostics that never ran, and clears the results. */
+export const diagnostics = createResourceCheck((contract) =>
+  listDiagnostics(contract).map((kind) => createResult(contract, kind)),
+);
 
 /** A run, with the body of the request. */
 type Run = { readonly json: unknown };

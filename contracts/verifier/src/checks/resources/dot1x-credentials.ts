@@ -1,10 +1,9 @@
-import { identityOperation } from '@stillhouse/contracts/marked-operations';
+import { getLifecycleOperation, identityOperation } from '@stillhouse/contracts/marked-operations';
 import { hasEqualValue, hasValues } from '../../observe/compare-values.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
 import { readResource } from '../../observe/read-resources.ts';
 import type { IssuedCertificate } from './certificate-authority.ts';
 import { listCertificateBodies } from './certificate-bodies.ts';
-import { getLifecycleOperation } from './lifecycle-operation.ts';
 import type { Resource, View } from './resource.ts';
 import { type Network, savedNetwork, unknownNetwork } from './saved-network.ts';
 

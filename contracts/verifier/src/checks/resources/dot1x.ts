@@ -2,6 +2,7 @@ import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import { Findings } from '../../observe/findings.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
+import { signingRequest } from '../../probing/key-pair.ts';
 import { isOnProduct } from '../../probing/run-operations.ts';
 import { testWithoutToken } from '../noeffect/unauthorized-writes.ts';
 import type { IssuedCertificate } from './certificate-authority.ts';
@@ -14,12 +15,7 @@ import { createLawRequirements, createRuleRequirement } from './law-requirements
 import { LawTest } from './laws.ts';
 import type { Obstacle } from './resource.ts';
 import { savedNetwork } from './saved-network.ts';
-import {
-  createSigningRequirements,
-  createSubject,
-  requestCertificate,
-  signingRequest,
-} from './signing-request.ts';
+import { createSigningRequirements, createSubject, requestCertificate } from './signing-request.ts';
 
 /** Without a certificate, only the removal of nothing can be tested. */
 const noCredentials = createEthernetCredentials(null);

@@ -90,7 +90,7 @@ async function runCheck(defect: Defect = {}): Promise<readonly string[]> {
   const url = await startWifiDevice(defect);
   const { target } = createTestTarget(url, { profile: 'destructive' });
   await target.signIn();
-  const findings = await createResourceCheck(resource).run({
+  const findings = await createResourceCheck(() => [resource]).run({
     target,
     contract,
     device: { product: 'barra', serialNumber: '', firmwareVersion: '' },

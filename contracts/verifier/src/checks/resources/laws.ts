@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
@@ -21,23 +22,27 @@ import { createLawRequirements, getRuleId } from './law-requirements.ts';
 import type { Obstacle, Resource, Rule, View } from './resource.ts';
 import { isTaken, ResourceCalls } from './resource-calls.ts';
 
-/** Tests every law for a resource. */
-export function createResourceCheck<State>(resource: Resource<State>): ScenarioCheck {
+/** Tests every law for resources of the contract. */
+export function createResourceCheck<State>(
+  listResources: (contract: Contract) => readonly Resource<State>[],
+): ScenarioCheck {
   return {
     kind: 'scenario',
     class: 'resources',
     order: 'middle',
-    requirements: (contract) => createLawRequirements(contract, resource),
+    requirements: (contract) =>
+      listResources(contract).flatMap((it) => createLawRequirements(contract, it)),
     async run(context) {
       const findings = new Findings();
-      await testLaws(context, findings, resource);
+      for (const resource of listResources(context.contract))
+        await testLaws(context, findings, resource);
       return findings.list();
     },
   };
 }
 
 /** Tests every law, unless the run must not change the resource. */
-export async function testLaws<State>(
+async function testLaws<State>(
   context: RunContext,
   findings: Findings,
   resource: Resource<State>,

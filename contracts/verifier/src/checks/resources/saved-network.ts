@@ -1,4 +1,4 @@
-import { identityOperation } from '@stillhouse/contracts/marked-operations';
+import { getLifecycleOperation, identityOperation } from '@stillhouse/contracts/marked-operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../../model/check.ts';
@@ -7,7 +7,6 @@ import { getValuesAt } from '../../observe/json-location.ts';
 import { readResource } from '../../observe/read-resources.ts';
 import { isSuccess } from '../../observe/responses.ts';
 import { getRequestValues } from '../../values/request-values.ts';
-import { getLifecycleOperation } from './lifecycle-operation.ts';
 import type { Obstacle, Resource, ValidBody } from './resource.ts';
 
 export type Network = { readonly ssid: string; readonly wifiSecurity: string };

@@ -5,6 +5,7 @@ import type { Findings } from '../../observe/findings.ts';
 import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
+import { signingRequest } from '../../probing/key-pair.ts';
 import { createDestructiveRequirement } from '../../requirements/create-requirement.ts';
 import { createUnauthorizedRequirement } from '../noeffect/unauthorized-writes.ts';
 import {
@@ -15,8 +16,6 @@ import {
 } from './certificate-authority.ts';
 import type { Obstacle } from './resource.ts';
 
-/** Creates a key pair. The certificate for an earlier key no longer matches. */
-export const signingRequest = 'createCsr';
 const requirementId = `resources.signed:${signingRequest}`;
 
 export function createSigningRequirements(contract: Contract): readonly Requirement[] {
