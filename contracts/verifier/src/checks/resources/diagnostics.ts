@@ -7,7 +7,7 @@ import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { getProblemCode } from '../../observe/responses.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
 import { createResourceCheck } from './laws.ts';
-import type { Resource } from './resource.ts';
+import type { Resource, View } from './resource.ts';
 
 export const doneTimeKey = 'lastDiagnosticDateTimeUTC';
 
@@ -49,11 +49,11 @@ export const diagnostics = createResourceCheck((contract) =>
 type Run = { readonly json: unknown };
 
 /** The result of a run of diagnostics. */
-function createResult(contract: Contract, { start, status, clear }: Diagnostics): Resource<Run> {
+function createResult(contract: Contract, kind: Diagnostics): Resource<Run> {
+  const { start, status, clear } = kind;
   const name = 'diagnostics';
   // The first example takes the least time.
   const [json] = listRequestExamples(contract, start.id);
-  const pick = (body: unknown) => getValuesAt(body, [doneTimeKey])[0];
   const refused = (operation: Operation) => ({
     id: 'status.running',
     place: 'responses/409',
@@ -76,48 +76,13 @@ function createResult(contract: Contract, { start, status, clear }: Diagnostics)
         sentence: `${start.id} returns the status before the run.`,
       },
     },
-    views: [
-      {
-        read: status.id,
-        remove: clear,
-        undo: { readback: status.id, pointer: `/${doneTimeKey}`, value: null },
-        pick,
-        shows: (time, run) => (run === null ? time === null : typeof time === 'string'),
-        findFailure: (seen) =>
-          seen.response?.status === 409
-            ? {
-                reason: `${status.id} returned ${describeOutcome(seen)}.`,
-                enabledBy: 'Repair what makes diagnostics fail, and run again',
-              }
-            : null,
-        rules: {
-          shown: {
-            id: 'readback.done',
-            place: 'x-readback',
-            sentence: `The run that ${start.id} starts ends within ${start.readback?.withinMs} ms. Then ${status.id} returns a new time.`,
-            source: 'spec',
-          },
-          gone: {
-            id: 'resources.gone',
-            place: 'description',
-            sentence: `After ${clear.id}, ${status.id} returns no run.`,
-            source: 'spec',
-          },
-          goneAlready: {
-            id: 'resources.gone-already',
-            place: 'description',
-            sentence: `${clear.id} returns 204 even if there is nothing to clear.`,
-            source: 'spec',
-          },
-        },
-      },
-    ],
+    views: [createStatusView(kind)],
     listBodies: async () => [],
     async findObstacle(context) {
       const { body, exchange } = await readResource(context, `resources.${name}`, status.id);
-      if (pick(body) === null) return null;
+      if (pickTime(body) === null) return null;
       return {
-        reason: `${status.id} returned ${formatValue(pick(body))} (${describeOutcome(exchange)}). The data of that run would be lost.`,
+        reason: `${status.id} returned ${formatValue(pickTime(body))} (${describeOutcome(exchange)}). The data of that run would be lost.`,
         enabledBy: 'Clear the data of earlier diagnostics, and run again',
       };
     },
@@ -128,5 +93,44 @@ function createResult(contract: Contract, { start, status, clear }: Diagnostics)
             enabledBy: 'Start a call on the device, and run again',
           }
         : null,
+  };
+}
+
+const pickTime = (body: unknown) => getValuesAt(body, [doneTimeKey])[0];
+
+function createStatusView({ start, status, clear }: Diagnostics): View<Run> {
+  return {
+    read: status.id,
+    remove: clear,
+    undo: { readback: status.id, pointer: `/${doneTimeKey}`, value: null },
+    pick: pickTime,
+    shows: (time, run) => (run === null ? time === null : typeof time === 'string'),
+    findFailure: (seen) =>
+      seen.response?.status === 409
+        ? {
+            reason: `${status.id} returned ${describeOutcome(seen)}.`,
+            enabledBy: 'Repair what makes diagnostics fail, and run again',
+          }
+        : null,
+    rules: {
+      shown: {
+        id: 'readback.done',
+        place: 'x-readback',
+        sentence: `The run that ${start.id} starts ends within ${start.readback?.withinMs} ms. Then ${status.id} returns a new time.`,
+        source: 'spec',
+      },
+      gone: {
+        id: 'resources.gone',
+        place: 'description',
+        sentence: `After ${clear.id}, ${status.id} returns no run.`,
+        source: 'spec',
+      },
+      goneAlready: {
+        id: 'resources.gone-already',
+        place: 'description',
+        sentence: `${clear.id} returns 204 even if there is nothing to clear.`,
+        source: 'spec',
+      },
+    },
   };
 }

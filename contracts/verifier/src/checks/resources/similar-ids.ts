@@ -30,7 +30,10 @@ export async function testSimilarIds(
         ? {
             operationId: null,
             method: remove.method,
-            target: remove.path.replace(/\{.*?\}/, encodeURIComponent(similar)),
+            target: remove.path.replace(
+              `{${remove.pathParameters[0]}}`,
+              encodeURIComponent(similar),
+            ),
           }
         : removal),
     });
