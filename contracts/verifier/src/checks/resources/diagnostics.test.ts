@@ -1,3 +1,4 @@
+import { operations } from '@stillhouse/contracts/operations';
 import { expect, test } from 'vitest';
 import { Contract } from '../../model/contract.ts';
 import { sendJson, startTestDevice, testUser } from '../../testing/test-device.ts';
@@ -10,6 +11,7 @@ const contract = new Contract(
     'runAudioDiagnostics',
     'getAudioDiagnosticsStatus',
     'clearAudioDiagnostics',
+    'getWifiRadio',
   ] as const),
 );
 
@@ -18,18 +20,22 @@ const contract = new Contract(
  * @param lengths how many requests each run lasts; the last one for all others
  * @param refuses the methods that a run in progress prevents
  * @param isStale whether other connections read no result
+ * @param runsOnRead whether another GET runs the diagnostics again
  * @returns the failed requirements
  */
 async function runCheck(
   lengths: readonly number[],
   refuses: readonly string[] = ['PUT', 'DELETE'],
   isStale = false,
+  runsOnRead = false,
 ): Promise<readonly string[]> {
   const waiting = [...lengths];
   let requestsLeft: number | null = null;
   let lastDiagnosticDateTimeUTC: string | null = null;
   let firstPort: number | undefined;
   const device = await startTestDevice(({ method, path, headers }, response) => {
+    if (runsOnRead && path === operations.getWifiRadio.path && lastDiagnosticDateTimeUTC !== null)
+      lastDiagnosticDateTimeUTC = '2030-01-07T09:05:00Z';
     if (!path.includes('/diagnostics/') || headers.authorization === undefined) return false;
     const port = response.socket?.remotePort;
     firstPort ??= port;
@@ -92,4 +98,8 @@ test('a result that another client does not read is a failure', async () => {
   expect(await runCheck([10], undefined, true)).toEqual([
     'readback.other-client:runAudioDiagnostics',
   ]);
+});
+
+test('a result that changes when something else is read is a failure', async () => {
+  expect(await runCheck([10], undefined, false, true)).toEqual(['noeffect.reading:getWifiRadio']);
 });
