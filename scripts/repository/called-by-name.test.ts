@@ -16,11 +16,6 @@ const allowed: readonly string[] = [
   'checks/security/message-probes.ts',
   'checks/security/server-address.ts',
   'checks/security/token-probes.ts',
-  'checks/settings/ignored-name.ts',
-  'checks/settings/network-links.ts',
-  'checks/settings/repeated-pair.ts',
-  'checks/settings/static-address-requirements.ts',
-  'checks/time/restart.ts',
   // An example of --skip.
   'cli/define-verify.ts',
   'probing/key-pair.ts',

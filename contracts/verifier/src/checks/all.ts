@@ -48,13 +48,11 @@ import { serverAddress } from './security/server-address.ts';
 import { signInOracle } from './security/sign-in-oracle.ts';
 import { tlsOffers } from './security/tls.ts';
 import { walk } from './sequences/walk.ts';
-import { ignoredName } from './settings/ignored-name.ts';
 import { password } from './settings/password.ts';
-import { repeatedPair } from './settings/repeated-pair.ts';
 import { returnedValues } from './settings/returned-values.ts';
 import { settingsReadback } from './settings/settings-readback.ts';
+import { specialWrites } from './settings/special-writes.ts';
 import { staticAddress } from './settings/static-address.ts';
-import { withoutOverride } from './settings/without-override.ts';
 import { problemDetails } from './shape/problem-details.ts';
 import { shape } from './shape/shape.ts';
 import { tokenClaims } from './shape/token-claims.ts';
@@ -83,9 +81,7 @@ export const scenarioChecks: readonly ScenarioCheck[] = [
   sessions,
   parallelReads,
   twoClients,
-  withoutOverride,
-  ignoredName,
-  repeatedPair,
+  specialWrites,
   keepLists(staticAddress),
   password,
   keepLists(diagnostics),

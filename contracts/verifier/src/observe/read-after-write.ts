@@ -1,7 +1,11 @@
 import { isOperationId, type Operation } from '@stillhouse/contracts/operations';
 import type { RunContext } from '../model/check.ts';
-import { type Reading, readResource } from './read-resources.ts';
-import { pollUntil } from './retry.ts';
+import type { RequestSpec } from '../model/target.ts';
+import { getJsonBody, type Reading } from './read-resources.ts';
+import { pollUntil, requestWithRetry } from './retry.ts';
+
+/** Who sends a request. Default: the run's own client. */
+export type Client = Pick<RequestSpec, 'as' | 'authorization' | 'usesSecondConnection'>;
 
 /**
  * Reads what a write changes until the response shows the change. Waits as long as the contract
@@ -14,13 +18,18 @@ export async function readAfterWrite(
   purpose: string,
   { id, readback }: Pick<Operation, 'id' | 'readback'>,
   isShown: (body: unknown) => boolean,
+  client: Client = {},
 ): Promise<Reading> {
   const readId = readback?.operationId;
   if (readback === undefined || readId === undefined || !isOperationId(readId))
     throw new TypeError(`${id} has no x-readback in the contract`);
   return await pollUntil(
     readback.withinMs,
-    () => readResource(context, purpose, readId),
+    async () => {
+      const spec = { purpose, operationId: readId, ...client };
+      const exchange = await requestWithRetry(context, spec);
+      return { exchange, body: getJsonBody(exchange) };
+    },
     ({ body }) => isShown(body),
   );
 }

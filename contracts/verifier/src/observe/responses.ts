@@ -34,7 +34,13 @@ export function listStatuses({ responses }: Operation): number[] {
   return Object.keys(responses).map(Number);
 }
 
+/** Returns true for a 2xx. */
 export const isSuccess = (status: number) => status >= 200 && status < 300;
+
+/** Returns true if the response is a 2xx. */
+export function hasSucceeded({ response }: Pick<Exchange, 'response'>): boolean {
+  return response !== null && isSuccess(response.status);
+}
 
 /** Returns the media type that the contract declares for a status, or null for no body. */
 export function getDeclaredMediaType({ responses }: Operation, status: number): string | null {

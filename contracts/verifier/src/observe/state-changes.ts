@@ -105,7 +105,7 @@ export function isSamePlace(one: StateChange, other: StateChange): boolean {
 export function mayChange(
   context: RunContext,
   group: { readonly write: Operation },
-  change: StateChange,
+  change: Pick<StateChange, 'operationId' | 'pointer'>,
 ): boolean {
   return listAffectedLocations(context, group).some((place) =>
     isWithinLocation(place, change.operationId, change.pointer),

@@ -1,14 +1,12 @@
-import type { SchemaObject } from '@stillhouse/contracts/document';
 import type { Operation } from '@stillhouse/contracts/operations';
-import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../model/check.ts';
-import type { Placed } from '../model/contract.ts';
 import { equalIgnoringOrder } from '../observe/compare-values.ts';
-import { listRequestExamples, resolveSchema } from '../values/request-values.ts';
-import { SchemaValues } from '../values/schema-values.ts';
-import { type CurrentValue, getOverrides } from './current-value.ts';
-import { type ListedValues, readCautions, readListedValues } from './permitted-values.ts';
+import { listRequestExamples } from '../values/request-values.ts';
+import type { CurrentValue } from './current-value.ts';
+import { readOtherValues } from './other-values.ts';
+import { findGroup } from './settings-group.ts';
+import { createChange, type SettingValues } from './write-variants.ts';
 
 /**
  * Returns a body that changes as many as possible of the values that the write's GET returns, each
@@ -19,50 +17,13 @@ export async function createChangedBody(
   context: RunContext,
   purpose: string,
   operation: Operation,
-  currentValue: CurrentValue,
-): Promise<Readonly<Record<string, unknown>> | null> {
-  const { contract } = context;
-  const schema = contract.getRequestSchema(operation.id);
-  const { value: current } = currentValue;
-  if (schema === null || !isRecord(current) || schema.value.properties === undefined) return null;
-  const listed = await readListedValues(context, purpose, operation);
-  const caution = await readCautions(context, purpose, operation);
-  const values = new SchemaValues((placed) => resolveSchema(contract, placed));
-  const body: Record<string, unknown> = {};
-  for (const [name, property] of Object.entries(schema.value.properties)) {
-    if (current[name] === undefined) continue;
-    const place = `/${name}`;
-    const at = { value: property, pointer: `${schema.pointer}/properties/${name}` };
-    const found = findOtherValue(values, at, place, current[name], listed);
-    const harmless = caution.get(place);
-    if (found === undefined || (harmless !== undefined && !harmless.includes(found))) continue;
-    body[name] = found;
-  }
-  if (Object.keys(body).length === 0) return null;
-  const changedBody = { ...body, ...getOverrides(contract, operation) };
-  return validateRequest(operation.id, changedBody).length === 0 ? changedBody : null;
-}
-
-function findOtherValue(
-  values: SchemaValues,
-  at: Placed<SchemaObject>,
-  place: string,
-  current: unknown,
-  listed: ListedValues,
-): unknown {
-  const list = listed.get(place);
-  if (list !== undefined)
-    return list.find((value) => value !== undefined && !equalIgnoringOrder(value, current));
-  const inner = [...listed].find(([it]) => it.startsWith(`${place}/`));
-  if (inner !== undefined && isRecord(current)) {
-    const [innerPlace, ids] = inner;
-    const key = innerPlace.slice(place.length + 1);
-    const other = ids.find(
-      (value) => value !== undefined && !equalIgnoringOrder(value, current[key]),
-    );
-    return other === undefined ? undefined : { [key]: other };
-  }
-  return values.createValid(at).find(({ value }) => !equalIgnoringOrder(value, current))?.value;
+  { value: current }: CurrentValue,
+): Promise<SettingValues | null> {
+  const group = findGroup(context.contract, operation);
+  if (group?.form !== 'merge' || !isRecord(current)) return null;
+  const others = await readOtherValues(context, purpose, group, current);
+  const body = createChange(group, others)?.body;
+  return isRecord(body) ? body : null;
 }
 
 /**

@@ -3,18 +3,15 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import type { RunContext } from '../model/check.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Profile, Requirement } from '../model/requirement.ts';
-import type { RequestSpec } from '../model/target.ts';
 import { formatValue } from '../observe/compare-values.ts';
 import type { Findings } from '../observe/findings.ts';
+import type { Client } from '../observe/read-after-write.ts';
 import { getJsonBody } from '../observe/read-resources.ts';
 import { pollUntil } from '../observe/retry.ts';
 import { createRequirement, createRequirementId } from '../requirements/create-requirement.ts';
 import { createSignIn, readToken } from '../target/sign-in.ts';
 import { getRole } from '../target/token.ts';
 import { getReader } from './current-value.ts';
-
-/** A client with its own session and connection. */
-export type OtherClient = Pick<RequestSpec, 'as' | 'authorization' | 'usesSecondConnection'>;
 
 /** What the run's own client already sees, another one sees within this time. */
 const maxDelayMs = 1_000;
@@ -42,7 +39,7 @@ export function createOtherClientRequirement(
 export async function signInOtherClient(
   { target, options }: RunContext,
   purpose: string,
-): Promise<OtherClient | null> {
+): Promise<Client | null> {
   const signedIn = await target.request({
     purpose,
     ...createSignIn(options.userName, options.password),
@@ -63,13 +60,13 @@ export class OtherReader {
   readonly #context: RunContext;
   readonly #purpose: string;
   readonly #write: Operation;
-  readonly #client: OtherClient | null;
+  readonly #client: Client | null;
 
   private constructor(
     context: RunContext,
     purpose: string,
     write: Operation,
-    client: OtherClient | null,
+    client: Client | null,
   ) {
     this.#context = context;
     this.#purpose = purpose;

@@ -17,12 +17,12 @@ import {
 } from '../../observe/state-changes.ts';
 import { findUndo } from '../../probing/current-value.ts';
 import { findSkipReason } from '../../probing/run-operations.ts';
+import { listTestedGroups } from '../../probing/settings-group.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { createSignIn } from '../../target/sign-in.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 import { listCollections } from '../resources/collection.ts';
 import { plantCertificates } from '../resources/planted-certificates.ts';
-import { listTestedGroups } from '../settings/setting-requirements.ts';
 
 const purpose = 'isolation.lists';
 

@@ -1,29 +1,21 @@
-import { getMember } from '@stillhouse/foundation/is-record';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
-import { describeOutcome, getJsonBody } from '../../observe/read-resources.ts';
-import { isSuccess } from '../../observe/responses.ts';
-import { pollUntil } from '../../observe/retry.ts';
-import { createChangedBody } from '../../probing/alternative-bodies.ts';
+import { type Client, readAfterWrite } from '../../observe/read-after-write.ts';
+import { describeOutcome } from '../../observe/read-resources.ts';
+import { hasSucceeded } from '../../observe/responses.ts';
 import {
   createOtherClientRequirement,
   getOtherClientId,
-  type OtherClient,
   signInOtherClient,
 } from '../../probing/other-client.ts';
+import { readOtherValues } from '../../probing/other-values.ts';
+import { type Group, getGroupProfile, listTestedGroups } from '../../probing/settings-group.ts';
+import { createVariant, createWrites, type WriteVariant } from '../../probing/write-variants.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
-import { ChangeDetector } from '../noeffect/change-detector.ts';
-import type { Group } from '../settings/group.ts';
 import { NetworkLinks } from '../settings/network-links.ts';
-import { getGroupProfile, listTestedGroups } from '../settings/setting-requirements.ts';
-import {
-  createRestoringVariant,
-  createVariant,
-  createWholeVariants,
-  type WriteVariant,
-} from '../settings/write-variants.ts';
+import { readSettings, storeSettings, writeAndRead, writeSettings } from '../settings/settings.ts';
 
 const purpose = 'readback.two-clients';
 
@@ -33,9 +25,6 @@ type ChangedGroup = {
   readonly original: WriteVariant;
   readonly changed: WriteVariant;
 };
-
-/** The run's own client, or another one. */
-type Client = Partial<OtherClient>;
 
 /** Two clients see the same settings, and none of their writes is lost. */
 export const twoClients: ScenarioCheck = {
@@ -77,8 +66,7 @@ async function run(context: RunContext) {
   const links = await NetworkLinks.read(context, purpose);
   let previous: ChangedGroup | null = null;
   for (const group of groups) {
-    const detector = await ChangeDetector.create(context, purpose, group.write);
-    const subject = await createSubject(context, group, detector);
+    const subject = await createSubject(context, group);
     if (subject === null) {
       for (const id of Object.values(getIds(group)))
         findings.markNotTested(
@@ -96,52 +84,31 @@ async function run(context: RunContext) {
   return findings.list();
 }
 
-async function createSubject(
-  context: RunContext,
-  group: Group,
-  { currentValue }: ChangeDetector,
-): Promise<ChangedGroup | null> {
-  const { value, body } = currentValue;
-  // Without this body, the detector has stored nothing that restores the value.
-  if (body === null || value === undefined) return null;
-  if (group.form !== 'merge') {
-    const original = createRestoringVariant(group, value);
-    const changed = createWholeVariants(context.contract, group, () => []).find(
-      ({ expected }) => !hasValues(value, expected),
-    );
-    return original === null || changed === undefined ? null : { group, original, changed };
-  }
-  const changedBody = await createChangedBody(context, purpose, group.write, currentValue);
-  const names = Object.keys(changedBody ?? {}).filter((name) => !group.overrides.includes(name));
-  if (names.length === 0) return null;
-  const [original, changed] = [body, changedBody].map((values) =>
-    createVariant(group, Object.fromEntries(names.map((name) => [name, getMember(values, name)]))),
-  );
-  return original && changed ? { group, original, changed } : null;
+async function createSubject(context: RunContext, group: Group): Promise<ChangedGroup | null> {
+  const { settings } = await readSettings(context, purpose, group);
+  if (settings === null) return null;
+  await storeSettings(context, settings);
+  const { original, values } = settings;
+  const others = await readOtherValues(context, purpose, group, values);
+  const { each, together } = createWrites(context.contract, settings, others);
+  const changed = together ?? each.find(({ expected }) => !hasValues(values, expected));
+  return changed === undefined ? null : { group, original, changed };
 }
 
 function send(
-  { target }: RunContext,
+  context: RunContext,
   { group }: ChangedGroup,
-  { body }: WriteVariant,
-  client: Client = {},
+  variant: WriteVariant,
+  client?: Client,
 ): Promise<Exchange> {
-  return target.request({ purpose, operationId: group.write.id, json: body, ...client });
-}
-
-function read(
-  { target }: RunContext,
-  { group }: ChangedGroup,
-  client: Client = {},
-): Promise<Exchange> {
-  return target.request({ purpose, operationId: group.read.id, ...client });
+  return writeSettings(context, purpose, group, variant, client);
 }
 
 async function testOtherClient(
   context: RunContext,
   findings: Findings,
   subject: ChangedGroup,
-  other: OtherClient,
+  other: Client,
 ): Promise<void> {
   const { group, original, changed } = subject;
   const { otherClient } = getIds(group);
@@ -152,18 +119,14 @@ async function testOtherClient(
     [changed, {}, { ...other, usesSecondConnection: false }],
     [original, {}, { usesSecondConnection: true }],
   ];
-  await read(context, subject, other);
+  await readAfterWrite(context, purpose, group.write, () => true, other);
   for (const [variant, writer, reader] of turns) {
-    const put = await send(context, subject, variant, writer);
-    if (put.response === null || !isSuccess(put.response.status)) continue;
-    const seen = await pollUntil(
-      group.withinMs,
-      () => read(context, subject, reader),
-      (exchange) => hasValues(getJsonBody(exchange), variant.expected),
-    );
-    const body = getJsonBody(seen);
-    const message = `${group.write.id} wrote ${formatValue(variant.body)}; another client read ${formatValue(body)}.`;
-    findings.record(otherClient, hasValues(body, variant.expected), message, [put.n, seen.n]);
+    const clients = { writer, reader };
+    const written = await writeAndRead(context, purpose, group, variant, clients);
+    const { put, isAccepted, seen, isShown } = written;
+    if (!isAccepted) continue;
+    const message = `${group.write.id} wrote ${formatValue(variant.body)}; another client read ${formatValue(seen.body)}.`;
+    findings.record(otherClient, isShown, message, [put.n, seen.exchange.n]);
   }
 }
 
@@ -173,7 +136,7 @@ async function testWriters(
   findings: Findings,
   subject: ChangedGroup,
   previous: ChangedGroup | null,
-  other: OtherClient,
+  other: Client,
 ): Promise<void> {
   const { twoWriters } = getIds(subject.group);
   for (const attempt of [1, 2]) {
@@ -195,7 +158,7 @@ type Problem = { readonly message: string; readonly exchanges: readonly number[]
 async function findMixture(
   context: RunContext,
   subject: ChangedGroup,
-  other: OtherClient,
+  other: Client,
 ): Promise<Problem | null> {
   const { group, original, changed } = subject;
   const puts = await Promise.all([
@@ -206,16 +169,11 @@ async function findMixture(
   if (refusal !== null) return refusal;
   const isEither = (body: unknown) =>
     [original, changed].some(({ expected }) => hasValues(body, expected));
-  const seen = await pollUntil(
-    group.withinMs,
-    () => read(context, subject),
-    (exchange) => isEither(getJsonBody(exchange)),
-  );
-  const body = getJsonBody(seen);
+  const { exchange, body } = await readAfterWrite(context, purpose, group.write, isEither);
   if (body === undefined || isEither(body)) return null;
   return {
     message: `${formatValue(original.body)} and ${formatValue(changed.body)} were written at the same time; ${group.read.id} returned ${formatValue(body)}.`,
-    exchanges: [...puts.map(({ n }) => n), seen.n],
+    exchanges: [...puts.map(({ n }) => n), exchange.n],
   };
 }
 
@@ -224,28 +182,24 @@ async function findLoss(
   context: RunContext,
   subject: ChangedGroup,
   previous: ChangedGroup | null,
-  other: OtherClient,
+  other: Client,
 ): Promise<Problem | null> {
   const writes = listIndependentWrites(subject, previous);
   if (writes.length === 0) return null;
   await send(context, subject, subject.original);
   const puts = await Promise.all(
-    writes.map(([one, variant], i) => send(context, one, variant, i === 0 ? {} : other)),
+    writes.map(([one, variant], i) => send(context, one, variant, i === 0 ? undefined : other)),
   );
   const refusal = describeRefusal(puts);
   if (refusal !== null) return refusal;
   for (const [one, { body: written, expected }] of writes) {
-    const seen = await pollUntil(
-      one.group.withinMs,
-      () => read(context, one),
-      (exchange) => hasValues(getJsonBody(exchange), expected),
-    );
-    const body = getJsonBody(seen);
+    const isShown = (seen: unknown) => hasValues(seen, expected);
+    const { exchange, body } = await readAfterWrite(context, purpose, one.group.write, isShown);
     if (one !== subject) await send(context, one, one.original);
-    if (body !== undefined && !hasValues(body, expected)) {
+    if (body !== undefined && !isShown(body)) {
       return {
         message: `Two clients wrote at the same time. ${one.group.read.id} returned ${formatValue(body)} instead of ${formatValue(written)}.`,
-        exchanges: [...puts.map(({ n }) => n), seen.n],
+        exchanges: [...puts.map(({ n }) => n), exchange.n],
       };
     }
   }
@@ -278,9 +232,7 @@ function listIndependentWrites(
 }
 
 function describeRefusal(puts: readonly Exchange[]): Problem | null {
-  const refused = puts.find(
-    ({ response }) => response === null || (!isSuccess(response.status) && response.status !== 429),
-  );
+  const refused = puts.find((put) => !hasSucceeded(put) && put.response?.status !== 429);
   if (refused === undefined) return null;
   const message = `One of two writes at the same time returned ${describeOutcome(refused)}.`;
   return { message, exchanges: puts.map(({ n }) => n) };

@@ -3,7 +3,7 @@ import type { RequestSpec } from '../../model/target.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { describeOutcome, getJsonBody } from '../../observe/read-resources.ts';
 import { pollUntil } from '../../observe/retry.ts';
-import type { WriteVariant } from '../settings/write-variants.ts';
+import type { WriteVariant } from '../../probing/write-variants.ts';
 import { createReadingStep, createStep, report, type Step } from './step.ts';
 import type { Subject } from './subjects.ts';
 import type { WalkModel } from './walk-model.ts';

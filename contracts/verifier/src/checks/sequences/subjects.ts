@@ -1,17 +1,14 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../../model/check.ts';
-import { readResource } from '../../observe/read-resources.ts';
-import { findCandidates } from '../settings/candidates.ts';
-import type { Group, GroupKey } from '../settings/group.ts';
-import { listTestedGroups } from '../settings/setting-requirements.ts';
-import { storeValues } from '../settings/settings-readback.ts';
+import { readOtherValues } from '../../probing/other-values.ts';
+import { type Group, listTestedGroups } from '../../probing/settings-group.ts';
 import {
-  createRestoringVariant,
-  createVariant,
-  createWholeVariants,
+  createWrites,
+  type Settings,
   type SettingValues,
   type WriteVariant,
-} from '../settings/write-variants.ts';
+} from '../../probing/write-variants.ts';
+import { readSettings, storeSettings } from '../settings/settings.ts';
 import { walkIds } from './walk-requirements.ts';
 
 /** A settings group of the device, with the writes that walks may send. */
@@ -39,13 +36,11 @@ export async function readSubjects(
       context.isSelected(walkIds.value(group.write));
     if (!isWritten && !context.isSelected(walkIds.sessions)) continue;
     if (!context.target.mayCall(group.read.id).allowed) continue;
-    const { body } = await readResource(context, purpose, group.read.id);
-    const restore = createRestoringVariant(group, body);
-    if (!isRecord(body) || restore === null) continue;
-    const start = selectKeys(group, body);
-    if (isWritten) await storeValues(context, group, restore, body);
-    const writes = isWritten ? await createWrites(context, purpose, group, body) : [];
-    subjects.push({ group, start, restore, writes });
+    const { settings } = await readSettings(context, purpose, group);
+    if (settings === null) continue;
+    const { values, original } = settings;
+    const writes = isWritten ? await listWrites(context, purpose, settings) : [];
+    subjects.push({ group, start: selectKeys(group, values), restore: original, writes });
   }
   return subjects;
 }
@@ -58,45 +53,20 @@ export function selectKeys({ keys }: Group, body: unknown): SettingValues {
   );
 }
 
-async function createWrites(
+async function listWrites(
   context: RunContext,
   purpose: string,
-  group: Group,
-  current: SettingValues,
+  settings: Settings,
 ): Promise<readonly WriteVariant[]> {
-  const values = new Map<string, readonly unknown[]>();
-  for (const key of group.keys) {
-    if (group.form === 'merge' && current[key.name] === undefined) continue;
-    const candidates = await findCandidates(context, purpose, group, key, current[key.name]);
-    values.set(key.name, candidates.values.slice(0, maxValues));
-  }
-  if (group.form !== 'merge') {
-    const getValues = ({ name }: GroupKey) => values.get(name) ?? [];
-    return createWholeVariants(context.contract, group, getValues).filter((variant) =>
-      isPermitted(variant, values),
-    );
-  }
-  const getOriginal = (name: string) => createRestoringVariant(group, current)?.expected[name];
-  const single = [...values].flatMap(([name, list]) =>
-    list.length === 0
-      ? []
-      : [...list, getOriginal(name)].flatMap(
-          (value) => createVariant(group, { [name]: value }) ?? [],
-        ),
+  await storeSettings(context, settings);
+  const others = await readOtherValues(
+    context,
+    purpose,
+    settings.group,
+    settings.values,
+    maxValues,
   );
-  const together = createVariant(
-    group,
-    Object.fromEntries(
-      [...values].flatMap(([name, list]) => (list.length === 0 ? [] : [[name, list[0]]])),
-    ),
-  );
+  const { each, back, together } = createWrites(context.contract, settings, others);
+  const single = [...each, ...back];
   return together === null || together.names.length < 2 ? single : [...single, together];
-}
-
-/** Excludes examples of the contract with values that must not be tried now (x-caution). */
-function isPermitted(
-  { names }: WriteVariant,
-  values: ReadonlyMap<string, readonly unknown[]>,
-): boolean {
-  return names.some((name) => (values.get(name) ?? []).length > 0);
 }

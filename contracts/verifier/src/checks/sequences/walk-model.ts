@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { hasValues } from '../../observe/compare-values.ts';
-import type { SettingValues, WriteVariant } from '../settings/write-variants.ts';
+import type { SettingValues, WriteVariant } from '../../probing/write-variants.ts';
 import { type Subject, selectKeys } from './subjects.ts';
 
 /** A part of the device with its state before a walk. */

@@ -2,11 +2,11 @@ import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
+import { getGroupProfile, listTestedGroups } from '../../probing/settings-group.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { listCollections } from '../resources/collection.ts';
 import { listDiagnostics } from '../resources/diagnostics.ts';
 import { savedNetwork } from '../resources/saved-network.ts';
-import { getGroupProfile, listTestedGroups } from '../settings/setting-requirements.ts';
 
 export const walkIds = {
   value: ({ id }: Pick<Operation, 'id'>) => `sequences.value:${id}`,

@@ -2,7 +2,7 @@ import { formatQuantity } from '@stillhouse/foundation/format-quantity';
 import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import { Findings } from '../../observe/findings.ts';
 import { isNotOnProduct, readResource } from '../../observe/read-resources.ts';
-import { listTestedGroups } from '../settings/setting-requirements.ts';
+import { listTestedGroups } from '../../probing/settings-group.ts';
 import { readDiagnostics } from './diagnostics-runs.ts';
 import { findFailures } from './find-failures.ts';
 import { readSubjects } from './subjects.ts';

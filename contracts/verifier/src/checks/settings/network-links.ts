@@ -1,44 +1,56 @@
+import { contractDocument } from '@stillhouse/contracts/document';
+import { identityOperation } from '@stillhouse/contracts/marked-operations';
+import type { OperationId } from '@stillhouse/contracts/operations';
 import type { RunContext } from '../../model/check.ts';
 import { hasEqualValue } from '../../observe/compare-values.ts';
+import { parseLocation } from '../../observe/json-location.ts';
 import { announceWait } from '../../observe/long-wait.ts';
-import { readResource } from '../../observe/read-resources.ts';
+import { type Reading, readResource } from '../../observe/read-resources.ts';
 import { pollUntil } from '../../observe/retry.ts';
-import type { Group } from './group.ts';
+import { mayChange } from '../../observe/state-changes.ts';
+import type { Group } from '../../probing/settings-group.ts';
+import { getLifecycleOperation } from '../resources/lifecycle-operation.ts';
 
-const networkStatus = 'getNetworkStatus';
-/** The maximum time to join a Wi-Fi network (connectWifi, x-readback). */
-const maxJoinMs = 103_500;
+/** The GET that shows each link: agreements compare them with whether the device is online. */
+function findLinkRead(): OperationId {
+  const places = contractDocument['x-agreements']
+    .flatMap(({ all = [], any = [] }) => [...all, ...any])
+    .map(({ at }) => parseLocation(at))
+    .filter(({ keys }) => keys.at(-1) === 'isOnline');
+  const found = places.find(({ operationId }) => operationId !== identityOperation.id);
+  return found?.operationId ?? identityOperation.id;
+}
+
+const linkRead = findLinkRead();
 
 /** The network links of the device, which some settings cut for a while. */
 export class NetworkLinks {
   readonly #context: RunContext;
   readonly #purpose: string;
-  readonly #links: unknown;
+  readonly #before: unknown;
 
-  private constructor(context: RunContext, purpose: string, links: unknown) {
+  private constructor(context: RunContext, purpose: string, before: unknown) {
     this.#context = context;
     this.#purpose = purpose;
-    this.#links = links;
+    this.#before = before;
   }
 
   /** Call this before settings are changed. */
   static async read(context: RunContext, purpose: string): Promise<NetworkLinks> {
-    const { body } = await readResource(context, purpose, networkStatus);
+    const { body } = await readResource(context, purpose, linkRead);
     return new NetworkLinks(context, purpose, body);
   }
 
   /** Waits until the links are as before, so that the next reads find them. */
   async waitAfter(restored: readonly Group[]): Promise<void> {
-    if (!restored.some((group) => this.#isAffectedBy(group))) return;
-    const read = () => readResource(this.#context, this.#purpose, networkStatus);
-    const isBack = ({ body }: Awaited<ReturnType<typeof read>>) => hasEqualValue(body, this.#links);
+    const links = { operationId: linkRead, pointer: '' };
+    if (!restored.some((group) => mayChange(this.#context, group, links))) return;
+    const read = () => readResource(this.#context, this.#purpose, linkRead);
+    const isBack = ({ body }: Reading) => hasEqualValue(body, this.#before);
     if (isBack(await read())) return;
+    // The maximum time to join a Wi-Fi network.
+    const maxJoinMs = getLifecycleOperation('savedWifi', 'create').readback?.withinMs ?? 0;
     announceWait(this.#context, 'the network links of the device', maxJoinMs);
     await pollUntil(maxJoinMs, read, isBack);
-  }
-
-  #isAffectedBy({ write }: Group): boolean {
-    const affects = this.#context.contract.getOperationObject(write.id).value['x-affects'];
-    return Array.isArray(affects) && affects.includes(networkStatus);
   }
 }

@@ -8,71 +8,67 @@ import { Findings } from '../../observe/findings.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { getProblemCode } from '../../observe/responses.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
+import {
+  createDestructiveRequirement,
+  createRequirementId,
+} from '../../requirements/create-requirement.ts';
 import { createSignIn, readToken } from '../../target/sign-in.ts';
 import { getTemporaryPassword } from '../../undo-log/logged-passwords.ts';
 
 const purpose = 'readback.password';
 const { id: write, setsPassword } = passwordOperation;
-const newPasswordId = `readback.password:${write}`;
-const oldPasswordId = `noeffect.old-password:${write}`;
-const ownTokenId = `time.own-token-stays:${write}`;
-const otherTokensId = `time.other-tokens-end:${write}`;
-const otherUsersId = `time.other-users-stay:${write}`;
+const read = { purpose, operationId: identityOperation.id } as const;
+/** The sentences of the contract about a change of the password. */
+const rules = {
+  new: {
+    rule: 'readback.password',
+    sentence: 'After a change of the password, the new password signs in.',
+    place: 'requestBody',
+    source: 'spec',
+  },
+  old: {
+    rule: 'noeffect.old-password',
+    sentence: 'After a change of the password, the old password is rejected.',
+    place: 'requestBody',
+    source: 'spec',
+  },
+  ownToken: {
+    rule: 'time.own-token-stays',
+    sentence: 'The token that changed the password remains valid.',
+    place: 'description',
+    source: 'decision',
+  },
+  otherTokens: {
+    rule: 'time.other-tokens-end',
+    sentence:
+      'A change of the password ends the other tokens of the user: they get 401 with token-revoked.',
+    place: 'description',
+    source: 'decision',
+  },
+  otherUsers: {
+    rule: 'time.other-users-stay',
+    sentence: 'After a change of the password, the tokens of other users remain valid.',
+    place: 'description',
+    source: 'decision',
+  },
+} as const;
+
+type RuleName = keyof typeof rules;
+
+const getId = (name: RuleName) => createRequirementId(rules[name].rule, passwordOperation);
+const ruleNames = Object.keys(rules) as RuleName[];
 
 /** Changes the password of the run's user, signs in with it, and restores the old one. */
 export const password: ScenarioCheck = {
   kind: 'scenario',
   class: 'readback',
   order: 'middle',
-  requirements: (contract) => {
-    const { pointer } = contract.getOperationObject(write);
-    const about = {
-      operationId: write,
-      level: 'MUST',
-      source: 'decision',
-      profile: 'destructive',
-    } as const;
-    return [
-      {
-        ...about,
-        id: newPasswordId,
-        class: 'readback',
-        sentence: 'After a change of the password, the new password signs in.',
-        pointer: `${pointer}/requestBody`,
-        source: 'spec',
-      },
-      {
-        ...about,
-        id: oldPasswordId,
-        class: 'noeffect',
-        sentence: 'After a change of the password, the old password is rejected.',
-        pointer: `${pointer}/requestBody`,
-        source: 'spec',
-      },
-      {
-        ...about,
-        id: ownTokenId,
-        class: 'time',
-        sentence: 'The token that changed the password remains valid.',
-        pointer: `${pointer}/description`,
-      },
-      {
-        ...about,
-        id: otherTokensId,
-        class: 'time',
-        sentence:
-          'A change of the password ends the other tokens of the user: they get 401 with token-revoked.',
-        pointer: `${pointer}/description`,
-      },
-      {
-        ...about,
-        id: otherUsersId,
-        class: 'time',
-        sentence: 'After a change of the password, the tokens of other users remain valid.',
-        pointer: `${pointer}/description`,
-      },
-    ];
-  },
+  requirements: (contract) =>
+    ruleNames.map((name) => {
+      const { sentence, place, source } = rules[name];
+      const id = getId(name);
+      return { ...createDestructiveRequirement(contract, id, write, place, sentence), source };
+    }),
   run,
 };
 
@@ -81,8 +77,7 @@ async function run(context: RunContext) {
   const { userName, password: original } = context.options;
   if (userName !== 'admin') {
     const message = `The password belongs to admin, but the run is signed in as ${userName}.`;
-    for (const id of [newPasswordId, oldPasswordId, ownTokenId, otherTokensId, otherUsersId])
-      findings.markNotTested(id, message, '--user admin');
+    for (const name of ruleNames) findings.markNotTested(getId(name), message, '--user admin');
     return findings.list();
   }
   const changed = getTemporaryPassword(original);
@@ -103,7 +98,7 @@ async function run(context: RunContext) {
   if (put.response?.status !== 200) {
     context.target.expectPassword(original);
     const message = `Changing the password returned ${describeOutcome(put)}.`;
-    findings.fail(newPasswordId, { message, exchanges: [put.n] });
+    findings.fail(getId('new'), { message, exchanges: [put.n] });
     return findings.list();
   }
   await testChangedPassword(context, findings, put, changed);
@@ -113,6 +108,20 @@ async function run(context: RunContext) {
   return findings.list();
 }
 
+/** Records the status of a request after the change. */
+function recordStatus(
+  findings: Findings,
+  name: RuleName,
+  put: Exchange,
+  subject: string,
+  seen: Exchange,
+  expected: number,
+): void {
+  const isExpected = seen.response?.status === expected;
+  const message = `${subject} returned ${describeOutcome(seen)}.`;
+  findings.record(getId(name), isExpected, message, [put.n, seen.n]);
+}
+
 /** Signs in with the new and the old password. */
 async function testChangedPassword(
   context: RunContext,
@@ -120,26 +129,25 @@ async function testChangedPassword(
   put: Exchange,
   changed: string,
 ): Promise<void> {
-  const record = (id: string, expected: number, subject: string, exchange: Exchange | null) => {
-    if (exchange === null) {
-      findings.markNotTested(
-        id,
-        lockoutRisk,
-        'Correct the sign-in with a new password, and run again',
-      );
-      return;
-    }
-    const message = `${subject} returned ${describeOutcome(exchange)}.`;
-    findings.record(id, exchange.response?.status === expected, message, [put.n, exchange.n]);
-  };
   let fresh = await signIn(context, changed);
   if (fresh?.response?.status !== 200) {
     await wait(context.contract.getOperation(write).readback?.withinMs ?? 0);
     fresh = await signIn(context, changed);
   }
-  record(newPasswordId, 200, 'Signing in with the new password', fresh);
   const stale = await signIn(context, context.options.password);
-  record(oldPasswordId, 404, 'Signing in with the old password', stale);
+  for (const [name, kind, expected, seen] of [
+    ['new', 'new', 200, fresh],
+    ['old', 'old', 404, stale],
+  ] as const) {
+    if (seen !== null)
+      recordStatus(findings, name, put, `Signing in with the ${kind} password`, seen, expected);
+    else
+      findings.markNotTested(
+        getId(name),
+        'Another rejected sign-in could lock the user out.',
+        'Correct the sign-in with a new password, and run again',
+      );
+  }
 }
 
 /**
@@ -152,30 +160,21 @@ async function testTokens(
   put: Exchange,
   otherToken: string | null,
 ): Promise<void> {
-  const read = { purpose, operationId: identityOperation.id } as const;
-  const record = (id: string, expected: number, subject: string, exchange: Exchange) => {
-    const message = `${subject} returned ${describeOutcome(exchange)}.`;
-    findings.record(id, exchange.response?.status === expected, message, [put.n, exchange.n]);
-  };
   const own = await requestWithRetry(context, read);
-  record(ownTokenId, 200, 'The token that changed the password', own);
+  recordStatus(findings, 'ownToken', put, 'The token that changed the password', own, 200);
   if (own.response?.status === 401) await context.target.signIn();
+  const id = getId('otherTokens');
   if (otherToken === null) {
     const message = 'A second sign-in with the original password failed.';
-    findings.markNotTested(
-      otherTokensId,
-      message,
-      'Correct the second sign-in of a user, and run again',
-    );
-    return;
+    const enabledBy = 'Correct the second sign-in of a user, and run again';
+    return findings.markNotTested(id, message, enabledBy);
   }
   const authorization = `Bearer ${otherToken}`;
   const other = await requestWithRetry(context, { ...read, authorization });
-  const isRevoked =
-    other.response?.status === 401 && getProblemCode(other.response) === 'token-revoked';
-  const code = formatValue(getProblemCode(other.response));
-  const message = `Another token of the user returned ${describeOutcome(other)} with the code ${code}.`;
-  findings.record(otherTokensId, isRevoked, message, [put.n, other.n]);
+  const code = getProblemCode(other.response);
+  const isRevoked = other.response?.status === 401 && code === 'token-revoked';
+  const message = `Another token of the user returned ${describeOutcome(other)} with the code ${formatValue(code)}.`;
+  findings.record(id, isRevoked, message, [put.n, other.n]);
 }
 
 /** Uses a token of the user setup from before the change. */
@@ -186,12 +185,10 @@ async function testOtherUser(
   setup: TokenResult,
 ): Promise<void> {
   if (setup.token === null)
-    return findings.markNotTested(otherUsersId, setup.reason, setup.enabledBy);
-  const read = { purpose, operationId: identityOperation.id, as: 'setup' } as const;
+    return findings.markNotTested(getId('otherUsers'), setup.reason, setup.enabledBy);
   const authorization = `Bearer ${setup.token}`;
-  const seen = await requestWithRetry(context, { ...read, authorization });
-  const message = `The token of the user setup returned ${describeOutcome(seen)}.`;
-  findings.record(otherUsersId, seen.response?.status === 200, message, [put.n, seen.n]);
+  const seen = await requestWithRetry(context, { ...read, as: 'setup', authorization });
+  recordStatus(findings, 'otherUsers', put, 'The token of the user setup', seen, 200);
 }
 
 /**
@@ -215,7 +212,7 @@ async function restorePassword(
   await target.signIn();
   const outcome = signedIn === null ? 'was not tried' : `returned ${describeOutcome(signedIn)}`;
   const message = `Restoring the old password returned ${describeOutcome(put)}. Signing in with it ${outcome}.`;
-  findings.record(newPasswordId, isRestored, message, [put.n, ...(signedIn ? [signedIn.n] : [])]);
+  findings.record(getId('new'), isRestored, message, [put.n, ...(signedIn ? [signedIn.n] : [])]);
   if (!isRestored) {
     context.note(
       'The password could not be restored. It is the old one, with or without the suffix -verify.',
@@ -230,8 +227,6 @@ function changePassword(context: RunContext, value: string): Promise<Exchange> {
     json: { [setsPassword]: value },
   });
 }
-
-const lockoutRisk = 'Another rejected sign-in could lock the user out.';
 
 /** Returns null if another rejection could lock the user out. */
 async function signIn({ target, options }: RunContext, value: string): Promise<Exchange | null> {

@@ -1,24 +1,25 @@
-import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
-import { hasEqualValue } from '../../observe/compare-values.ts';
+import { hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
-import { describeOutcome, isNotOnProduct, readResource } from '../../observe/read-resources.ts';
-import { requestWithRetry } from '../../observe/retry.ts';
+import { describeOutcome, isNotOnProduct } from '../../observe/read-resources.ts';
 import type { StateChange } from '../../observe/state-changes.ts';
+import { readOtherValues } from '../../probing/other-values.ts';
+import { type Group, listTestedGroups } from '../../probing/settings-group.ts';
+import {
+  createWrites,
+  type SettingWrites,
+  type WriteVariant,
+} from '../../probing/write-variants.ts';
 import { testReading, testSlowReads } from '../noeffect/read-everything.ts';
 import { plantCertificates } from '../resources/planted-certificates.ts';
-import { findCandidates } from './candidates.ts';
-import type { Group, GroupKey } from './group.ts';
 import { NetworkLinks } from './network-links.ts';
-import { createSettingRequirements, listTestedGroups, settingIds } from './setting-requirements.ts';
-import { WriteTester } from './write-tester.ts';
 import {
-  createRestoringVariant,
-  createVariant,
-  createWholeVariants,
-  type SettingValues,
-  type WriteVariant,
-} from './write-variants.ts';
+  createGroupRequirements,
+  createSettingRequirements,
+  settingIds,
+} from './setting-requirements.ts';
+import { readSettings, storeSettings, writeSettings } from './settings.ts';
+import { WriteTester } from './write-tester.ts';
 
 const purpose = 'readback.settings';
 
@@ -36,18 +37,8 @@ export const settingsReadback: ScenarioCheck = {
   run,
 };
 
-/** The writes to try with a group. */
-type Plan = {
-  readonly group: Group;
-  /** The original values. */
-  readonly start: WriteVariant;
-  /** One write per key, or whole objects. */
-  readonly steps: readonly WriteVariant[];
-  /** Changes all keys at once, for `merge`. */
-  readonly together: WriteVariant | null;
-  /** Restores one key after the other. */
-  readonly back: readonly WriteVariant[];
-};
+/** A group with its original values and the writes to try. */
+type Plan = SettingWrites & { readonly group: Group; readonly start: WriteVariant };
 
 async function run(context: RunContext): Promise<readonly Finding[]> {
   const findings = new Findings();
@@ -99,148 +90,66 @@ async function writeAgain(
   values: ReadonlyMap<Group, WriteVariant>,
   changes: readonly StateChange[],
 ): Promise<void> {
-  for (const [{ read, write }, { body }] of values) {
-    if (changes.some(({ operationId }) => operationId === read.id))
-      await requestWithRetry(context, { purpose, operationId: write.id, json: body });
+  for (const [group, variant] of values) {
+    if (changes.some(({ operationId }) => operationId === group.read.id))
+      await writeSettings(context, purpose, group, variant);
   }
 }
 
 /** Applies the changes of a plan. Returns the last write. */
 async function applyPlan(
   trial: WriteTester,
-  { group, start, steps, together }: Plan,
+  { group, start, each, together }: Plan,
 ): Promise<WriteVariant> {
-  for (const variant of steps) await trial.write(group, variant);
+  for (const variant of each) await trial.write(group, variant);
   if (together !== null) {
     await trial.write(group, start);
     await trial.write(group, together);
   }
   // With the original values, what resets them would not show.
-  const last = together ?? steps.findLast((variant) => isChange(start, variant)) ?? start;
-  if (together === null && last !== steps.at(-1)) await trial.write(group, last);
+  const last = together ?? each.findLast((variant) => isChange(start, variant)) ?? start;
+  if (together === null && last !== each.at(-1)) await trial.write(group, last);
   await trial.repeat(group, last);
   await trial.testAgreements(group);
   return last;
 }
 
 function isChange(start: WriteVariant, { expected }: WriteVariant): boolean {
-  return Object.entries(expected).some(
-    ([name, value]) => !hasEqualValue(start.expected[name], value),
-  );
+  return !hasValues(start.expected, expected);
 }
 
+/** Reads a group. Reports keys that the device does not have or that cannot be tried. */
 async function createPlan(
   context: RunContext,
   findings: Findings,
   group: Group,
 ): Promise<Plan | null> {
-  const together = group.keys.length > 1 ? [settingIds.together] : [];
-  const every = [
-    ...together,
-    settingIds.response,
-    settingIds.again,
-    settingIds.stays,
-    settingIds.keys,
-    settingIds.others,
-  ].map((id) => id(group));
-  const all = [...every, ...group.keys.map(({ name }) => settingIds.value(group, name))];
-  const permission = context.target.mayCall(group.write.id);
-  if (!permission.allowed) return null;
-  const found = await readResource(context, purpose, group.read.id);
-  if (isNotOnProduct(found.exchange)) {
-    const evidence = `${group.read.id} returned ${describeOutcome(found.exchange)}`;
-    for (const id of all)
-      findings.markNotApplicable(id, 'The product does not support it.', evidence, [
-        found.exchange.n,
-      ]);
+  if (!context.target.mayCall(group.write.id).allowed) return null;
+  const ids = createGroupRequirements(context.contract, group).map(({ id }) => id);
+  const { reading, settings } = await readSettings(context, purpose, group);
+  const exchanges = [reading.exchange.n];
+  const outcome = `${group.read.id} returned ${describeOutcome(reading.exchange)}`;
+  if (isNotOnProduct(reading.exchange)) {
+    for (const id of ids)
+      findings.markNotApplicable(id, 'The product does not support it.', outcome, exchanges);
     return null;
   }
-  const start = createRestoringVariant(group, found.body);
-  if (!isRecord(found.body) || start === null) {
-    const message = `${group.read.id} returned ${describeOutcome(found.exchange)}, so there is no value to restore.`;
-    for (const id of all)
-      findings.markNotTested(
-        id,
-        message,
-        `Correct ${group.read.id} as the contract says, and run again`,
-      );
+  if (settings === null) {
+    const message = `${outcome}, so there is no value to restore.`;
+    const enabledBy = `Correct ${group.read.id} as the contract says, and run again`;
+    for (const id of ids) findings.markNotTested(id, message, enabledBy);
     return null;
   }
-  const values = await findValues(context, findings, group, found.body, found.exchange.n);
-  await storeValues(context, group, start, found.body);
-  return { group, start, ...createSteps(context, group, found.body, values) };
-}
-
-/**
- * Returns the values to try for each key. Reports keys that the device does not have or that cannot
- * be tried.
- */
-async function findValues(
-  context: RunContext,
-  findings: Findings,
-  group: Group,
-  current: SettingValues,
-  exchange: number,
-): Promise<ReadonlyMap<string, readonly unknown[]>> {
-  const values = new Map<string, readonly unknown[]>();
-  for (const key of group.keys) {
-    const id = settingIds.value(group, key.name);
-    if (group.form === 'merge' && current[key.name] === undefined) {
-      const evidence = `${group.read.id} has no ${key.name}`;
-      findings.markNotApplicable(id, 'The device does not have this setting.', evidence, [
-        exchange,
-      ]);
-      continue;
-    }
-    const candidates = await findCandidates(context, purpose, group, key, current[key.name]);
-    values.set(key.name, candidates.values);
-    const { reason, enabledBy } = candidates.obstacle;
-    if (candidates.values.length === 0) findings.markNotTested(id, `${reason}.`, enabledBy);
-  }
-  return values;
-}
-
-function createSteps(
-  { contract }: RunContext,
-  group: Group,
-  current: SettingValues,
-  values: ReadonlyMap<string, readonly unknown[]>,
-): Pick<Plan, 'steps' | 'together' | 'back'> {
-  const getValues = ({ name }: GroupKey) => values.get(name) ?? [];
-  if (group.form !== 'merge') {
-    return { steps: createWholeVariants(contract, group, getValues), together: null, back: [] };
-  }
-  const createSingleWrite = (name: string, value: unknown) =>
-    createVariant(group, { [name]: value }) ?? [];
-  const steps = [...values].flatMap(([name, list]) =>
-    list.flatMap((value) => createSingleWrite(name, value)),
-  );
-  const last = [...values].flatMap(([name, list]) =>
-    list.length === 0 ? [] : [[name, list.at(-1)] as const],
-  );
-  const start = createRestoringVariant(group, current);
-  const back = last.flatMap(([name]) => createSingleWrite(name, start?.expected[name]));
-  return { steps, together: createVariant(group, Object.fromEntries(last)), back };
-}
-
-/**
- * Stores one undo entry per key, so that keys that cannot be restored are independent of the
- * others.
- */
-export async function storeValues(
-  { undoLog }: RunContext,
-  group: Group,
-  start: WriteVariant,
-  values: SettingValues,
-): Promise<void> {
+  const others = await readOtherValues(context, purpose, group, settings.values);
   for (const { name } of group.keys) {
-    if (values[name] === undefined) continue;
-    await undoLog.record({
-      operationId: group.write.id,
-      body: start.body,
-      readback: group.read.id,
-      pointer: `/${name}`,
-      value: values[name],
-    });
+    const id = settingIds.value(group, name);
+    const { values, obstacle } = others.get(name) ?? {};
+    const reason = 'The device does not have this setting.';
+    const evidence = `${group.read.id} has no ${name}`;
+    if (values === undefined) findings.markNotApplicable(id, reason, evidence, exchanges);
+    else if (values.length === 0 && obstacle !== undefined)
+      findings.markNotTested(id, `${obstacle.reason}.`, obstacle.enabledBy);
   }
+  await storeSettings(context, settings);
+  return { group, start: settings.original, ...createWrites(context.contract, settings, others) };
 }

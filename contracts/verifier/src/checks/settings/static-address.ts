@@ -3,7 +3,9 @@ import { validateRequest } from '@stillhouse/contracts/validators';
 import { getSubnet } from '@stillhouse/foundation/ip4-subnet';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
 import { parseJsonBody } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
@@ -13,22 +15,25 @@ import {
   isNotOnProduct,
   readResource,
 } from '../../observe/read-resources.ts';
-import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
 import { isInSubnet } from '../../probing/network-route.ts';
-import { OtherReader } from '../../probing/other-client.ts';
-import { evaluateAgreements } from '../agreement/evaluate-agreements.ts';
-import { testWithoutToken } from '../noeffect/unauthorized-writes.ts';
 import {
-  allIds,
-  createRequirements,
-  gatewayId,
-  getValueId,
-  reader,
-  responseId,
-  write,
-} from './static-address-requirements.ts';
+  createOtherClientRequirement,
+  getOtherClientId,
+  OtherReader,
+} from '../../probing/other-client.ts';
+import { type Group, listGroups } from '../../probing/settings-group.ts';
+import type { SettingValues } from '../../probing/write-variants.ts';
+import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
+import { evaluateAgreements } from '../agreement/evaluate-agreements.ts';
+import {
+  createUnauthorizedRequirement,
+  testWithoutToken,
+} from '../noeffect/unauthorized-writes.ts';
+import { settingIds } from './setting-requirements.ts';
+import { writeAndRead } from './settings.ts';
 
 const purpose = 'readback.static-address';
+const gatewayId = ({ write }: Group) => createRequirementId('invalid-input.gateway', write);
 
 /**
  * Sets the DHCP address of Ethernet as its static address, so that everything can be tested while
@@ -38,95 +43,141 @@ export const staticAddress: ScenarioCheck = {
   kind: 'scenario',
   class: 'readback',
   order: 'middle',
-  requirements: createRequirements,
-  run,
+  requirements: (contract) =>
+    listAddressGroups(contract).flatMap((group) => createRequirements(contract, group)),
+  async run(context) {
+    const findings = new Findings();
+    for (const group of listAddressGroups(context.contract))
+      await testGroup(context, findings, group);
+    return findings.list();
+  },
 };
 
-async function run(context: RunContext) {
-  const findings = new Findings();
-  const before = await readResource(context, purpose, reader);
-  if (isNotOnProduct(before.exchange)) {
-    const evidence = `${reader} returned ${describeOutcome(before.exchange)}`;
-    for (const id of allIds)
-      findings.markNotApplicable(id, 'The product does not support it.', evidence, [
-        before.exchange.n,
-      ]);
-    return findings.list();
-  }
+/** Returns the settings that may disconnect the device. */
+export function listAddressGroups(contract: Contract): readonly Group[] {
+  return listGroups(contract).filter(
+    ({ write, keys }) =>
+      write.safety === 'destructive' && keys.some(({ name }) => name === 'ip4Address'),
+  );
+}
+
+function createRequirements(contract: Contract, group: Group): readonly Requirement[] {
+  const { write, read, keys } = group;
+  const { pointer } = contract.getOperationObject(write.id);
+  const about = {
+    class: 'readback',
+    operationId: write.id,
+    level: 'MUST',
+    source: write.source,
+    profile: 'destructive',
+  } as const;
+  return [
+    ...keys.map(({ name }) => ({
+      ...about,
+      id: settingIds.value(group, name),
+      sentence: `${read.id} returns the value of ${name} that ${write.id} has set.`,
+      pointer: `${pointer}/x-readback`,
+    })),
+    {
+      ...about,
+      id: settingIds.response(group),
+      sentence: `${write.id} returns the new configuration.`,
+      pointer: `${pointer}/responses/200`,
+    },
+    createRequirement(contract, {
+      class: 'invalid-input',
+      rule: 'gateway',
+      operation: write,
+      sentence: `${write.id} rejects a gateway that is the address or outside its subnet with a 400 that points at it, and changes nothing.`,
+      pointer: `${pointer}/description`,
+      source: 'decision',
+    }),
+    createOtherClientRequirement(contract, write, 'destructive'),
+    createUnauthorizedRequirement(contract, write),
+  ];
+}
+
+async function testGroup(context: RunContext, findings: Findings, group: Group): Promise<void> {
+  const { read, write } = group;
+  const ids = [
+    ...group.keys.map(({ name }) => settingIds.value(group, name)),
+    settingIds.response(group),
+    gatewayId(group),
+    getOtherClientId(write),
+  ];
   const markNotTested = (message: string, enabledBy: string) => {
-    for (const id of allIds) findings.markNotTested(id, message, enabledBy);
-    return findings.list();
+    for (const id of ids) findings.markNotTested(id, message, enabledBy);
   };
-  const address = await readCurrentAddress(context, before.body);
-  if (!isRecord(before.body) || address === null) {
-    const message =
-      'Ethernet has no address, and an arbitrary one would make the device unreachable.';
-    return markNotTested(message, 'Connect the device by Ethernet, and run again');
+  const { exchange, body: start } = await readResource(context, purpose, read.id);
+  if (isNotOnProduct(exchange)) {
+    const evidence = `${read.id} returned ${describeOutcome(exchange)}`;
+    for (const id of ids)
+      findings.markNotApplicable(id, 'The product does not support it.', evidence, [exchange.n]);
+    return;
   }
-  const start = before.body;
-  if (validateRequest(write, start).length > 0) {
-    const message = `${reader} returned ${formatValue(start)}, which could not be written back.`;
-    return markNotTested(message, `Correct ${reader}, and run again`);
-  }
+  const address = await readCurrentAddress(context, start);
+  if (!isRecord(start) || address === null)
+    return markNotTested(
+      'Ethernet has no address, and an arbitrary one would make the device unreachable.',
+      'Connect the device by Ethernet, and run again',
+    );
+  if (validateRequest(write.id, start).length > 0)
+    return markNotTested(
+      `${read.id} returned ${formatValue(start)}, which could not be written back.`,
+      `Correct ${read.id}, and run again`,
+    );
   await context.undoLog.record({
-    operationId: write,
+    operationId: write.id,
     body: start,
-    readback: reader,
+    readback: read.id,
     pointer: '/mode',
     value: start.mode,
   });
   const dns = { primaryDns: '192.0.2.53', secondaryDns: '192.0.2.54' };
+  const valid = { mode: 'static', ...address, ...dns };
   const bodies = [
-    { mode: 'static', ...address, ...dns },
-    { mode: 'static', ...address, ...dns, secondaryDns: '' },
-    { mode: 'static', ...address, primaryDns: '192.0.2.55', secondaryDns: '198.51.100.54' },
+    valid,
+    { ...valid, secondaryDns: '' },
+    { ...valid, primaryDns: '192.0.2.55', secondaryDns: '198.51.100.54' },
   ];
-  const isUnchanged = async () =>
-    hasValues((await readResource(context, purpose, reader)).body, start);
-  await testWithoutToken(context, findings, write, bodies[0], isUnchanged);
-  const otherReader = await OtherReader.create(
-    context,
-    purpose,
-    context.contract.getOperation(write),
+  await testWithoutToken(context, findings, write.id, valid, async () =>
+    hasValues((await readResource(context, purpose, read.id)).body, start),
   );
-  for (const body of bodies) await testBody(context, findings, body);
+  const otherReader = await OtherReader.create(context, purpose, write);
+  for (const body of bodies) await testBody(context, findings, group, body);
   await otherReader.test(findings, (body) => hasValues(body, bodies.at(-1)));
-  findings.merge(await evaluateAgreements(context, purpose, [reader]));
-  await testGateways(context, findings, { mode: 'static', ...address, ...dns });
-  await testBody(context, findings, start);
+  findings.merge(await evaluateAgreements(context, purpose, [read.id]));
+  await testGateways(context, findings, group, valid);
+  await testBody(context, findings, group, start);
   if (start.mode === 'dhcp') {
     context.note(
       'Ethernet uses DHCP again. The device keeps the tested static values, which are not in use.',
     );
   }
-  return findings.list();
 }
 
 async function testBody(
   context: RunContext,
   findings: Findings,
-  body: Readonly<Record<string, unknown>>,
+  group: Group,
+  body: SettingValues,
 ): Promise<void> {
-  const put = await requestWithRetry(context, { purpose, operationId: write, json: body });
-  const withinMs = context.contract.getOperation(write).readback?.withinMs ?? 0;
-  const isTaken = put.response?.status === 200;
-  const seen = await pollUntil(
-    isTaken ? withinMs : 0,
-    () => readResource(context, purpose, reader),
-    (one) => hasValues(one.body, body),
-  );
+  const variant = { body, expected: body };
+  const { put, isAccepted, seen } = await writeAndRead(context, purpose, group, variant);
   const exchanges = [put.n, seen.exchange.n];
   for (const [name, value] of Object.entries(body)) {
     const [now] = getValuesAt(seen.body, [name]);
-    const message = isTaken
-      ? `${name} was set to ${formatValue(value)}. Then ${reader} returned ${formatValue(now)}.`
+    const message = isAccepted
+      ? `${name} was set to ${formatValue(value)}. Then ${group.read.id} returned ${formatValue(now)}.`
       : `Writing ${formatValue(body)} returned ${describeOutcome(put)}.`;
-    if (isTaken && hasValues(now, value)) findings.pass(getValueId(name), { message, exchanges });
-    else findings.fail(getValueId(name), { message, exchanges, place: `/${name}` });
+    const id = settingIds.value(group, name);
+    if (isAccepted && hasValues(now, value)) findings.pass(id, { message, exchanges });
+    else findings.fail(id, { message, exchanges, place: `/${name}` });
   }
-  if (!isTaken) return;
-  const message = `Response: ${formatValue(getJsonBody(put))}.`;
-  findings.record(responseId, hasValues(getJsonBody(put), body), message, exchanges);
+  if (!isAccepted) return;
+  const returned = getJsonBody(put);
+  const message = `Response: ${formatValue(returned)}.`;
+  findings.record(settingIds.response(group), hasValues(returned, body), message, exchanges);
 }
 
 /** Documentation addresses (RFC 5737), of which two at most are in one subnet. */
@@ -139,36 +190,35 @@ const foreignGateways = ['192.0.2.1', '198.51.100.1', '203.0.113.1'];
 async function testGateways(
   context: RunContext,
   findings: Findings,
+  group: Group,
   valid: StaticAddress & Readonly<Record<string, string>>,
 ): Promise<void> {
+  const { read, write } = group;
+  const id = gatewayId(group);
   const { ip4Address, subnetMask } = valid;
   const getNetwork = (address: string) => getSubnet(address, subnetMask);
   const outside = foreignGateways.find((one) => getNetwork(one) !== getNetwork(ip4Address));
   if (outside === undefined || !(await isInSubnet(context, ip4Address, subnetMask))) {
     const message = 'The device would be out of reach with such a gateway.';
-    findings.markNotTested(
-      gatewayId,
-      message,
-      'Run again from a computer in the subnet of the device',
-    );
-    return;
+    const enabledBy = 'Run again from a computer in the subnet of the device';
+    return findings.markNotTested(id, message, enabledBy);
   }
-  const before = await readResource(context, purpose, reader);
+  const before = await readResource(context, purpose, read.id);
   for (const gateway of [ip4Address, outside]) {
     const put = await context.target.request({
-      purpose: gatewayId,
-      operationId: write,
+      purpose: id,
+      operationId: write.id,
       json: { ...valid, gateway },
       isValid: false,
     });
-    const after = await readResource(context, purpose, reader);
+    const after = await readResource(context, purpose, read.id);
     const problem = put.response === null ? null : parseJsonBody(put.response);
     const pointers = getValuesAt(problem, ['errors', '*', 'pointer']);
     const isRefused = put.response?.status === 400 && pointers.includes('/gateway');
     findings.record(
-      gatewayId,
+      id,
       isRefused && hasValues(after.body, before.body),
-      `The gateway ${gateway} of ${ip4Address} returned ${describeOutcome(put)} with ${pointers.join(', ') || 'no pointer'}. Then ${reader} returned ${formatValue(after.body)}.`,
+      `The gateway ${gateway} of ${ip4Address} returned ${describeOutcome(put)} with ${pointers.join(', ') || 'no pointer'}. Then ${read.id} returned ${formatValue(after.body)}.`,
       [put.n, after.exchange.n],
     );
   }

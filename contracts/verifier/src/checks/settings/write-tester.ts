@@ -4,15 +4,14 @@ import type { RunContext } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { formatValue, hasValues, listDifferences } from '../../observe/compare-values.ts';
 import type { Findings } from '../../observe/findings.ts';
-import { readAfterWrite } from '../../observe/read-after-write.ts';
 import {
   describeOutcome,
   getJsonBody,
-  type Reading,
   type Readings,
   readResource,
 } from '../../observe/read-resources.ts';
-import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
+import { hasSucceeded } from '../../observe/responses.ts';
+import { pollUntil } from '../../observe/retry.ts';
 import {
   formatPlace,
   formatValues,
@@ -23,19 +22,15 @@ import {
   readState,
   type StateChange,
 } from '../../observe/state-changes.ts';
+import type { Group } from '../../probing/settings-group.ts';
+import { createRestoringVariant, type WriteVariant } from '../../probing/write-variants.ts';
 import { evaluateAgreements } from '../agreement/evaluate-agreements.ts';
 import { plantCertificates } from '../resources/planted-certificates.ts';
-import type { Group } from './group.ts';
 import { settingIds } from './setting-requirements.ts';
-import { createRestoringVariant, type WriteVariant } from './write-variants.ts';
+import { type Written, writeAndRead, writeSettings } from './settings.ts';
 
-/** The result of one write. */
-type WriteResult = {
-  readonly put: Exchange;
-  readonly accepted: boolean;
-  /** The last response of the GET. */
-  readonly seen: Reading;
-  readonly isShown: boolean;
+/** The result of one write, and what else changed. */
+type WriteResult = Written & {
   readonly state: Readings;
   /** Unexpected changes. */
   readonly unexpectedKeys: readonly StateChange[];
@@ -85,17 +80,12 @@ export class WriteTester {
     const changes = listChanges(before, this.#state).filter(
       ({ operationId }) => operationId === group.read.id,
     );
+    const message = !hasSucceeded(put)
+      ? `The repeated write was rejected: ${describeOutcome(put)}.`
+      : `The repeated write changed ${changes.map(formatEach).join(', ') || 'nothing'}.`;
+    const passed = hasSucceeded(put) && changes.length === 0;
     const exchanges = [put.n, ...listExchanges(this.#state, group)];
-    const id = settingIds.again(group);
-    if (!isAccepted(put)) {
-      this.#findings.fail(id, {
-        message: `The repeated write was rejected: ${describeOutcome(put)}.`,
-        exchanges,
-      });
-    } else if (changes.length > 0) {
-      const message = `The repeated write changed ${changes.map(formatEach).join(', ')}.`;
-      this.#findings.fail(id, { message, exchanges });
-    } else this.#findings.pass(id, { message: 'The repeated write changed nothing.', exchanges });
+    this.#findings.record(settingIds.again(group), passed, message, exchanges);
   }
 
   /** Evaluates the agreements about a group. */
@@ -128,16 +118,11 @@ export class WriteTester {
         await this.#context.target.signIn();
         seen = await readResource(this.#context, this.#purpose, group.read.id);
       }
-      const exchanges = [seen.exchange.n];
-      if (hasValues(seen.body, variant.expected)) {
-        this.#findings.pass(settingIds.stays(group), {
-          message: 'The value persisted until the end.',
-          exchanges,
-        });
-      } else {
-        const message = `${group.read.id} returned ${formatValue(variant.expected)} after the write, and later ${formatValue(seen.body)}.`;
-        this.#findings.fail(settingIds.stays(group), { message, exchanges });
-      }
+      const hasStayed = hasValues(seen.body, variant.expected);
+      const message = hasStayed
+        ? 'The value persisted until the end.'
+        : `${group.read.id} returned ${formatValue(variant.expected)} after the write, and later ${formatValue(seen.body)}.`;
+      this.#findings.record(settingIds.stays(group), hasStayed, message, [seen.exchange.n]);
     }
     await this.start();
   }
@@ -154,35 +139,21 @@ export class WriteTester {
     await wait(Math.max(0, this.#lastWriteAt + lateLossMs - performance.now()));
   }
 
-  async #send(group: Group, { body }: WriteVariant): Promise<Exchange> {
-    const exchange = await requestWithRetry(this.#context, {
-      purpose: this.#purpose,
-      operationId: group.write.id,
-      json: body,
-    });
+  async #send(group: Group, variant: WriteVariant): Promise<Exchange> {
+    const exchange = await writeSettings(this.#context, this.#purpose, group, variant);
     this.#lastWriteAt = performance.now();
     return exchange;
   }
 
   async #attempt(group: Group, variant: WriteVariant, before: Readings): Promise<WriteResult> {
-    const put = await this.#send(group, variant);
-    const accepted = isAccepted(put);
-    const seen = await readAfterWrite(
-      this.#context,
-      this.#purpose,
-      group.write,
-      (body) => !accepted || hasValues(body, variant.expected),
-    );
+    const written = await writeAndRead(this.#context, this.#purpose, group, variant);
+    this.#lastWriteAt = performance.now();
     const state = await readState(this.#context, this.#purpose);
     const changes = listChanges(before, state);
     const own = changes.filter(({ operationId }) => operationId === group.read.id);
     return {
-      put,
-      accepted,
-      seen,
-      isShown:
-        hasValues(seen.body, variant.expected) &&
-        hasValues(state.get(group.read.id)?.body, variant.expected),
+      ...written,
+      isShown: written.isShown && hasValues(state.get(group.read.id)?.body, variant.expected),
       state,
       unexpectedKeys: own.filter(({ pointer }) =>
         isUnexpectedKey(group, variant, pointer.split('/')[1] ?? ''),
@@ -237,55 +208,36 @@ export class WriteTester {
   /** Groups that may be restored. Set by the check. */
   groups: readonly Group[] = [];
 
-  #isCorrect({
-    put,
-    accepted,
-    isShown,
-    seen,
-    unexpectedKeys,
-    unexpectedOthers,
-  }: WriteResult): boolean {
-    return (
-      accepted &&
-      isShown &&
-      unexpectedKeys.length === 0 &&
-      unexpectedOthers.length === 0 &&
-      matchesReadback(put, seen)
-    );
+  #isCorrect({ unexpectedKeys, unexpectedOthers, ...written }: WriteResult): boolean {
+    const unexpected = [...unexpectedKeys, ...unexpectedOthers];
+    return written.isAccepted && written.isShown && !unexpected.length && matchesReadback(written);
   }
 
   #evaluate(group: Group, variant: WriteVariant, outcome: WriteResult): void {
-    const { put, accepted, seen, isShown, state, unexpectedKeys, unexpectedOthers } = outcome;
+    const { put, isAccepted, seen, isShown, state, unexpectedKeys, unexpectedOthers } = outcome;
     const exchanges = [put.n, seen.exchange.n, ...listExchanges(state, group)];
     const wrote = formatValue(variant.body);
     const [name] = variant.names;
     const isAlone = variant.names.length === 1 || group.keys.length === 1;
     const id =
       isAlone && name !== undefined ? settingIds.value(group, name) : settingIds.together(group);
-    if (!accepted) {
+    if (!isAccepted) {
       const message = `${group.write.id} rejected ${wrote}: ${describeOutcome(put)}.`;
       this.#findings.fail(id, { message, exchanges });
       return;
     }
-    if (isShown)
-      this.#findings.pass(id, { message: `${group.read.id} returns the value.`, exchanges });
-    else {
-      const later = state.get(group.read.id)?.body;
-      const now = hasValues(seen.body, variant.expected)
-        ? `this value once, then ${formatValue(later)}`
-        : formatValue(seen.body);
-      const message = `${group.write.id} accepted ${wrote}. After ${group.withinMs} ms, ${group.read.id} returned ${now}.`;
-      this.#findings.fail(id, { message, exchanges });
-    }
-    if (matchesReadback(put, seen)) {
-      this.#findings.pass(settingIds.response(group), {
-        message: 'The response contains the current values.',
-        exchanges,
-      });
-    } else {
-      const message = `${group.write.id} returned ${formatValue(getJsonBody(put))}, but ${group.read.id} returned ${formatValue(seen.body)}.`;
-      this.#findings.fail(settingIds.response(group), { message, exchanges });
-    }
+    const now = hasValues(seen.body, variant.expected)
+      ? `this value once, then ${formatValue(state.get(group.read.id)?.body)}`
+      : formatValue(seen.body);
+    const shown = isShown
+      ? `${group.read.id} returns the value.`
+      : `${group.write.id} accepted ${wrote}. After ${group.withinMs} ms, ${group.read.id} returned ${now}.`;
+    this.#findings.record(id, isShown, shown, exchanges);
+    const isReturned = matchesReadback(outcome);
+    const returned = isReturned
+      ? 'The response contains the current values.'
+      : `${group.write.id} returned ${formatValue(getJsonBody(put))}, but ${group.read.id} returned ${formatValue(seen.body)}.`;
+    this.#findings.record(settingIds.response(group), isReturned, returned, exchanges);
     this.#evaluateChanges(settingIds.keys(group), unexpectedKeys, wrote, exchanges);
     const others = [
       put.n,
@@ -316,12 +268,8 @@ function isUnexpectedKey({ form, keys }: Group, { names }: WriteVariant, name: s
   return form === 'merge' || keys.some((key) => key.name === name);
 }
 
-function isAccepted({ response }: Exchange): boolean {
-  return response !== null && response.status >= 200 && response.status < 300;
-}
-
 /** Returns true if the response of the write equals that of the GET. */
-function matchesReadback(put: Exchange, seen: Reading): boolean {
+function matchesReadback({ put, seen }: Written): boolean {
   const body = getJsonBody(put);
   if (!isRecord(body) || !isRecord(seen.body)) return true;
   return listDifferences(body, seen.body).length === 0;

@@ -19,12 +19,12 @@ import {
   testWithoutToken,
 } from '../noeffect/unauthorized-writes.ts';
 import { plantCertificates } from '../resources/planted-certificates.ts';
+import { changeSafeSettings } from '../settings/settings.ts';
 import {
   createAfterRestartRequirements,
   observeBeforeRestart,
   testAfterRestart,
 } from '../time/after-restart.ts';
-import { changeSettings } from '../time/change-settings.ts';
 import { estimateClockSpeed } from './clock-speed.ts';
 import { listStateMachines, listTriggers, type ObservableMachine } from './machine.ts';
 import {
@@ -162,7 +162,7 @@ async function testStarter(
   let seen = await readResource(context, purpose, starter.read);
   if (starter.from.includes(getState(seen, starter) ?? '')) {
     // So that an update that resets settings shows.
-    await changeSettings(context, purpose);
+    await changeSafeSettings(context, purpose);
     await plantCertificates(context, purpose, 1);
     seen = await readResource(context, purpose, starter.read);
   }

@@ -1,7 +1,7 @@
 import { contractDocument, type SchemaObject } from '@stillhouse/contracts/document';
 import { isOperationId, type OperationId } from '@stillhouse/contracts/operations';
 import type { Contract } from '../../model/contract.ts';
-import { listProperties } from '../settings/group.ts';
+import { listProperties } from '../../probing/settings-group.ts';
 import { getStateMachine, type StateMachine } from './state-machine.ts';
 
 /**

@@ -7,14 +7,16 @@ import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
-import { requestWithRetry } from '../../observe/retry.ts';
+import { hasSucceeded } from '../../observe/responses.ts';
+import { mayChange } from '../../observe/state-changes.ts';
+import { type Group, listTestedGroups } from '../../probing/settings-group.ts';
 import { plantCertificates } from '../resources/planted-certificates.ts';
+import { changeSafeSettings, writeSettings } from '../settings/settings.ts';
 import {
   createAfterRestartRequirements,
   observeBeforeRestart,
   testAfterRestart,
 } from './after-restart.ts';
-import { changeSettings } from './change-settings.ts';
 
 const purpose = 'time.restart';
 const { id: reboot, backWithinMs } = restartOperation;
@@ -71,9 +73,10 @@ export const restart: ScenarioCheck = {
 
 async function run(context: RunContext) {
   const findings = new Findings();
-  await changeSettings(context, purpose);
+  await changeSafeSettings(context, purpose);
   await plantCertificates(context, purpose, 1);
-  const verbose = await enableVerboseLogging(context);
+  const logging = findResetGroup(context);
+  const isVerbose = logging !== null && (await enableLogging(context, logging));
   const before = await observeBeforeRestart(context, purpose);
   context.note('Restarting the device.');
   announceWait(context, 'the end of the restart', backWithinMs + graceMs);
@@ -112,22 +115,7 @@ async function run(context: RunContext) {
   evaluateToken(findings, seen.last);
   if (seen.last.response?.status === 401) await context.target.signIn();
   await testAfterRestart(context, findings, purpose, restartOperation, before);
-  const chromium = await readResource(context, purpose, 'getChromiumSettings');
-  if (!verbose || chromium.body === undefined) {
-    findings.markNotTested(
-      requirementIds.verbose,
-      'Verbose logging could not be switched on before the restart.',
-      'Correct updateChromiumSettings, and run again',
-    );
-  } else {
-    const message = `After the restart, the settings are ${JSON.stringify(chromium.body)}.`;
-    findings.record(
-      requirementIds.verbose,
-      hasValues(chromium.body, { loggingEnabled: false }),
-      message,
-      [chromium.exchange.n],
-    );
-  }
+  await testLogging(context, findings, isVerbose ? logging : null);
   return findings.list();
 }
 
@@ -255,11 +243,34 @@ function evaluateToken(findings: Findings, last: Exchange): void {
   findings.record(requirementIds.token, last.response?.status === 200, message, [last.n]);
 }
 
-async function enableVerboseLogging(context: RunContext): Promise<boolean> {
-  const put = await requestWithRetry(context, {
-    purpose,
-    operationId: 'updateChromiumSettings',
-    json: { loggingEnabled: true },
-  });
-  return put.response?.status === 200;
+/** Returns the settings of verbose logging, which a restart resets (x-affects), or null. */
+function findResetGroup(context: RunContext): Group | null {
+  const isReset = ({ read }: Group) =>
+    mayChange(context, { write: restartOperation }, { operationId: read.id, pointer: '' });
+  return listTestedGroups(context.contract).find(isReset) ?? null;
+}
+
+async function enableLogging(context: RunContext, group: Group): Promise<boolean> {
+  const body = setAll(group, true);
+  return hasSucceeded(await writeSettings(context, purpose, group, { body }));
+}
+
+const setAll = ({ keys }: Group, value: boolean) =>
+  Object.fromEntries(keys.map(({ name }) => [name, value]));
+
+/** @param logging Null if verbose logging was off before the restart */
+async function testLogging(
+  context: RunContext,
+  findings: Findings,
+  logging: Group | null,
+): Promise<void> {
+  const seen = logging === null ? null : await readResource(context, purpose, logging.read.id);
+  if (logging === null || seen?.body === undefined) {
+    const message = 'Verbose logging could not be switched on before the restart.';
+    const enabledBy = 'Correct the settings of verbose logging, and run again';
+    return findings.markNotTested(requirementIds.verbose, message, enabledBy);
+  }
+  const isOff = hasValues(seen.body, setAll(logging, false));
+  const message = `After the restart, the settings are ${JSON.stringify(seen.body)}.`;
+  findings.record(requirementIds.verbose, isOff, message, [seen.exchange.n]);
 }

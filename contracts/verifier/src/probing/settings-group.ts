@@ -1,6 +1,7 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import { isOperationId, type Operation } from '@stillhouse/contracts/operations';
-import type { Contract, Placed } from '../../model/contract.ts';
+import type { Contract, Placed } from '../model/contract.ts';
+import type { Profile } from '../model/requirement.ts';
 
 /** A settings write and its GET, with the keys of both. */
 export type Group = {
@@ -31,13 +32,20 @@ type Alternatives = ReadonlyMap<string, readonly SchemaObject[]>;
 
 /** Returns all settings groups: writes with x-readback and without x-lifecycle. */
 export function listGroups(contract: Contract): readonly Group[] {
-  return contract.operations.flatMap((write) => {
-    const group = createGroup(contract, write);
-    return group === null ? [] : [group];
-  });
+  return contract.operations.flatMap((write) => findGroup(contract, write) ?? []);
 }
 
-function createGroup(contract: Contract, write: Operation): Group | null {
+/** Returns the settings groups to test. Destructive writes have their own checks. */
+export function listTestedGroups(contract: Contract): readonly Group[] {
+  return listGroups(contract).filter(({ write }) => write.safety !== 'destructive');
+}
+
+export function getGroupProfile({ write }: Pick<Group, 'write'>): Profile {
+  return write.safety === 'safe' ? 'safe' : 'destructive';
+}
+
+/** Returns the settings group that an operation writes, or null. */
+export function findGroup(contract: Contract, write: Operation): Group | null {
   const readId = write.readback?.operationId;
   if (write.readback === undefined || write.lifecycle !== undefined) return null;
   if (readId === undefined || !isOperationId(readId)) return null;

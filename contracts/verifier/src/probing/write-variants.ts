@@ -1,10 +1,20 @@
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { Contract } from '../../model/contract.ts';
-import { listRequestExamples } from '../../values/request-values.ts';
-import type { Group, GroupKey } from './group.ts';
+import type { Contract } from '../model/contract.ts';
+import { listRequestExamples } from '../values/request-values.ts';
+import type { OtherValues } from './other-values.ts';
+import type { Group, GroupKey } from './settings-group.ts';
 
 export type SettingValues = Readonly<Record<string, unknown>>;
+
+/** A settings group as the device has it. */
+export type Settings = {
+  readonly group: Group;
+  /** The body of its GET. */
+  readonly values: SettingValues;
+  /** Writes these values. */
+  readonly original: WriteVariant;
+};
 
 /** One write to try. */
 export type WriteVariant = {
@@ -28,6 +38,17 @@ export function createVariant(group: Group, values: SettingValues): WriteVariant
   return { names: entries.map(([name]) => name), body, expected: Object.fromEntries(expected) };
 }
 
+/** Builds a write of another value for each key that has one. Null if there is none. */
+export function createChange(
+  group: Group,
+  others: ReadonlyMap<string, OtherValues>,
+): WriteVariant | null {
+  const changed = [...others].flatMap(([name, { values }]) =>
+    values.length === 0 ? [] : [[name, values.at(-1)] as const],
+  );
+  return changed.length === 0 ? null : createVariant(group, Object.fromEntries(changed));
+}
+
 /** Builds a write that restores a group to a value of its GET. */
 export function createRestoringVariant(group: Group, current: unknown): WriteVariant | null {
   if (!isRecord(current)) return null;
@@ -39,14 +60,46 @@ export function createRestoringVariant(group: Group, current: unknown): WriteVar
   return createVariant(group, Object.fromEntries(values));
 }
 
+/** The writes to try with a group. */
+export type SettingWrites = {
+  /** Each writes another value of one key, or a whole object. */
+  readonly each: readonly WriteVariant[];
+  /** Each restores one key that has another value. */
+  readonly back: readonly WriteVariant[];
+  /** Writes another value of every key that has one. Null for whole objects. */
+  readonly together: WriteVariant | null;
+};
+
+export function createWrites(
+  contract: Contract,
+  { group, original }: Pick<Settings, 'group' | 'original'>,
+  others: ReadonlyMap<string, OtherValues>,
+): SettingWrites {
+  const getValues = (name: string) => others.get(name)?.values ?? [];
+  if (group.form !== 'merge') {
+    const each = createWholeVariants(contract, group, getValues);
+    // Examples may have values that must not be tried now.
+    const permitted = each.filter(({ names }) => names.some((name) => getValues(name).length > 0));
+    return { each: permitted, back: [], together: null };
+  }
+  const createSingle = (name: string, value: unknown) =>
+    createVariant(group, { [name]: value }) ?? [];
+  const names = [...others.keys()].filter((name) => getValues(name).length > 0);
+  return {
+    each: names.flatMap((name) => getValues(name).flatMap((value) => createSingle(name, value))),
+    back: names.flatMap((name) => createSingle(name, original.expected[name])),
+    together: createChange(group, others),
+  };
+}
+
 /**
  * Builds writes of whole objects or lists of pairs: the examples of the contract, and each example
  * with every key set to each of its values.
  */
-export function createWholeVariants(
+function createWholeVariants(
   contract: Contract,
   group: Group,
-  valuesFor: (key: GroupKey) => readonly unknown[],
+  getValues: (name: string) => readonly unknown[],
 ): readonly WriteVariant[] {
   return listRequestExamples(contract, group.write.id).flatMap((example) => {
     const values = getExampleValues(group, example);
@@ -57,7 +110,7 @@ export function createWholeVariants(
       (name) => !isSelector(findKey(group, name)),
     );
     const changed = free.flatMap((name) =>
-      valuesFor(findKey(group, name)).flatMap((value) => {
+      getValues(name).flatMap((value) => {
         const variant = createVariant(group, { ...values, [name]: value });
         return variant === null || Object.keys(variant.expected).length < Object.keys(values).length
           ? []

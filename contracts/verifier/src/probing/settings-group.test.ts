@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Contract } from '../../model/contract.ts';
-import { listGroups } from './group.ts';
+import { Contract } from '../model/contract.ts';
+import { listGroups } from './settings-group.ts';
 import { createRestoringVariant, createVariant } from './write-variants.ts';
 
 const contract = new Contract();

@@ -1,0 +1,188 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { validateRequest } from '@stillhouse/contracts/validators';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Requirement } from '../../model/requirement.ts';
+import { formatValue, hasEqualValue, listDifferences } from '../../observe/compare-values.ts';
+import { Findings } from '../../observe/findings.ts';
+import { readAfterWrite } from '../../observe/read-after-write.ts';
+import { describeOutcome, readResource } from '../../observe/read-resources.ts';
+import { readOtherValues } from '../../probing/other-values.ts';
+import { type Group, getGroupProfile, listTestedGroups } from '../../probing/settings-group.ts';
+import { createWrites, type Settings, type SettingValues } from '../../probing/write-variants.ts';
+import { createRequirement } from '../../requirements/create-requirement.ts';
+import { listRequestExamples } from '../../values/request-values.ts';
+import { readSettings, storeSettings, writeSettings } from './settings.ts';
+
+/** A write of a special form. Its GET returns what it did before, unless `mayChange`. */
+type SpecialWrite = {
+  readonly group: Group;
+  readonly requirement: Requirement;
+  /** The expected status. */
+  readonly status: number;
+  /** The device may also set the values, with 200. */
+  readonly mayChange?: true;
+  /** Returns null if there is no such body now. */
+  createBody(context: RunContext, settings: Settings): unknown;
+};
+
+const purpose = 'readback.special-writes';
+/** A name that no name server resolves (RFC 6761 section 6.4). */
+const unreachableName = 'verify.invalid';
+
+/** Sends bodies that must change nothing, or only in a certain way. */
+export const specialWrites: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'readback',
+  order: 'middle',
+  requirements: (contract) => listSpecialWrites(contract).map(({ requirement }) => requirement),
+  async run(context) {
+    const findings = new Findings();
+    for (const write of listSpecialWrites(context.contract)) {
+      const isSelected = context.isSelected(write.requirement.id);
+      if (isSelected && context.target.mayCall(write.group.write.id).allowed)
+        await testWrite(context, findings, write);
+    }
+    return findings.list();
+  },
+};
+
+function listSpecialWrites(contract: Contract): readonly SpecialWrite[] {
+  return listTestedGroups(contract).flatMap((group) => [
+    ...listOverrideWrites(contract, group),
+    ...listIgnoredNames(contract, group),
+    ...listRepeatedPairs(contract, group),
+  ]);
+}
+
+/** A write without its override flag succeeds, or is rejected without any effect. */
+function listOverrideWrites(contract: Contract, group: Group): readonly SpecialWrite[] {
+  const { write, overrides } = group;
+  if (overrides.length === 0) return [];
+  const base = createBase(contract, group, 'description');
+  const without = `Without ${overrides.join(' and ')}, ${write.id}`;
+  const plain = listRequestExamples(contract, write.id).find(
+    (example) => isRecord(example) && !overrides.some((name) => name in example),
+  );
+  const names = isRecord(plain) ? Object.keys(plain) : [];
+  const unreachable = Object.fromEntries(names.map((name) => [name, unreachableName]));
+  return [
+    {
+      group,
+      requirement: createRequirement(contract, {
+        ...base,
+        class: 'noeffect',
+        rule: 'refused-without',
+        sentence: `${without} either sets the value, or rejects it with 422 and changes nothing.`,
+      }),
+      status: 422,
+      mayChange: true,
+      createBody: () => plain,
+    },
+    {
+      group,
+      requirement: createRequirement(contract, {
+        ...base,
+        class: 'invalid-input',
+        rule: 'unreachable',
+        sentence: `${without} rejects an unreachable server with 422 and changes nothing.`,
+      }),
+      status: 422,
+      createBody: () => unreachable,
+    },
+  ];
+}
+
+/** Of an object with an id that the device lists (x-listed-by), only the id counts. */
+function listIgnoredNames(contract: Contract, group: Group): readonly SpecialWrite[] {
+  return group.keys.flatMap(({ name, writeSchemas: [schema] }) => {
+    const members = Object.entries(schema?.properties ?? {});
+    const [id] = members.find(([, member]) => member['x-listed-by'] !== undefined) ?? [];
+    const [label] = members.find(([member]) => member !== id) ?? [];
+    if (id === undefined || label === undefined) return [];
+    const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    const { pointer } = contract.getRequestSchema(group.write.id) ?? { pointer: '' };
+    return {
+      group,
+      requirement: createRequirement(contract, {
+        class: 'readback',
+        rule: 'ignored-name',
+        operation: group.write,
+        sentence: `${group.write.id} ignores the name of the ${words}: only its ${id} counts.`,
+        pointer: `${pointer}/properties/${name}/description`,
+        source: 'decision',
+      }),
+      status: 200,
+      createBody: (_: RunContext, { values }: Settings) => {
+        const now = values[name];
+        return isRecord(now)
+          ? { [name]: { [id]: now[id], [label]: 'Verifier Standard Time' } }
+          : null;
+      },
+    };
+  });
+}
+
+/** Other values and then the current ones, in one list of pairs. */
+function listRepeatedPairs(contract: Contract, group: Group): readonly SpecialWrite[] {
+  if (group.form !== 'pairs') return [];
+  return [
+    {
+      group,
+      requirement: createRequirement(contract, {
+        ...createBase(contract, group, 'description'),
+        class: 'readback',
+        rule: 'later-pair',
+        sentence: `If two pairs of ${group.write.id} have the same key, the later one applies.`,
+        source: 'decision',
+      }),
+      status: 200,
+      async createBody(context, settings) {
+        const others = await readOtherValues(context, purpose, group, settings.values);
+        const [other] = createWrites(contract, settings, others).each;
+        return [other?.body, settings.original.body].flat();
+      },
+    },
+  ];
+}
+
+function createBase(contract: Contract, group: Group, place: string) {
+  const { write } = group;
+  const pointer = `${contract.getOperationObject(write.id).pointer}/${place}`;
+  return { operation: write, pointer, source: write.source, profile: getGroupProfile(group) };
+}
+
+async function testWrite(
+  context: RunContext,
+  findings: Findings,
+  { group, requirement: { id }, status, mayChange, createBody }: SpecialWrite,
+): Promise<void> {
+  const { reading, settings } = await readSettings(context, purpose, group);
+  const body = settings === null ? null : await createBody(context, settings);
+  if (settings === null || !isValid(group, body)) {
+    const message = `${group.read.id} returned ${describeOutcome(reading.exchange)}.`;
+    findings.markNotTested(id, message, `Run again when ${group.read.id} returns 200`);
+    return;
+  }
+  await storeSettings(context, settings);
+  const put = await writeSettings(context, purpose, group, { body });
+  const isSet = mayChange === true && put.response?.status === 200;
+  const expected: SettingValues =
+    isSet && isRecord(body) ? { ...settings.values, ...body } : settings.values;
+  const isExpected = (seen: unknown) => listDifferences(seen, expected).length === 0;
+  // What must not change could change late.
+  if (!isSet) await wait(group.withinMs);
+  const seen = isSet
+    ? await readAfterWrite(context, purpose, group.write, isExpected)
+    : await readResource(context, purpose, group.read.id);
+  const isCorrect = (isSet || put.response?.status === status) && isExpected(seen.body);
+  const message = `Writing ${formatValue(body)} returned ${describeOutcome(put)}. Then ${group.read.id} returned ${formatValue(seen.body)}.`;
+  findings.record(id, isCorrect, message, [put.n, seen.exchange.n]);
+  if (!hasEqualValue(seen.body, settings.values))
+    await writeSettings(context, purpose, group, settings.original);
+}
+
+function isValid({ write }: Group, body: unknown): boolean {
+  return body !== null && validateRequest(write.id, body).length === 0;
+}
