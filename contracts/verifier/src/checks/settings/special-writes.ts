@@ -1,22 +1,15 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { RunContext } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
-import { formatValue, hasEqualValue, listDifferences } from '../../observe/compare-values.ts';
-import { Findings } from '../../observe/findings.ts';
-import { readAfterWrite } from '../../observe/read-after-write.ts';
-import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { readOtherValues } from '../../probing/other-values.ts';
 import { type Group, getGroupProfile, listTestedGroups } from '../../probing/settings-group.ts';
-import { createWrites, type Settings, type SettingValues } from '../../probing/write-variants.ts';
+import { createWrites, type Settings } from '../../probing/write-variants.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
-import { readSettings, storeSettings, writeSettings } from './settings.ts';
 
 /** A write of a special form. Its GET returns what it did before, unless `mayChange`. */
-type SpecialWrite = {
+export type SpecialWrite = {
   readonly group: Group;
   readonly requirement: Requirement;
   /** The expected status. */
@@ -27,28 +20,11 @@ type SpecialWrite = {
   createBody(context: RunContext, settings: Settings): unknown;
 };
 
-const purpose = 'readback.special-writes';
+export const purpose = 'readback.special-writes';
 /** A name that no name server resolves (RFC 6761 section 6.4). */
 const unreachableName = 'verify.invalid';
 
-/** Sends bodies that must change nothing, or only in a certain way. */
-export const specialWrites: ScenarioCheck = {
-  kind: 'scenario',
-  class: 'readback',
-  order: 'middle',
-  requirements: (contract) => listSpecialWrites(contract).map(({ requirement }) => requirement),
-  async run(context) {
-    const findings = new Findings();
-    for (const write of listSpecialWrites(context.contract)) {
-      const isSelected = context.isSelected(write.requirement.id);
-      if (isSelected && context.target.mayCall(write.group.write.id).allowed)
-        await testWrite(context, findings, write);
-    }
-    return findings.list();
-  },
-};
-
-function listSpecialWrites(contract: Contract): readonly SpecialWrite[] {
+export function listSpecialWrites(contract: Contract): readonly SpecialWrite[] {
   return listTestedGroups(contract).flatMap((group) => [
     ...listOverrideWrites(contract, group),
     ...listIgnoredNames(contract, group),
@@ -151,38 +127,4 @@ function createBase(contract: Contract, group: Group, place: string) {
   const { write } = group;
   const pointer = `${contract.getOperationObject(write.id).pointer}/${place}`;
   return { operation: write, pointer, source: write.source, profile: getGroupProfile(group) };
-}
-
-async function testWrite(
-  context: RunContext,
-  findings: Findings,
-  { group, requirement: { id }, status, mayChange, createBody }: SpecialWrite,
-): Promise<void> {
-  const { reading, settings } = await readSettings(context, purpose, group);
-  const body = settings === null ? null : await createBody(context, settings);
-  if (settings === null || !isValid(group, body)) {
-    const message = `${group.read.id} returned ${describeOutcome(reading.exchange)}.`;
-    findings.markNotTested(id, message, `Run again when ${group.read.id} returns 200`);
-    return;
-  }
-  await storeSettings(context, settings);
-  const put = await writeSettings(context, purpose, group, { body });
-  const isSet = mayChange === true && put.response?.status === 200;
-  const expected: SettingValues =
-    isSet && isRecord(body) ? { ...settings.values, ...body } : settings.values;
-  const isExpected = (seen: unknown) => listDifferences(seen, expected).length === 0;
-  // What must not change could change late.
-  if (!isSet) await wait(group.withinMs);
-  const seen = isSet
-    ? await readAfterWrite(context, purpose, group.write, isExpected)
-    : await readResource(context, purpose, group.read.id);
-  const isCorrect = (isSet || put.response?.status === status) && isExpected(seen.body);
-  const message = `Writing ${formatValue(body)} returned ${describeOutcome(put)}. Then ${group.read.id} returned ${formatValue(seen.body)}.`;
-  findings.record(id, isCorrect, message, [put.n, seen.exchange.n]);
-  if (!hasEqualValue(seen.body, settings.values))
-    await writeSettings(context, purpose, group, settings.original);
-}
-
-function isValid({ write }: Group, body: unknown): boolean {
-  return body !== null && validateRequest(write.id, body).length === 0;
 }

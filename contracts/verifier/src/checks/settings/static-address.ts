@@ -3,9 +3,7 @@ import { validateRequest } from '@stillhouse/contracts/validators';
 import { getSubnet } from '@stillhouse/foundation/ip4-subnet';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
-import type { Contract } from '../../model/contract.ts';
 import { parseJsonBody } from '../../model/exchange.ts';
-import type { Requirement } from '../../model/requirement.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
@@ -16,24 +14,21 @@ import {
   readResource,
 } from '../../observe/read-resources.ts';
 import { isInSubnet } from '../../probing/network-route.ts';
-import {
-  createOtherClientRequirement,
-  getOtherClientId,
-  OtherReader,
-} from '../../probing/other-client.ts';
-import { type Group, listGroups } from '../../probing/settings-group.ts';
+import { OtherReader } from '../../probing/other-client.ts';
+import type { Group } from '../../probing/settings-group.ts';
 import type { SettingValues } from '../../probing/write-variants.ts';
-import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { evaluateAgreements } from '../agreement/evaluate-agreements.ts';
-import {
-  createUnauthorizedRequirement,
-  testWithoutToken,
-} from '../noeffect/unauthorized-writes.ts';
+import { testWithoutToken } from '../noeffect/unauthorized-writes.ts';
 import { settingIds } from './setting-requirements.ts';
 import { writeAndRead } from './settings.ts';
+import {
+  createRequirements,
+  gatewayId,
+  listAddressGroups,
+  listIds,
+} from './static-address-requirements.ts';
 
 const purpose = 'readback.static-address';
-const gatewayId = ({ write }: Group) => createRequirementId('invalid-input.gateway', write);
 
 /**
  * Sets the DHCP address of Ethernet as its static address, so that everything can be tested while
@@ -53,58 +48,9 @@ export const staticAddress: ScenarioCheck = {
   },
 };
 
-/** Returns the settings that may disconnect the device. */
-export function listAddressGroups(contract: Contract): readonly Group[] {
-  return listGroups(contract).filter(
-    ({ write, keys }) =>
-      write.safety === 'destructive' && keys.some(({ name }) => name === 'ip4Address'),
-  );
-}
-
-function createRequirements(contract: Contract, group: Group): readonly Requirement[] {
-  const { write, read, keys } = group;
-  const { pointer } = contract.getOperationObject(write.id);
-  const about = {
-    class: 'readback',
-    operationId: write.id,
-    level: 'MUST',
-    source: write.source,
-    profile: 'destructive',
-  } as const;
-  return [
-    ...keys.map(({ name }) => ({
-      ...about,
-      id: settingIds.value(group, name),
-      sentence: `${read.id} returns the value of ${name} that ${write.id} has set.`,
-      pointer: `${pointer}/x-readback`,
-    })),
-    {
-      ...about,
-      id: settingIds.response(group),
-      sentence: `${write.id} returns the new configuration.`,
-      pointer: `${pointer}/responses/200`,
-    },
-    createRequirement(contract, {
-      class: 'invalid-input',
-      rule: 'gateway',
-      operation: write,
-      sentence: `${write.id} rejects a gateway that is the address or outside its subnet with a 400 that points at it, and changes nothing.`,
-      pointer: `${pointer}/description`,
-      source: 'decision',
-    }),
-    createOtherClientRequirement(contract, write, 'destructive'),
-    createUnauthorizedRequirement(contract, write),
-  ];
-}
-
 async function testGroup(context: RunContext, findings: Findings, group: Group): Promise<void> {
   const { read, write } = group;
-  const ids = [
-    ...group.keys.map(({ name }) => settingIds.value(group, name)),
-    settingIds.response(group),
-    gatewayId(group),
-    getOtherClientId(write),
-  ];
+  const ids = listIds(group);
   const markNotTested = (message: string, enabledBy: string) => {
     for (const id of ids) findings.markNotTested(id, message, enabledBy);
   };

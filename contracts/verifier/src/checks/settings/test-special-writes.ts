@@ -1,0 +1,61 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { validateRequest } from '@stillhouse/contracts/validators';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import { formatValue, hasEqualValue, listDifferences } from '../../observe/compare-values.ts';
+import { Findings } from '../../observe/findings.ts';
+import { readAfterWrite } from '../../observe/read-after-write.ts';
+import { describeOutcome, readResource } from '../../observe/read-resources.ts';
+import type { Group } from '../../probing/settings-group.ts';
+import { readSettings, storeSettings, writeSettings } from './settings.ts';
+import { listSpecialWrites, purpose, type SpecialWrite } from './special-writes.ts';
+
+/** Sends bodies that must change nothing, or only in a certain way. */
+export const specialWrites: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'readback',
+  order: 'middle',
+  requirements: (contract) => listSpecialWrites(contract).map(({ requirement }) => requirement),
+  async run(context) {
+    const findings = new Findings();
+    for (const write of listSpecialWrites(context.contract)) {
+      const isSelected = context.isSelected(write.requirement.id);
+      if (isSelected && context.target.mayCall(write.group.write.id).allowed)
+        await testWrite(context, findings, write);
+    }
+    return findings.list();
+  },
+};
+
+async function testWrite(
+  context: RunContext,
+  findings: Findings,
+  { group, requirement: { id }, status, mayChange, createBody }: SpecialWrite,
+): Promise<void> {
+  const { reading, settings } = await readSettings(context, purpose, group);
+  const body = settings === null ? null : await createBody(context, settings);
+  if (settings === null || !isValid(group, body)) {
+    const message = `${group.read.id} returned ${describeOutcome(reading.exchange)}.`;
+    findings.markNotTested(id, message, `Run again when ${group.read.id} returns 200`);
+    return;
+  }
+  await storeSettings(context, settings);
+  const put = await writeSettings(context, purpose, group, { body });
+  const isSet = mayChange === true && put.response?.status === 200;
+  const expected = isSet && isRecord(body) ? { ...settings.values, ...body } : settings.values;
+  const isExpected = (seen: unknown) => listDifferences(seen, expected).length === 0;
+  // What must not change could change late.
+  if (!isSet) await wait(group.withinMs);
+  const seen = isSet
+    ? await readAfterWrite(context, purpose, group.write, isExpected)
+    : await readResource(context, purpose, group.read.id);
+  const isCorrect = (isSet || put.response?.status === status) && isExpected(seen.body);
+  const message = `Writing ${formatValue(body)} returned ${describeOutcome(put)}. Then ${group.read.id} returned ${formatValue(seen.body)}.`;
+  findings.record(id, isCorrect, message, [put.n, seen.exchange.n]);
+  if (!hasEqualValue(seen.body, settings.values))
+    await writeSettings(context, purpose, group, settings.original);
+}
+
+function isValid({ write }: Group, body: unknown): boolean {
+  return body !== null && validateRequest(write.id, body).length === 0;
+}
