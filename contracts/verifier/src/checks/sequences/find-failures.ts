@@ -1,9 +1,8 @@
 import { formatQuantity } from '@stillhouse/foundation/format-quantity';
-import { createReadAllStep, createRestoreStep } from './session-steps.ts';
-import { createReadStep, createWriteStep } from './setting-steps.ts';
+import { createReadAllStep, createReadStep, createRestoreStep } from './session-steps.ts';
 import { shortenSequence } from './shorten.ts';
 import { isReadingStep, type Step, WalkFailure } from './step.ts';
-import { createStepArbitraries, type FastCheck } from './step-arbitraries.ts';
+import { createStepArbitraries, type FastCheck, listWrites } from './step-arbitraries.ts';
 import { WalkEndedError } from './walk-failure.ts';
 import { WalkModel } from './walk-model.ts';
 import type { Walker } from './walker.ts';
@@ -71,10 +70,12 @@ function createWalks(
 
 /** Writes each group several times without another group in between, which chance rarely does. */
 function createRepeatedWrites({ subjects }: Walker): readonly Step[] {
-  return subjects.flatMap((subject) => {
-    const writes = subject.writes.map((variant) => createWriteStep(subject, variant));
+  return subjects.flatMap(({ group, resource }) => {
+    const writes = listWrites(resource);
     const repeated = Array.from({ length: repeatedWrites }, () => writes).flat();
-    return repeated.slice(0, repeatedWrites).flatMap((write) => [write, createReadStep(subject)]);
+    return repeated
+      .slice(0, repeatedWrites)
+      .flatMap((write) => [write, createReadStep(resource, group.read.id)]);
   });
 }
 
@@ -92,7 +93,7 @@ class Search {
   constructor(fc: FastCheck, walker: Walker) {
     this.#fc = fc;
     this.#walker = walker;
-    this.#model = new WalkModel(walker);
+    this.#model = new WalkModel(walker.parts);
   }
 
   /** Runs walks until one fails, and shortens it. */
@@ -188,7 +189,7 @@ class Search {
     this.#model = null;
     try {
       await walker.restore(before);
-      const model = new WalkModel(walker);
+      const model = new WalkModel(walker.parts);
       const recorded = steps.map((step) => recordStep(step, done));
       await this.#fc.asyncModelRun(() => ({ model, real: walker }), recorded);
       this.#model = model;

@@ -1,8 +1,29 @@
 import { signInOperation } from '@stillhouse/contracts/marked-operations';
-import { readGroup } from './setting-steps.ts';
+import type { OperationId } from '@stillhouse/contracts/operations';
 import { createReadingStep, createStep, type Step } from './step.ts';
 import type { WalkModel } from './walk-model.ts';
-import type { Walker } from './walker.ts';
+import type { Walker, WalkResource } from './walker.ts';
+
+/** Compares a part of the device with the model. */
+export function createReadStep(resource: WalkResource, read: OperationId): Step {
+  return createReadingStep(read, (model, walker) => resource.read(model, walker));
+}
+
+/** Reads with the token of an earlier session. */
+export function createOtherSessionStep(resource: WalkResource, read: OperationId): Step {
+  return createReadingStep(`${read} in an earlier session`, async (model, walker) => {
+    const token = walker.otherToken;
+    if (token === null) return;
+    await resource.read(model, walker);
+    await resource.read(model, walker, token);
+  });
+}
+
+export function createUnauthorizedReadStep(read: OperationId): Step {
+  return createReadingStep(`${read} without a token`, async (_model, walker) => {
+    await walker.send({ operationId: read, authorization: null });
+  });
+}
 
 /** Reads everything that the model knows. */
 export function createReadAllStep(): Step {
@@ -10,14 +31,9 @@ export function createReadAllStep(): Step {
 }
 
 async function readAll(model: WalkModel, walker: Walker): Promise<void> {
-  const { subjects, resources } = walker;
-  const reads = [
-    ...subjects.map((subject) => () => readGroup(model, walker, subject)),
-    ...resources.map((resource) => () => resource.read(model, walker)),
-  ];
   const before = walker.trail.length;
-  for (const read of reads) {
-    await read();
+  for (const part of walker.parts) {
+    await part.read(model, walker);
     // Only the read that fails belongs into the report.
     walker.trail = walker.trail.slice(0, before);
   }
@@ -31,6 +47,6 @@ export function createSignInStep(): Step {
 export function createRestoreStep(): Step {
   return createStep('restore', async (model, walker) => {
     await walker.restore(model);
-    model.reset(walker);
+    model.reset(walker.parts);
   });
 }

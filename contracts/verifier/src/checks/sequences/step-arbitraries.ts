@@ -1,14 +1,13 @@
 import type { Arbitrary } from 'fast-check';
-import { createReadAllStep, createSignInStep } from './session-steps.ts';
 import {
   createOtherSessionStep,
+  createReadAllStep,
   createReadStep,
-  createRejectedWriteStep,
+  createSignInStep,
   createUnauthorizedReadStep,
-  createWriteStep,
-} from './setting-steps.ts';
+} from './session-steps.ts';
 import type { Step } from './step.ts';
-import type { Walker } from './walker.ts';
+import type { Walker, WalkResource } from './walker.ts';
 
 /** Writes are chosen this many times as often as another kind of step. */
 const writeWeight = 6;
@@ -29,26 +28,38 @@ export function createStepArbitraries(
 ): Arbitrary<Step>[] {
   const choose = (steps: readonly Step[]) =>
     steps.length === 0 ? [] : [fc.noShrink(fc.constantFrom(...steps))];
-  const all = subjects.filter(({ writes }) => writes.length > 0);
+  const all = subjects.filter(({ resource }) => resource.steps.length > 0);
   const written = seed === null ? all : selectSome(fc, all, seed);
   // Groups with many values must not displace the others.
-  const writes = written.flatMap((subject) => {
-    const weight = subject.group.write.safety === 'safe' ? safeWeight : 1;
-    const steps = choose(subject.writes.map((variant) => createWriteStep(subject, variant)));
-    return steps.map((arbitrary) => ({ weight, arbitrary }));
+  const writes = written.flatMap(({ group, resource }) => {
+    const weight = group.write.safety === 'safe' ? safeWeight : 1;
+    return choose(listWrites(resource)).map((arbitrary) => ({ weight, arbitrary }));
   });
   const write = writes.length === 0 ? [] : [fc.noShrink(fc.oneof(...writes))];
   return [
     ...Array.from({ length: writeWeight }, () => write).flat(),
-    ...choose(subjects.map(createReadStep)),
-    ...choose(subjects.map(createOtherSessionStep)),
-    ...choose(subjects.map(createUnauthorizedReadStep)),
+    ...choose(subjects.map(({ group, resource }) => createReadStep(resource, group.read.id))),
+    ...choose(
+      subjects.map(({ group, resource }) => createOtherSessionStep(resource, group.read.id)),
+    ),
+    ...choose(subjects.map(({ group }) => createUnauthorizedReadStep(group.read.id))),
     ...choose([createSignInStep()]),
     ...choose(written.length === 0 ? [] : [createReadAllStep()]),
-    ...choose(written.map(createRejectedWriteStep)),
+    ...choose(
+      written.flatMap(
+        ({
+          resource: {
+            steps: [, rejected = []],
+          },
+        }) => rejected,
+      ),
+    ),
     ...resources.flatMap(({ steps }) => steps.flatMap(choose)),
   ];
 }
+
+/** The first steps of settings write them, the others are rejected. */
+export const listWrites = ({ steps: [writes = []] }: WalkResource): readonly Step[] => writes;
 
 /** Returns one or more of the items. */
 function selectSome<T>(fc: FastCheck, items: readonly T[], seed: number): readonly T[] {

@@ -1,10 +1,14 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import type { RequestSpec } from '../../model/target.ts';
 import { describeOutcome, getJsonBody } from '../../observe/read-resources.ts';
+import { hasSucceeded } from '../../observe/responses.ts';
 import { pollUntil } from '../../observe/retry.ts';
-import { createReadingStep, createStep, report, type Step } from './step.ts';
+import { createReadStep } from './session-steps.ts';
+import { createStep, report, type Step } from './step.ts';
+import { WalkEndedError } from './walk-failure.ts';
 import type { WalkModel } from './walk-model.ts';
-import { isAccepted, type Walker, type WalkResource } from './walker.ts';
+import { walkIds } from './walk-requirements.ts';
+import type { Walker, WalkResource } from './walker.ts';
 
 /** What random sequences need of a resource: its calls, and a GET that shows its state. */
 export type WalkedResource<State> = {
@@ -27,6 +31,8 @@ export type WalkedResource<State> = {
   readState?(body: unknown): State | undefined;
   /** The requests that restore the start from a state; undefined if it is unknown. */
   listRemovals(state: State | undefined): readonly Request[];
+  /** The write that restores the start has the same effect in every state, and must succeed. */
+  readonly isRestoredByWrite?: true;
 };
 
 type WalkCall<State> = {
@@ -36,6 +42,8 @@ type WalkCall<State> = {
   readonly acceptedId: string | null;
   /** Returns the state after the call, or undefined if it is unknown. */
   apply(state: State | undefined): State | undefined;
+  /** Returns true if the response shows the state, which then need not be read (default: read). */
+  isShown?(response: unknown, state: State): boolean;
   /** Returns true if the call makes sense in a state (default: in all). */
   isPossible?(state: State): boolean;
   /** Returns false if something else on the device prevents the call now (default: nothing). */
@@ -61,7 +69,7 @@ class ResourceSteps<State> {
       start,
       requirementIds,
       steps: calls.map((some) => some.map((call) => this.#createStep(call))),
-      read: (model, walker) => this.#read(model, walker),
+      read: (model, walker, token) => this.#read(model, walker, token),
       restore: (model, walker) => this.#restore(model, walker),
     };
   }
@@ -78,42 +86,53 @@ class ResourceSteps<State> {
   }
 
   async #send(model: WalkModel, walker: Walker, call: WalkCall<State>): Promise<void> {
-    const { name, request, acceptedId, apply, isReady } = call;
+    const { name, request, acceptedId, apply, isReady, isShown } = call;
     const mustAccept = (await isReady?.(model, walker)) ?? true;
     const sent = await walker.send(request);
-    walker.expectChange(this.resource, this.#kind.withinMs);
-    if (isAccepted(sent)) model.setState(this.resource, apply(this.#getState(model)));
-    else if (acceptedId !== null && mustAccept) {
+    const mayChange = acceptedId !== null || hasSucceeded(sent);
+    if (mayChange) walker.expectChange(this.resource, this.#kind.withinMs);
+    if (hasSucceeded(sent)) {
+      const state = apply(this.#getState(model));
+      model.setState(this.resource, state);
+      if (state !== undefined && isShown?.(getJsonBody(sent), state) === true) return;
+    } else if (acceptedId !== null && mustAccept) {
       const message = `${name} was rejected after these calls: ${describeOutcome(sent)}.`;
       report(walker, acceptedId, message);
     }
     await this.#read(model, walker);
   }
 
-  async #read(model: WalkModel, walker: Walker): Promise<void> {
+  /** @param token that of an earlier session (default: the current one) */
+  async #read(model: WalkModel, walker: Walker, token?: string): Promise<void> {
     const state = this.#getState(model);
     if (state === undefined) return;
     const { read, shownId, shows, describe, describeBody, readState } = this.#kind;
+    const session = { authorization: `Bearer ${token}`, as: walker.role };
+    const spec = { operationId: read, ...(token !== undefined && session) };
     const before = walker.trail.length;
     const seen = await pollUntil(
       walker.getPendingMs(this.resource),
-      () => walker.send({ operationId: read }),
+      () => walker.send(spec),
       (exchange) => shows(getJsonBody(exchange), state),
     );
     walker.keepLast(before);
+    if (token !== undefined && seen.response?.status === 401) {
+      walker.dropSession(token);
+      return;
+    }
     const body = getJsonBody(seen);
     if (shows(body, state)) return;
     walker.markChanged(this.resource);
     const observed = body === undefined ? describeOutcome(seen) : describeBody(body);
     const message = `After these calls, ${read} must return ${describe(state)}, but returned ${observed}.`;
-    const readStep = createReadingStep(read, (one, other) => this.#read(one, other));
-    report(walker, shownId, message, readStep);
+    if (token !== undefined) report(walker, walkIds.sessions, message);
+    else report(walker, shownId, message, createReadStep(this.resource, read));
     // The violation is known already.
     model.setState(this.resource, readState?.(body));
   }
 
   async #restore(model: WalkModel | null, walker: Walker): Promise<void> {
-    const { read, readState, listRemovals, withinMs } = this.#kind;
+    const { read, readState, listRemovals, withinMs, isRestoredByWrite } = this.#kind;
     let state = model === null ? undefined : this.#getState(model);
     if (state === undefined && readState !== undefined) {
       state = readState(getJsonBody(await walker.send({ operationId: read })));
@@ -121,8 +140,15 @@ class ResourceSteps<State> {
       walker.trail.pop();
     }
     for (const removal of listRemovals(state)) {
-      await walker.send(removal);
+      if (isRestoredByWrite && walker.isShortening) {
+        // A device that remembers the value before must have the same memory as a new device.
+        await walker.send(removal);
+        walker.trail.pop();
+      }
+      const sent = await walker.send(removal);
       walker.expectChange(this.resource, withinMs);
+      if (isRestoredByWrite && !hasSucceeded(sent))
+        throw new WalkEndedError('The original value was rejected.');
     }
   }
 

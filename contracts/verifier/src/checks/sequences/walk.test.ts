@@ -83,7 +83,9 @@ test('a write that fails after two other calls is reported with the calls that a
   expect(calls).toContain('updateSystemSettings');
   expect(calls.at(-1)).toBe('updateLanguageSettings');
   expect(calls.length).toBeLessThanOrEqual(6);
-  expect(message).toMatch(/^updateLanguageSettings rejected .+: 500\. Calls: .+Seed 1\.$/);
+  expect(message).toMatch(
+    /^updateLanguageSettings .+ was rejected after these calls: 500\. Calls: .+Seed 1\.$/,
+  );
 });
 
 test('a deviation that does not occur again is not reported', async () => {

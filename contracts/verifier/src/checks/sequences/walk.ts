@@ -5,9 +5,9 @@ import { isNotOnProduct, readResource } from '../../observe/read-resources.ts';
 import { listTestedGroups } from '../../probing/settings-group.ts';
 import { readDiagnostics } from './diagnostics-runs.ts';
 import { findFailures } from './find-failures.ts';
-import { readSubjects } from './subjects.ts';
 import { createWalkRequirements, walkIds } from './walk-requirements.ts';
 import { readCollections } from './walked-collection.ts';
+import { readSubjects } from './walked-settings.ts';
 import { readAbsentResources } from './walked-single.ts';
 import { Walker, type WalkParts } from './walker.ts';
 
@@ -36,18 +36,18 @@ async function run(context: RunContext): Promise<readonly Finding[]> {
   const findings = new Findings();
   const parts = await readParts(context);
   const { profile, seed } = context.options;
-  const limit = Math.min(
-    maxRequests[profile],
-    minRequests + countWritten(parts) * requestsPerSubject,
-  );
+  const all = [...parts.subjects.map(({ resource }) => resource), ...parts.resources];
+  const changed = all.filter(({ requirementIds }) => requirementIds.length > 0);
+  const limit = Math.min(maxRequests[profile], minRequests + changed.length * requestsPerSubject);
   const walker = new Walker(context, purpose, parts, limit);
   const failures = await findFailures(walker, seed);
   for (const { requirementId, message, exchanges } of failures)
     findings.fail(requirementId, { message, exchanges });
   const message = `No deviation in random sequences of ${formatQuantity(walker.used, 'request')} (seed ${seed}).`;
   const exchanges = context.target.exchanges.slice(-1).map(({ n }) => n);
-  for (const id of listTested(parts).filter((one) => context.isSelected(one)))
-    findings.pass(id, { message, exchanges });
+  const tested = changed.flatMap(({ requirementIds }) => requirementIds);
+  for (const id of [...(parts.subjects.length === 0 ? [] : [walkIds.sessions]), ...tested])
+    if (context.isSelected(id)) findings.pass(id, { message, exchanges });
   await markAbsent(context, findings);
   return findings.list();
 }
@@ -62,21 +62,6 @@ async function readParts(context: RunContext): Promise<WalkParts> {
       ...(await readDiagnostics(context, purpose)),
     ],
   };
-}
-
-function countWritten({ subjects, resources }: WalkParts): number {
-  const written = subjects.filter(({ writes }) => writes.length > 0);
-  return written.length + resources.length;
-}
-
-function listTested({ subjects, resources }: WalkParts): readonly string[] {
-  return [
-    ...(subjects.length === 0 ? [] : [walkIds.sessions]),
-    ...subjects
-      .filter(({ writes }) => writes.length > 0)
-      .flatMap(({ group: { write } }) => [walkIds.value(write), walkIds.accepted(write)]),
-    ...resources.flatMap(({ requirementIds }) => requirementIds),
-  ];
 }
 
 /** Marks the settings that the product does not have. */

@@ -1,7 +1,6 @@
 import type { RunContext } from '../../model/check.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import type { Resource } from '../resources/resource.ts';
-import { readGroup } from './setting-steps.ts';
 import type { WalkModel } from './walk-model.ts';
 import { listWalkedResources, walkIds } from './walk-requirements.ts';
 import { createWalkResource } from './walk-resource.ts';
@@ -69,6 +68,7 @@ async function hasWhatItNeeds<State>(
 ): Promise<boolean> {
   const setting = walker.subjects.find(({ group }) => group.write.id === needs?.write);
   if (needs === undefined || setting === undefined) return true;
-  if (walker.getPendingMs(setting) > 0) await readGroup(model, walker, setting);
-  return hasValues(model.getValues(setting), needs.values);
+  const { resource } = setting;
+  if (walker.getPendingMs(resource) > 0) await resource.read(model, walker);
+  return hasValues(model.getState(resource), needs.values);
 }

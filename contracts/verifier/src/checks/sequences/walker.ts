@@ -4,15 +4,14 @@ import type { AsyncCommand } from 'fast-check';
 import type { RunContext } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { RequestSpec } from '../../model/target.ts';
-import { hasValues } from '../../observe/compare-values.ts';
-import { describeOutcome, getJsonBody } from '../../observe/read-resources.ts';
+import { describeOutcome } from '../../observe/read-resources.ts';
 import { isSuccess } from '../../observe/responses.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
-import type { Subject } from './subjects.ts';
 import { WalkEndedError } from './walk-failure.ts';
 import type { WalkModel } from './walk-model.ts';
+import type { Subject } from './walked-settings.ts';
 
-/** A part of the device besides settings, with the steps that change it. */
+/** A part of the device, with the steps that change it. */
 export type WalkResource = {
   readonly name: string;
   /** What the device has before a walk. */
@@ -21,8 +20,8 @@ export type WalkResource = {
   readonly steps: readonly (readonly AsyncCommand<WalkModel, Walker>[])[];
   /** The requirements that its steps test. */
   readonly requirementIds: readonly string[];
-  /** Compares the device with the model. */
-  read(model: WalkModel, walker: Walker): Promise<void>;
+  /** Compares the device with the model, also with the token of an earlier session. */
+  read(model: WalkModel, walker: Walker, token?: string): Promise<void>;
   /** @param model What the device has; null if that is unknown. */
   restore(model: WalkModel | null, walker: Walker): Promise<void>;
 };
@@ -32,8 +31,6 @@ export type WalkParts = {
   readonly subjects: readonly Subject[];
   readonly resources: readonly WalkResource[];
 };
-
-type Restorable = Subject | WalkResource;
 
 /** A device may limit the number of sessions, and sign-ins take time. */
 const maxSessions = 4;
@@ -48,6 +45,8 @@ export class Walker {
   readonly purpose: string;
   readonly subjects: readonly Subject[];
   readonly resources: readonly WalkResource[];
+  /** The settings and the other resources. */
+  readonly parts: readonly WalkResource[];
   /** Violations that were reported already. Walks continue with the observed values. */
   readonly known = new Set<string>();
   /** The role of the run's own user. */
@@ -57,8 +56,8 @@ export class Walker {
   /** Tokens of the earlier sessions. */
   #tokens: string[] = [];
   /** Until when a read may return the value before the last write of its group. */
-  readonly #pendingUntil = new Map<Restorable, number>();
-  readonly #changed = new Set<Restorable>();
+  readonly #pendingUntil = new Map<WalkResource, number>();
+  readonly #changed = new Set<WalkResource>();
   #waitedMs = 0;
   #isShortening = false;
   #used = 0;
@@ -77,6 +76,7 @@ export class Walker {
     this.purpose = purpose;
     this.subjects = subjects;
     this.resources = resources;
+    this.parts = [...subjects.map(({ resource }) => resource), ...resources];
     this.#limit = limit;
   }
 
@@ -89,6 +89,10 @@ export class Walker {
     return this.#isShortening
       ? this.#used < this.#shorteningLimit
       : this.#used - this.#usedToShorten < this.#limit;
+  }
+
+  get isShortening(): boolean {
+    return this.#isShortening;
   }
 
   /** Limits the requests that shorten one sequence. They do not count towards the budget. */
@@ -134,12 +138,12 @@ export class Walker {
   }
 
   /** Call this after a write. A device may show its effect after this time only. */
-  expectChange(part: Restorable, withinMs: number): void {
+  expectChange(part: WalkResource, withinMs: number): void {
     this.markChanged(part);
     this.#pendingUntil.set(part, performance.now() + withinMs);
   }
 
-  getPendingMs(part: Restorable): number {
+  getPendingMs(part: WalkResource): number {
     return Math.max(0, (this.#pendingUntil.get(part) ?? 0) - performance.now());
   }
 
@@ -149,12 +153,12 @@ export class Walker {
   }
 
   /** Call this if the device may have changed. `restore` reads only what may have changed. */
-  markChanged(part: Restorable): void {
+  markChanged(part: WalkResource): void {
     this.#changed.add(part);
   }
 
   markAllChanged(): void {
-    for (const part of [...this.subjects, ...this.resources]) this.markChanged(part);
+    for (const part of this.parts) this.markChanged(part);
   }
 
   /** Returns whether a step may wait for the device. */
@@ -176,29 +180,8 @@ export class Walker {
       await wait(Math.max(0, ...pending));
     }
     const touched = new Set(this.#changed);
-    for (const subject of this.subjects) {
-      if (subject.writes.length === 0 || !touched.has(subject)) continue;
-      const { group, restore } = subject;
-      if (model?.isOriginal(subject) ?? (await this.#hasOriginal(subject))) continue;
-      const write = () => this.send({ operationId: group.write.id, json: restore.body });
-      if (this.#isShortening) {
-        // A device that remembers the value before must have the same memory as a new device.
-        await write();
-        this.trail.pop();
-      }
-      const put = await write();
-      this.expectChange(subject, group.withinMs);
-      if (!isAccepted(put)) throw new WalkEndedError('The original value was rejected.');
-    }
-    for (const one of this.resources) if (touched.has(one)) await one.restore(model, this);
+    for (const part of this.parts) if (touched.has(part)) await part.restore(model, this);
     this.#changed.clear();
-  }
-
-  async #hasOriginal({ group, start }: Subject): Promise<boolean> {
-    const exchange = await this.send({ operationId: group.read.id });
-    // A read is not a part of the sequence that shows a failure.
-    this.trail.pop();
-    return hasValues(getJsonBody(exchange), start);
   }
 
   async #sendOnce(request: RequestSpec): Promise<Exchange> {
