@@ -5,8 +5,8 @@ import { equalIgnoringOrder } from '../observe/compare-values.ts';
 import { listRequestExamples } from '../values/request-values.ts';
 import type { CurrentValue } from './current-value.ts';
 import { readOtherValues } from './other-values.ts';
-import { findGroup } from './settings-group.ts';
-import { createChange, type SettingValues } from './write-variants.ts';
+import { findGroup, type SettingValues } from './settings-group.ts';
+import { createChange } from './write-variants.ts';
 
 /**
  * Returns a body that changes as many as possible of the values that the write's GET returns, each

@@ -5,8 +5,7 @@ import { hasEqualValue, hasValues } from '../observe/compare-values.ts';
 import { listRequestExamples } from '../values/request-values.ts';
 import { findCaution } from './caution.ts';
 import { type ListedValues, readListedValues } from './permitted-values.ts';
-import type { Group, GroupKey } from './settings-group.ts';
-import type { SettingValues } from './write-variants.ts';
+import type { Group, GroupKey, SettingValues } from './settings-group.ts';
 
 /** Values to try for a key, other than the current one. */
 export type OtherValues = {

@@ -3,6 +3,9 @@ import { isOperationId, type Operation } from '@stillhouse/contracts/operations'
 import type { Contract, Placed } from '../model/contract.ts';
 import type { Profile } from '../model/requirement.ts';
 
+/** The values of a group, by key. */
+export type SettingValues = Readonly<Record<string, unknown>>;
+
 /** A settings write and its GET, with the keys of both. */
 export type Group = {
   readonly write: Operation;

@@ -3,9 +3,7 @@ import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Contract } from '../model/contract.ts';
 import { listRequestExamples } from '../values/request-values.ts';
 import type { OtherValues } from './other-values.ts';
-import type { Group, GroupKey } from './settings-group.ts';
-
-export type SettingValues = Readonly<Record<string, unknown>>;
+import type { Group, GroupKey, SettingValues } from './settings-group.ts';
 
 /** A settings group as the device has it. */
 export type Settings = {

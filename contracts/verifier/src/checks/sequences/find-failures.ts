@@ -70,12 +70,12 @@ function createWalks(
 
 /** Writes each group several times without another group in between, which chance rarely does. */
 function createRepeatedWrites({ subjects }: Walker): readonly Step[] {
-  return subjects.flatMap(({ group, resource }) => {
-    const writes = listWrites(resource);
+  return subjects.flatMap((subject) => {
+    const writes = listWrites(subject);
     const repeated = Array.from({ length: repeatedWrites }, () => writes).flat();
     return repeated
       .slice(0, repeatedWrites)
-      .flatMap((write) => [write, createReadStep(resource, group.read.id)]);
+      .flatMap((write) => [write, createReadStep(subject.resource, subject.group.read.id)]);
   });
 }
 

@@ -7,7 +7,7 @@ import {
   createUnauthorizedReadStep,
 } from './session-steps.ts';
 import type { Step } from './step.ts';
-import type { Walker, WalkResource } from './walker.ts';
+import type { Subject, Walker } from './walker.ts';
 
 /** Writes are chosen this many times as often as another kind of step. */
 const writeWeight = 6;
@@ -31,9 +31,9 @@ export function createStepArbitraries(
   const all = subjects.filter(({ resource }) => resource.steps.length > 0);
   const written = seed === null ? all : selectSome(fc, all, seed);
   // Groups with many values must not displace the others.
-  const writes = written.flatMap(({ group, resource }) => {
-    const weight = group.write.safety === 'safe' ? safeWeight : 1;
-    return choose(listWrites(resource)).map((arbitrary) => ({ weight, arbitrary }));
+  const writes = written.flatMap((subject) => {
+    const weight = subject.group.write.safety === 'safe' ? safeWeight : 1;
+    return choose(listWrites(subject)).map((arbitrary) => ({ weight, arbitrary }));
   });
   const write = writes.length === 0 ? [] : [fc.noShrink(fc.oneof(...writes))];
   return [
@@ -58,8 +58,11 @@ export function createStepArbitraries(
   ];
 }
 
-/** The first steps of settings write them, the others are rejected. */
-export const listWrites = ({ steps: [writes = []] }: WalkResource): readonly Step[] => writes;
+export const listWrites = ({
+  resource: {
+    steps: [writes = []],
+  },
+}: Subject): readonly Step[] => writes;
 
 /** Returns one or more of the items. */
 function selectSome<T>(fc: FastCheck, items: readonly T[], seed: number): readonly T[] {

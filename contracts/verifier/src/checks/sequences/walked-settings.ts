@@ -2,23 +2,12 @@ import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../../model/check.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { readOtherValues } from '../../probing/other-values.ts';
-import { type Group, listTestedGroups } from '../../probing/settings-group.ts';
-import {
-  createWrites,
-  type Settings,
-  type SettingValues,
-  type WriteVariant,
-} from '../../probing/write-variants.ts';
+import { type Group, listTestedGroups, type SettingValues } from '../../probing/settings-group.ts';
+import { createWrites, type Settings, type WriteVariant } from '../../probing/write-variants.ts';
 import { readSettings, storeSettings } from '../settings/settings.ts';
 import { walkIds } from './walk-requirements.ts';
 import { createWalkResource } from './walk-resource.ts';
-import type { WalkResource } from './walker.ts';
-
-/** A settings group of the device, and the steps that write it. */
-export type Subject = {
-  readonly group: Group;
-  readonly resource: WalkResource;
-};
+import type { Subject, WalkResource } from './walker.ts';
 
 /** More values of a key do not make sequences more different. */
 const maxValues = 3;

@@ -7,9 +7,9 @@ import type { RequestSpec } from '../../model/target.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { isSuccess } from '../../observe/responses.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
+import type { Group } from '../../probing/settings-group.ts';
 import { WalkEndedError } from './walk-failure.ts';
 import type { WalkModel } from './walk-model.ts';
-import type { Subject } from './walked-settings.ts';
 
 /** A part of the device, with the steps that change it. */
 export type WalkResource = {
@@ -24,6 +24,12 @@ export type WalkResource = {
   read(model: WalkModel, walker: Walker, token?: string): Promise<void>;
   /** @param model What the device has; null if that is unknown. */
   restore(model: WalkModel | null, walker: Walker): Promise<void>;
+};
+
+/** A settings group of the device. Its first steps write it, the others are rejected. */
+export type Subject = {
+  readonly group: Group;
+  readonly resource: WalkResource;
 };
 
 /** What walks read and change. */

@@ -15,8 +15,7 @@ import {
 } from '../../observe/read-resources.ts';
 import { isInSubnet } from '../../probing/network-route.ts';
 import { OtherReader } from '../../probing/other-client.ts';
-import type { Group } from '../../probing/settings-group.ts';
-import type { SettingValues } from '../../probing/write-variants.ts';
+import type { Group, SettingValues } from '../../probing/settings-group.ts';
 import { evaluateAgreements } from '../agreement/evaluate-agreements.ts';
 import { testWithoutToken } from '../noeffect/unauthorized-writes.ts';
 import { settingIds } from './setting-requirements.ts';
