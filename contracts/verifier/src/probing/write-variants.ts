@@ -1,6 +1,7 @@
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Contract } from '../model/contract.ts';
+import { hasValues } from '../observe/compare-values.ts';
 import { listRequestExamples } from '../values/request-values.ts';
 import type { OtherValues } from './other-values.ts';
 import type { Group, GroupKey, SettingValues } from './settings-group.ts';
@@ -88,6 +89,14 @@ export function createWrites(
     back: names.flatMap((name) => createSingle(name, original.expected[name])),
     together: createChange(group, others),
   };
+}
+
+/** Returns a write that changes as much as possible, or undefined if none is known. */
+export function findChange(
+  { values }: Settings,
+  { each, together }: SettingWrites,
+): WriteVariant | undefined {
+  return together ?? each.find(({ expected }) => !hasValues(values, expected));
 }
 
 /**

@@ -12,7 +12,12 @@ import {
 } from '../../probing/other-client.ts';
 import { readOtherValues } from '../../probing/other-values.ts';
 import { type Group, getGroupProfile, listTestedGroups } from '../../probing/settings-group.ts';
-import { createVariant, createWrites, type WriteVariant } from '../../probing/write-variants.ts';
+import {
+  createVariant,
+  createWrites,
+  findChange,
+  type WriteVariant,
+} from '../../probing/write-variants.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { NetworkLinks } from '../settings/network-links.ts';
 import { readSettings, storeSettings, writeAndRead, writeSettings } from '../settings/settings.ts';
@@ -90,8 +95,7 @@ async function createSubject(context: RunContext, group: Group): Promise<Changed
   await storeSettings(context, settings);
   const { original, values } = settings;
   const others = await readOtherValues(context, purpose, group, values);
-  const { each, together } = createWrites(context.contract, settings, others);
-  const changed = together ?? each.find(({ expected }) => !hasValues(values, expected));
+  const changed = findChange(settings, createWrites(context.contract, settings, others));
   return changed === undefined ? null : { group, original, changed };
 }
 

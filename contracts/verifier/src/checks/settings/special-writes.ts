@@ -4,7 +4,7 @@ import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import { readOtherValues } from '../../probing/other-values.ts';
 import { type Group, getGroupProfile, listTestedGroups } from '../../probing/settings-group.ts';
-import { createWrites, type Settings } from '../../probing/write-variants.ts';
+import { createWrites, findChange, type Settings } from '../../probing/write-variants.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
 
@@ -116,7 +116,7 @@ function listRepeatedPairs(contract: Contract, group: Group): readonly SpecialWr
       status: 200,
       async createBody(context, settings) {
         const others = await readOtherValues(context, purpose, group, settings.values);
-        const [other] = createWrites(contract, settings, others).each;
+        const other = findChange(settings, createWrites(contract, settings, others));
         return [other?.body, settings.original.body].flat();
       },
     },
