@@ -1,5 +1,5 @@
 import { contractDocument } from '@stillhouse/contracts/document';
-import { identityOperation } from '@stillhouse/contracts/marked-operations';
+import { getLifecycleOperation, identityOperation } from '@stillhouse/contracts/marked-operations';
 import type { OperationId } from '@stillhouse/contracts/operations';
 import type { RunContext } from '../../model/check.ts';
 import { hasEqualValue } from '../../observe/compare-values.ts';
@@ -9,7 +9,6 @@ import { type Reading, readResource } from '../../observe/read-resources.ts';
 import { pollUntil } from '../../observe/retry.ts';
 import { mayChange } from '../../observe/state-changes.ts';
 import type { Group } from '../../probing/settings-group.ts';
-import { getLifecycleOperation } from '../resources/lifecycle-operation.ts';
 
 /** The GET that shows each link: agreements compare them with whether the device is online. */
 function findLinkRead(): OperationId {
