@@ -8,7 +8,7 @@ import { createWrites, findChange, type Settings } from '../../probing/write-var
 import { createRequirement } from '../../requirements/create-requirement.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
 
-/** A write of a special form. Its GET returns what it did before, unless `mayChange`. */
+/** A write of a special form. The GET shows the values from before, unless `mayChange`. */
 export type SpecialWrite = {
   readonly group: Group;
   readonly requirement: Requirement;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
-import { formatValue, hasEqualValue, listDifferences } from '../../observe/compare-values.ts';
+import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { readAfterWrite } from '../../observe/read-after-write.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
@@ -43,7 +43,7 @@ async function testWrite(
   const put = await writeSettings(context, purpose, group, { body });
   const isSet = mayChange === true && put.response?.status === 200;
   const expected = isSet && isRecord(body) ? { ...settings.values, ...body } : settings.values;
-  const isExpected = (seen: unknown) => listDifferences(seen, expected).length === 0;
+  const isExpected = (seen: unknown) => hasValues(seen, expected);
   // What must not change could change late.
   if (!isSet) await wait(group.withinMs);
   const seen = isSet
@@ -52,7 +52,7 @@ async function testWrite(
   const isCorrect = (isSet || put.response?.status === status) && isExpected(seen.body);
   const message = `Writing ${formatValue(body)} returned ${describeOutcome(put)}. Then ${group.read.id} returned ${formatValue(seen.body)}.`;
   findings.record(id, isCorrect, message, [put.n, seen.exchange.n]);
-  if (!hasEqualValue(seen.body, settings.values))
+  if (!hasValues(seen.body, settings.values))
     await writeSettings(context, purpose, group, settings.original);
 }
 
