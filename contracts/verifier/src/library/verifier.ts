@@ -1,7 +1,9 @@
 export { checks } from '../checks/all.ts';
 export { mergeReports } from '../merge/merge-reports.ts';
-export type { Check, Finding, RunContext, ScenarioCheck, WireCheck } from '../model/check.ts';
+export type { Check, ScenarioCheck, WireCheck } from '../model/check.ts';
+export type { CheckRun } from '../model/check-run.ts';
 export { Contract } from '../model/contract.ts';
+export type { Finding } from '../model/finding.ts';
 export type { CheckClass } from '../model/requirement.ts';
 export { UsageError } from '../model/usage-error.ts';
 export type { VerifyOptions } from '../model/verify-options.ts';

@@ -1,67 +1,11 @@
+import type { CheckRun, DeviceIdentity } from './check-run.ts';
 import type { Contract } from './contract.ts';
 import type { Exchange } from './exchange.ts';
-import type { CheckClass, Profile, Requirement } from './requirement.ts';
-import type { Target } from './target.ts';
-import type { UndoLog } from './undo-log.ts';
+import type { Finding } from './finding.ts';
+import type { CheckClass, Requirement } from './requirement.ts';
 
-/** What a check found out about one requirement. */
-export type Finding = {
-  readonly requirementId: string;
-  /**
-   * `not-applicable`: the device does not have the feature; `evidence` is set. `not-tested`: the
-   * check could not run; `enabledBy` is set. `error`: a failure of this program.
-   */
-  readonly verdict: 'pass' | 'fail' | 'warn' | 'not-applicable' | 'not-tested' | 'error';
-  /** The expected and the actual result, in one sentence. */
-  readonly message: string;
-  /** For `not-applicable`: what shows that the device does not have it. */
-  readonly evidence?: string;
-  /** For `not-tested`: the option or condition that would enable the check. */
-  readonly enabledBy?: string;
-  /** The position in the body or header, as a JSON pointer. */
-  readonly place?: string;
-  /** Numbers of the exchanges that show the result. */
-  readonly exchanges: readonly number[];
-};
-
-/** The identity that the device reports before any check runs. */
-export type DeviceIdentity = {
-  readonly product: string;
-  readonly serialNumber: string;
-  readonly firmwareVersion: string;
-};
-
-type RunOptions = {
-  readonly profile: Profile;
-  readonly userName: string;
-  readonly password: string;
-  /** The device's local setup address. */
-  readonly setupTarget?: string;
-  /** Multiplies the timeouts of requests. Default: 1. */
-  readonly timeoutScale?: number;
-  /** The lockout may be checked, after all other checks. */
-  readonly allowLockout: boolean;
-  /** How long after a write a value is read again, to detect a device that loses it later. */
-  readonly lateLossMs: number;
-  /** Where random sequences of calls start from. The same seed gives the same sequences. */
-  readonly seed: number;
-  /** A code of the provider. The enrollment cannot be undone. */
-  readonly enrollmentCode?: string;
-};
-
-/** The services of a check that sends requests. */
-export type RunContext = {
-  readonly target: Target;
-  readonly contract: Contract;
-  readonly device: DeviceIdentity;
-  readonly options: RunOptions;
-  /** Old values, for restoring. */
-  readonly undoLog: UndoLog;
-  /** Returns true if --only and --skip select the requirement. Others need no requests. */
-  isSelected(requirementId: string): boolean;
-  /** Prints a line to the terminal. */
-  note(line: string): void;
-};
+export type { DeviceIdentity, RunContext } from './check-run.ts';
+export type { Finding } from './finding.ts';
 
 type CheckBase = {
   readonly class: CheckClass;
@@ -84,12 +28,19 @@ export type WireCheck = CheckBase & {
   evaluate(exchange: Exchange, contract: Contract, recording: Recording): readonly Finding[];
 };
 
+/** Why a requirement was not tested, and the option or condition that would enable the check. */
+export type Untested = { readonly message: string; readonly enabledBy: string };
+
 /** Sends its own requests and evaluates the responses. */
 export type ScenarioCheck = CheckBase & {
   readonly kind: 'scenario';
   /** `last` for checks that disturb others: lockout, restart, update. */
   readonly order: 'first' | 'middle' | 'last';
-  run(context: RunContext): Promise<readonly Finding[]>;
+  /** Of the requests that no requirement is the purpose of. Default: the class. */
+  readonly purpose?: string;
+  /** What the report says of a requirement without a finding. Default: a text of the runner. */
+  untested?(requirementId: string): Untested;
+  run(run: CheckRun): Promise<readonly Finding[]> | Promise<void>;
 };
 
 export type Check = WireCheck | ScenarioCheck;

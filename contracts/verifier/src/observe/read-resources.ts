@@ -1,9 +1,9 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
-import type { RunContext } from '../model/check.ts';
+import type { CheckRun, RunContext } from '../model/check-run.ts';
 import { type Exchange, parseJsonBody } from '../model/exchange.ts';
-import { getProblemCode, isSuccess } from './responses.ts';
+import { getProblemCode, hasSucceeded } from './responses.ts';
 import { requestWithRetry } from './retry.ts';
 
 /** The response to a GET. */
@@ -33,6 +33,15 @@ export async function readResource(
   return { exchange, body: getJsonBody(exchange) };
 }
 
+/** Reads a resource for the purpose of the check. */
+export function read(
+  run: CheckRun,
+  id: OperationId,
+  pathParameters?: Readonly<Record<string, string>>,
+): Promise<Reading> {
+  return readResource(run, run.purpose, id, pathParameters);
+}
+
 /**
  * Returns the path parameters of existing resources from the list of the same lifecycle, at most 3.
  * Returns one empty set for an operation without path parameters.
@@ -59,7 +68,7 @@ export async function listPathParameters(
 
 /** Returns the JSON of a successful response, or undefined. */
 export function getJsonBody({ response }: Exchange): unknown {
-  return response !== null && isSuccess(response.status) ? parseJsonBody(response) : undefined;
+  return response !== null && hasSucceeded({ response }) ? parseJsonBody(response) : undefined;
 }
 
 /** Reads several resources in sequence. */

@@ -1,8 +1,8 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
-import type { Finding } from '../model/check.ts';
 import type { Contract } from '../model/contract.ts';
 import { type Exchange, getHeader, type HttpResponse, parseJsonBody } from '../model/exchange.ts';
+import type { Findings } from '../model/findings.ts';
 
 /** A response to a request with the method and path of an operation. */
 export type OperationResponse = { readonly operation: Operation; readonly response: HttpResponse };
@@ -42,6 +42,14 @@ export function hasSucceeded({ response }: Pick<Exchange, 'response'>): boolean 
   return response !== null && isSuccess(response.status);
 }
 
+/**
+ * Returns the response, or null if there is none or only a temporary one (429, 503), which says
+ * nothing about the request.
+ */
+export function getLastingResponse({ response }: Exchange): HttpResponse | null {
+  return response?.status === 429 || response?.status === 503 ? null : response;
+}
+
 /** Returns the media type that the contract declares for a status, or null for no body. */
 export function getDeclaredMediaType({ responses }: Operation, status: number): string | null {
   return responses[status]?.mediaTypes[0] ?? null;
@@ -63,13 +71,18 @@ export function describeRequest({ request }: Exchange): string {
   return `${request.method} ${request.target}`;
 }
 
-/** Reports a probe without a response as not tested. Other checks report the missing response. */
-export function createNoResponseFinding(requirementId: string, exchange: Exchange): Finding {
-  return {
+/** Reports a probe without a lasting response. Other checks report the missing response. */
+export function skipUnanswered(
+  run: Findings,
+  requirementId: string,
+  exchange: Exchange,
+  note?: string,
+): void {
+  const request = `${describeRequest(exchange)}${note === undefined ? '' : ` with ${note}`}`;
+  run.skip(
     requirementId,
-    verdict: 'not-tested',
-    message: `${describeRequest(exchange)}: ${describeResponse(exchange)}.`,
-    enabledBy: 'Run again when the device responds to this request',
-    exchanges: [exchange.n],
-  };
+    `${request}: ${describeResponse(exchange)}.`,
+    'Run again when the device responds to this request',
+    [exchange.n],
+  );
 }

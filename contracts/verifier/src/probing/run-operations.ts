@@ -1,10 +1,11 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { isProductCode } from '@stillhouse/products/catalog';
-import type { DeviceIdentity, Finding, RunContext } from '../model/check.ts';
+import type { CheckRun, DeviceIdentity, RunContext } from '../model/check-run.ts';
 import type { Contract } from '../model/contract.ts';
+import type { Finding } from '../model/finding.ts';
 import type { Requirement } from '../model/requirement.ts';
 import { NotAllowedError } from '../model/target.ts';
-import { isSuccess } from '../observe/responses.ts';
+import { hasSucceeded } from '../observe/responses.ts';
 
 /** An operation that only responds takes less than this. */
 const slowResponseMs = 500;
@@ -28,8 +29,7 @@ export function isOnProduct(
 export function isQuick(operation: Operation, { target }: RunContext): boolean {
   if (operation.timeoutMs <= longTimeoutMs) return true;
   const earlier = target.exchanges.filter(
-    ({ operationId, response }) =>
-      operationId === operation.id && response !== null && isSuccess(response.status),
+    (exchange) => exchange.operationId === operation.id && hasSucceeded(exchange),
   );
   return earlier.length > 0 && earlier.every(({ tookMs }) => tookMs < slowResponseMs);
 }
@@ -46,14 +46,6 @@ export function findHealthCheck(contract: Contract): Operation {
   if (healthCheck === undefined)
     throw new Error('The contract has no fast read operation without parameters.');
   return healthCheck;
-}
-
-/** Creates the same finding for several requirements. */
-export function createFindings(
-  requirements: readonly Requirement[],
-  finding: Omit<Finding, 'requirementId'>,
-): Finding[] {
-  return requirements.map(({ id }) => ({ requirementId: id, ...finding }));
 }
 
 /** Returns true if --only and --skip select at least one of the requirements. */
@@ -86,38 +78,36 @@ export function findSkipReason(
   return null;
 }
 
-/**
- * Runs a test for each operation. Reports the requirements of an operation that is not called as
- * such.
- */
-export async function testOperations(
-  context: RunContext,
-  operations: readonly Operation[],
-  createRequirements: (operation: Operation) => readonly Requirement[],
-  test: (operation: Operation) => Promise<readonly Finding[]>,
-): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  for (const operation of operations) {
-    const requirements = createRequirements(operation);
-    if (!hasSelected(context, requirements)) continue;
-    const reason = findSkipReason(operation, context);
-    if (reason !== null) findings.push(...createFindings(requirements, reason));
-    else findings.push(...(await testUntilDenied(requirements, () => test(operation))));
-  }
-  return findings;
+/** Reports requirements of an operation that is not called as such. Returns true if it is not. */
+export function isSkipped(
+  run: CheckRun,
+  operation: Operation,
+  requirementIds: readonly string[],
+): boolean {
+  const reason = findSkipReason(operation, run);
+  if (reason === null) return false;
+  for (const requirementId of requirementIds) run.add({ requirementId, ...reason });
+  return true;
 }
 
-/** The run may have ended the operation, because the device accepted what it must reject. */
-async function testUntilDenied(
-  requirements: readonly Requirement[],
-  test: () => Promise<readonly Finding[]>,
-): Promise<readonly Finding[]> {
-  try {
-    return await test();
-  } catch (error) {
-    if (!(error instanceof NotAllowedError)) throw error;
-    const { message, enabledBy } = error;
-    const finding = { verdict: 'not-tested', message, enabledBy, exchanges: [] } as const;
-    return createFindings(requirements, finding);
+/** Runs a test for each operation that may be called and has a selected requirement. */
+export async function testOperations(
+  run: CheckRun,
+  operations: readonly Operation[],
+  createRequirements: (operation: Operation) => readonly Requirement[],
+  test: (operation: Operation) => Promise<void>,
+): Promise<void> {
+  for (const operation of operations) {
+    const requirements = createRequirements(operation);
+    if (!hasSelected(run, requirements)) continue;
+    const ids = requirements.map(({ id }) => id);
+    if (isSkipped(run, operation, ids)) continue;
+    try {
+      await test(operation);
+    } catch (error) {
+      // The run has ended the operation, because the device accepted what it must reject.
+      if (!(error instanceof NotAllowedError)) throw error;
+      for (const id of ids) run.skip(id, error.message, error.enabledBy);
+    }
   }
 }

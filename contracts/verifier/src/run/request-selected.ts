@@ -16,9 +16,8 @@ export function createRequests(operations: readonly Operation[]): ScenarioCheck 
     class: 'status',
     order: 'last',
     requirements: () => [],
-    async run(context) {
-      for (const operation of operations) await requestOnce(context, operation);
-      return [];
+    async run(run) {
+      for (const operation of operations) await requestOnce(run, operation);
     },
   };
 }

@@ -7,12 +7,13 @@ import {
 } from '../model/check.ts';
 import { type Exchange, parseJsonBody } from '../model/exchange.ts';
 import type { Requirement } from '../model/requirement.ts';
-import { NotAllowedError, StoppedError } from '../model/target.ts';
+import { StoppedError } from '../model/target.ts';
 import type { UndoLog } from '../model/undo-log.ts';
 import type { Selection, Strictness } from '../model/verify-options.ts';
 import { isInProfile, isRequested } from '../results/selection.ts';
 import { type Result, ResultCollector } from '../results/verdicts.ts';
 import { excuseAbsentOperations } from './absent-operations.ts';
+import { collectFindings } from './collect-findings.ts';
 import { type Evaluated, Evaluation, formatError } from './evaluation.ts';
 import { createRequests } from './request-selected.ts';
 import { findUnexplained } from './unexplained.ts';
@@ -255,21 +256,13 @@ class Runner {
   }
 
   async #getFindings(check: ScenarioCheck): Promise<readonly Finding[]> {
-    const { target, contract, device, options, undoLog, note } = this.#settings;
+    const { target, undoLog } = this.#settings;
     if (undoLog === undefined) return [];
     try {
       const isSelected = this.#isRequested;
-      return await check.run({ target, contract, device, options, undoLog, isSelected, note });
+      return await collectFindings(check, { ...this.#settings, undoLog, isSelected });
     } catch (error) {
       if (error instanceof StoppedError) return [];
-      if (error instanceof NotAllowedError) {
-        return this.#createFindings(check, {
-          verdict: 'not-tested',
-          message: error.message,
-          enabledBy: error.enabledBy,
-          exchanges: [],
-        });
-      }
       this.#recordError(check, formatError(error), [target.exchanges.length]);
       return [];
     }
@@ -277,14 +270,8 @@ class Runner {
 
   /** Records a failure of this program for all requirements of the check. */
   #recordError(check: Check, message: string, exchanges: readonly number[]): void {
-    for (const finding of this.#createFindings(check, { verdict: 'error', message, exchanges })) {
-      this.#add(finding);
-    }
-  }
-
-  #createFindings(check: Check, finding: Omit<Finding, 'requirementId'>): Finding[] {
-    const { contract } = this.#settings;
-    return check.requirements(contract).map(({ id }) => ({ requirementId: id, ...finding }));
+    for (const { id: requirementId } of check.requirements(this.#settings.contract))
+      this.#add({ requirementId, verdict: 'error', message, exchanges });
   }
 
   async #isOwnDevice(): Promise<boolean> {

@@ -93,9 +93,9 @@ test('a value that cannot be restored is reported first, and the undo log remain
     return isStuck;
   });
   const stuck = createTestCheck(async (context) => {
-    const [finding] = await writes.run(context);
+    await writes.run(context);
     isStuck = true;
-    return finding?.verdict === 'pass' ? 'pass' : 'fail';
+    return 'pass';
   });
   const { exitCode, report, notes } = await runVerify(device.url, {}, { checks: [stuck] });
   expect(exitCode).toBe(5);

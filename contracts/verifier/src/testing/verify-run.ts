@@ -3,7 +3,8 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { RunContext, ScenarioCheck } from '../model/check.ts';
+import type { ScenarioCheck } from '../model/check.ts';
+import type { CheckRun } from '../model/check-run.ts';
 import { Contract } from '../model/contract.ts';
 import type { VerifyOptions } from '../model/verify-options.ts';
 import { type VerifyTools, verify } from '../run/verify.ts';
@@ -13,7 +14,7 @@ import { createTestRequirement } from './test-requirement.ts';
 const contract = new Contract();
 /** Creates a check of one requirement. */
 export function createTestCheck(
-  run: (context: RunContext) => Promise<'pass' | 'fail' | 'not-tested'>,
+  test: (run: CheckRun) => Promise<'pass' | 'fail' | 'not-tested'>,
   about: {
     id?: string;
     order?: ScenarioCheck['order'];
@@ -26,16 +27,11 @@ export function createTestCheck(
     class: 'valid-input',
     order,
     requirements: () => [createTestRequirement({ id, class: 'valid-input', profile })],
-    async run(context) {
-      const verdict = await run(context);
-      return [
-        {
-          requirementId: id,
-          verdict,
-          message: `The verdict is ${verdict}.`,
-          exchanges: [context.target.exchanges.length],
-        },
-      ];
+    async run(run) {
+      const verdict = await test(run);
+      const message = `The verdict is ${verdict}.`;
+      const exchanges = [run.target.exchanges.length];
+      run.add({ requirementId: id, verdict, message, exchanges });
     },
   };
 }

@@ -1,7 +1,8 @@
 import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import type { Operation } from '@stillhouse/contracts/operations';
 import { validateResponse } from '@stillhouse/contracts/validators';
-import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import { type Exchange, parseJsonBody } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
@@ -15,14 +16,14 @@ import {
   isSuccess,
   listStatuses,
 } from '../../observe/responses.ts';
-import { createFindings, findSkipReason, isQuick } from '../../probing/run-operations.ts';
+import { isQuick, isSkipped } from '../../probing/run-operations.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
 import {
   createHarmlessRequest,
   createTokenRequirements,
   type HarmlessRequest,
   listProtectedOperations,
-  selectRequirements,
+  selectIds,
   type TokenRule,
 } from './protected-operations.ts';
 
@@ -52,20 +53,13 @@ export const alternatePaths: ScenarioCheck = {
   order: 'middle',
   requirements: (contract) =>
     listProtectedOperations(contract).flatMap((it) => createRequirements(contract, it)),
-  async run(context) {
-    const findings: Finding[] = [];
-    for (const operation of listProtectedOperations(context.contract)) {
-      const requirements = selectRequirements(
-        context,
-        createRequirements(context.contract, operation),
-      );
-      if (requirements.length === 0) continue;
-      const reason = findSkipReason(operation, context);
-      const call = reason === null ? await createHarmlessRequest(context, 'auth', operation) : null;
-      if (reason !== null) findings.push(...createFindings(requirements, reason));
-      else if (call !== null) findings.push(...(await testOperation(context, operation, call)));
+  async run(run) {
+    for (const operation of listProtectedOperations(run.contract)) {
+      const ids = selectIds(run, createRequirements(run.contract, operation));
+      if (ids.length === 0 || isSkipped(run, operation, ids)) continue;
+      const call = await createHarmlessRequest(run, operation);
+      if (call !== null) await testOperation(run, operation, call);
     }
-    return findings;
   },
 };
 
@@ -74,23 +68,21 @@ function createRequirements(contract: Contract, operation: Operation): Requireme
 }
 
 async function testOperation(
-  context: RunContext,
+  run: CheckRun,
   operation: Operation,
-  call: HarmlessRequest,
-): Promise<Finding[]> {
-  const findings: Finding[] = [];
+  { pathParameters, ...body }: HarmlessRequest,
+): Promise<void> {
   const path = operation.path.replace(/\{([^{}]+)\}/g, (_, name: string) =>
-    encodeURIComponent(call.pathParameters?.[name] ?? ''),
+    encodeURIComponent(pathParameters?.[name] ?? ''),
   );
-  const { pathParameters: _, ...body } = call;
-  for (const { rule, note, ask } of listAlternateRequests(operation, path, context.target.token)) {
-    const hasFailed = findings.some(({ verdict }) => verdict === 'fail');
-    if (hasFailed && !isQuick(operation, context)) break;
-    const requirementId = createRequirementId(`auth.${rule}`, operation);
-    if (!context.isSelected(requirementId)) continue;
+  let isOpen = false;
+  for (const { rule, note, ask } of listAlternateRequests(operation, path, run.target.token)) {
+    if (isOpen && !isQuick(operation, run)) break;
+    const purpose = createRequirementId(`auth.${rule}`, operation);
+    if (!run.isSelected(purpose)) continue;
     try {
-      const exchange = await context.target.request({
-        purpose: requirementId,
+      const exchange = await run.request({
+        purpose,
         operationId: null,
         method: operation.method,
         target: path,
@@ -102,35 +94,26 @@ async function testOperation(
         isValid: false,
         ...ask,
       });
-      findings.push(evaluateResponse(context.contract, exchange, requirementId, operation, note));
+      const problem = isAccepted(run.contract, exchange, operation)
+        ? `${describeRequest(exchange)} without a token, with ${note}, returned ${describeResponse(exchange)}.`
+        : null;
+      run.evaluate(purpose, problem, 'The request was rejected.', [exchange.n]);
+      isOpen ||= problem !== null;
     } catch (error) {
       // The profile does not allow the operation to which this path leads.
       if (!(error instanceof NotAllowedError)) throw error;
     }
   }
-  return findings;
 }
 
-function evaluateResponse(
-  contract: Contract,
-  exchange: Exchange,
-  requirementId: string,
-  operation: Operation,
-  note: string,
-): Finding {
-  const { n, response } = exchange;
-  const isIn =
-    response !== null && isSuccess(response.status) && isOperationResponse(exchange, operation);
-  // An operation-specific error shows that the request passed the token check.
-  const isOpen = isIn || (response !== null && isOperationError(contract, operation, response));
-  return {
-    requirementId,
-    verdict: isOpen ? 'fail' : 'pass',
-    message: isOpen
-      ? `${describeRequest(exchange)} without a token, with ${note}, returned ${describeResponse(exchange)}.`
-      : 'The request was rejected.',
-    exchanges: [n],
-  };
+/** An operation-specific error shows that the request passed the token check, too. */
+function isAccepted(contract: Contract, exchange: Exchange, operation: Operation): boolean {
+  const { response } = exchange;
+  if (response === null) return false;
+  return (
+    (isSuccess(response.status) && isOperationResponse(exchange, operation)) ||
+    isOperationError(contract, operation, response)
+  );
 }
 
 /**

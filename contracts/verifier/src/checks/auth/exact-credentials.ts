@@ -1,11 +1,10 @@
 import { identityOperation, signInOperation } from '@stillhouse/contracts/marked-operations';
-import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { NotAllowedError } from '../../model/target.ts';
-import { Findings } from '../../observe/findings.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
-import { isSuccess } from '../../observe/responses.ts';
+import { hasSucceeded } from '../../observe/responses.ts';
 import { getUnknownUser, isUnknownUser } from '../../probing/unique-user-name.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { createSignIn, getUserName } from '../../target/sign-in.ts';
@@ -58,27 +57,20 @@ export const exactCredentials: ScenarioCheck = {
       'destructive',
     ),
   ],
-  async run(context) {
-    const findings = new Findings();
-    try {
-      await testPasswords(context, findings);
-      await testNames(context, findings);
-      await testSetupUsers(context, findings);
-    } catch (error) {
-      if (!(error instanceof NotAllowedError)) throw error;
-    }
-    const all = exactCredentials.requirements(context.contract);
-    for (const { id } of all) {
-      const isSetup = id === setupId || id === elsewhereId;
-      findings.markNotTested(
-        id,
-        isSetup
-          ? 'The run does not know the local setup address, or setup is not completed.'
-          : 'Another rejected sign-in could lock the user out.',
-        isSetup ? '--setup-target URL' : 'Correct the sign-in of the device, and run again',
-      );
-    }
-    return findings.list();
+  untested: (id) =>
+    id === setupId || id === elsewhereId
+      ? {
+          message: 'The run does not know the local setup address, or setup is not completed.',
+          enabledBy: '--setup-target URL',
+        }
+      : {
+          message: 'Another rejected sign-in could lock the user out.',
+          enabledBy: 'Correct the sign-in of the device, and run again',
+        },
+  async run(run) {
+    await testPasswords(run);
+    await testNames(run);
+    await testSetupUsers(run);
   },
 };
 
@@ -100,13 +92,13 @@ function createSignInRequirement(
 }
 
 function signIn(
-  { target }: RunContext,
+  run: CheckRun,
   purpose: string,
   userName: string,
   password: string,
   usesSetupTarget = false,
 ): Promise<Exchange> {
-  return target.request({
+  return run.request({
     purpose,
     ...createSignIn(userName, password),
     expectsRateLimit: true,
@@ -124,44 +116,44 @@ export function listProbes(exchanges: readonly Exchange[], userName: string) {
   return { known, unknown };
 }
 
-async function testPasswords(context: RunContext, findings: Findings): Promise<void> {
-  const { target, options } = context;
+async function testPasswords(run: CheckRun): Promise<void> {
+  const { target, options } = run;
   const { userName, password } = options;
   const used = target.exchanges.filter(
     (exchange) => isRejectedSignIn(exchange) && getUserName(exchange) === userName,
   ).length;
   const variants = createPasswordVariants(password).slice(0, Math.max(0, maxFailures - used));
   for (const { text, note } of variants) {
-    await signIn(context, exactPasswordId, getUnknownUser(target.exchanges.length), text);
-    const exchange = await signIn(context, exactPasswordId, userName, text);
+    await signIn(run, exactPasswordId, getUnknownUser(target.exchanges.length), text);
+    const exchange = await signIn(run, exactPasswordId, userName, text);
     const isLocked = exchange.response?.status === 429;
     const message = `Signing in with ${note} returned ${describeOutcome(exchange)}.`;
-    findings.record(earlyId, !isLocked, message, [exchange.n]);
+    run.record(earlyId, !isLocked, message, [exchange.n]);
     if (isLocked) break;
-    findings.record(exactPasswordId, !isAccepted(exchange), message, [exchange.n]);
+    run.record(exactPasswordId, !hasSucceeded(exchange), message, [exchange.n]);
   }
   if (variants.length > 0) {
-    const later = await target.request({ purpose: sessionId, operationId: identityOperation.id });
+    const later = await run.request({ purpose: sessionId, operationId: identityOperation.id });
     const isValid = later.response?.status !== 401;
     const message = `The token returned ${describeOutcome(later)} after rejected sign-ins.`;
-    findings.record(sessionId, isValid, message, [later.n]);
+    run.record(sessionId, isValid, message, [later.n]);
   }
   await target.signIn();
 }
 
-async function testNames(context: RunContext, findings: Findings): Promise<void> {
-  const { userName, password } = context.options;
+async function testNames(run: CheckRun): Promise<void> {
+  const { userName, password } = run.options;
   for (const [i, { text, note }] of createNameVariants(userName).entries()) {
-    const exchange = await signIn(context, nameId, text, password);
+    const exchange = await signIn(run, nameId, text, password);
     const message = `Signing in with ${note} returned ${describeOutcome(exchange)}.`;
-    findings.record(nameId, !isAccepted(exchange), message, [exchange.n]);
-    if (i % maxInRow === maxInRow - 1) await context.target.signIn();
+    run.record(nameId, !hasSucceeded(exchange), message, [exchange.n]);
+    if (i % maxInRow === maxInRow - 1) await run.target.signIn();
   }
-  await context.target.signIn();
+  await run.target.signIn();
 }
 
-async function testSetupUsers(context: RunContext, findings: Findings): Promise<void> {
-  const { options, device, target } = context;
+async function testSetupUsers(run: CheckRun): Promise<void> {
+  const { options, device, target } = run;
   if (options.setupTarget === undefined || device.serialNumber === '') return;
   const serial = device.serialNumber;
   const isElsewhere = new URL(options.setupTarget).host !== new URL(target.baseUrl).host;
@@ -174,23 +166,19 @@ async function testSetupUsers(context: RunContext, findings: Findings): Promise<
   };
   for (const userName of ['setup', 'oob'] as const) {
     if (userName === options.userName) continue;
-    const right = await signIn(context, setupId, userName, serial, true);
+    const right = await signIn(run, setupId, userName, serial, true);
     const message = `Signing in as ${userName} returned ${describeOutcome(right)}.`;
-    findings.record(setupId, right.response?.status === 200, message, [right.n]);
+    run.record(setupId, right.response?.status === 200, message, [right.n]);
     if (right.response?.status !== 200) continue;
     for (const password of wrong[userName].filter((it) => it !== serial)) {
-      const exchange = await signIn(context, exactPasswordId, userName, password, true);
+      const exchange = await signIn(run, exactPasswordId, userName, password, true);
       const outcome = `Signing in as ${userName} with another password returned ${describeOutcome(exchange)}.`;
-      findings.record(exactPasswordId, !isAccepted(exchange), outcome, [exchange.n]);
+      run.record(exactPasswordId, !hasSucceeded(exchange), outcome, [exchange.n]);
     }
-    await signIn(context, setupId, userName, serial, true);
+    await signIn(run, setupId, userName, serial, true);
     if (!isElsewhere || !isCompleted) continue;
-    const there = await signIn(context, elsewhereId, userName, serial);
+    const there = await signIn(run, elsewhereId, userName, serial);
     const outcome = `Signing in as ${userName} at the network address returned ${describeOutcome(there)}.`;
-    findings.record(elsewhereId, there.response?.status === 404, outcome, [there.n]);
+    run.record(elsewhereId, there.response?.status === 404, outcome, [there.n]);
   }
-}
-
-function isAccepted({ response }: Exchange): boolean {
-  return response !== null && isSuccess(response.status);
 }

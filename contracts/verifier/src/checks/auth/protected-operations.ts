@@ -1,5 +1,5 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { RunContext } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import type { RequestSpec } from '../../model/target.ts';
@@ -43,12 +43,15 @@ export function createTokenRequirements(
   );
 }
 
-/** Lists the requirements that the run is about. */
-export function selectRequirements(
-  { isSelected, options }: RunContext,
+/** Lists the ids of the requirements that the run is about. */
+export function selectIds(
+  { isSelected, options }: CheckRun,
   requirements: readonly Requirement[],
-): readonly Requirement[] {
-  return requirements.filter((it) => isSelected(it.id) && isInProfile(it, options.profile));
+): readonly string[] {
+  const selected = requirements.filter(
+    (it) => isSelected(it.id) && isInProfile(it, options.profile),
+  );
+  return selected.map(({ id }) => id);
 }
 
 /** The rest of a request besides its token: an existing id, and a body that changes nothing. */
@@ -58,19 +61,19 @@ const unknownId = '0'.repeat(64);
 
 /** Returns a request that does no harm if the device accepts it, or null if there is none. */
 export async function createHarmlessRequest(
-  context: RunContext,
-  purpose: string,
+  run: CheckRun,
   operation: Operation,
+  purpose = run.purpose,
 ): Promise<HarmlessRequest | null> {
-  const { contract } = context;
-  const [ids = createUnknownIds(operation)] = await listPathParameters(context, purpose, operation);
+  const { contract } = run;
+  const [ids = createUnknownIds(operation)] = await listPathParameters(run, purpose, operation);
   if (operation.requestMediaType === undefined) {
     // A device may delete without a valid token, so only a resource that does not exist is deleted.
     return operation.safety === 'read' || operation.pathParameters.length > 0
       ? { pathParameters: operation.safety === 'read' ? ids : createUnknownIds(operation) }
       : { pathParameters: ids };
   }
-  const currentValue = await readCurrentValue(context, purpose, operation);
+  const currentValue = await readCurrentValue(run, purpose, operation);
   const body =
     createHarmlessBody(contract, operation, currentValue) ?? createDefaultBody(contract, operation);
   return body === null ? null : { pathParameters: ids, ...body };

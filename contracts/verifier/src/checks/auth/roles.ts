@@ -1,9 +1,10 @@
 import type { Operation, Role } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
-import { describeRequest, describeResponse } from '../../observe/responses.ts';
-import { findSkipReason, isQuick } from '../../probing/run-operations.ts';
+import { describeRequest, getLastingResponse, skipUnanswered } from '../../observe/responses.ts';
+import { isQuick, isSkipped } from '../../probing/run-operations.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { createHarmlessRequest, listProtectedOperations } from './protected-operations.ts';
 
@@ -18,28 +19,16 @@ export const roleAccess: ScenarioCheck = {
     listProtectedOperations(contract).flatMap((operation) =>
       roles.map((it) => createRoleRequirement(contract, operation, it)),
     ),
-  async run(context) {
-    const findings: Finding[] = [];
+  async run(run) {
     for (const role of roles) {
-      const token = await context.target.getToken(role);
-      for (const operation of listProtectedOperations(context.contract)) {
-        const requirementId = createRequirementId('auth.role', operation, role);
-        if (!context.isSelected(requirementId)) continue;
-        const reason = findSkipReason(operation, context);
-        if (reason !== null) findings.push({ requirementId, ...reason });
-        else if (token.token === null) {
-          const { reason: message, enabledBy } = token;
-          findings.push({
-            requirementId,
-            verdict: 'not-tested',
-            message,
-            enabledBy,
-            exchanges: [],
-          });
-        } else findings.push(await testRole(context, operation, role));
+      const token = await run.target.getToken(role);
+      for (const operation of listProtectedOperations(run.contract)) {
+        const id = createRequirementId('auth.role', operation, role);
+        if (!run.isSelected(id) || isSkipped(run, operation, [id])) continue;
+        if (token.token === null) run.skip(id, token.reason, token.enabledBy);
+        else await testRole(run, operation, role, id);
       }
     }
-    return findings;
   },
 };
 
@@ -62,53 +51,33 @@ function createRoleRequirement(contract: Contract, operation: Operation, role: R
 /** A text for all operations, so that a summary can count them. */
 const callByHand = 'Call the operation by hand, with a token of each role';
 
-async function testRole(context: RunContext, operation: Operation, role: Role): Promise<Finding> {
-  const requirementId = createRequirementId('auth.role', operation, role);
-  const createNotTested = (message: string, enabledBy: string): Finding => ({
-    requirementId,
-    verdict: 'not-tested',
-    message,
-    enabledBy,
-    exchanges: [],
-  });
+async function testRole(
+  run: CheckRun,
+  operation: Operation,
+  role: Role,
+  id: string,
+): Promise<void> {
   const may = operation.roles.includes(role);
   if (may && operation.safety !== 'read' && operation.safety !== 'safe') {
-    return createNotTested(
-      `The device would execute ${operation.id}, which is ${operation.safety}.`,
-      callByHand,
-    );
+    const message = `The device would execute ${operation.id}, which is ${operation.safety}.`;
+    return run.skip(id, message, callByHand);
   }
-  if (may && !isQuick(operation, context)) {
-    return createNotTested(`${operation.id} is slow.`, callByHand);
-  }
-  const call = await createHarmlessRequest(context, requirementId, operation);
+  if (may && !isQuick(operation, run)) return run.skip(id, `${operation.id} is slow.`, callByHand);
+  const call = await createHarmlessRequest(run, operation, id);
   if (call === null)
-    return createNotTested(`No harmless body for ${operation.id} is known.`, callByHand);
-  const exchange = await context.target.request({
-    purpose: requirementId,
+    return run.skip(id, `No harmless body for ${operation.id} is known.`, callByHand);
+  const exchange = await run.request({
+    purpose: id,
     operationId: operation.id,
     as: role,
     ...call,
   });
-  const { n, response } = exchange;
-  if (response === null || response.status === 429 || response.status === 503) {
-    return {
-      ...createNotTested(
-        `${describeRequest(exchange)}: ${describeResponse(exchange)}.`,
-        'Run again when the device responds to this request',
-      ),
-      exchanges: [n],
-    };
-  }
-  const isCorrect = may
-    ? response.status !== 401 && response.status !== 403
-    : response.status === 403;
-  return {
-    requirementId,
-    verdict: isCorrect ? 'pass' : 'fail',
-    message: isCorrect
-      ? `Returned ${response.status}, as expected.`
-      : `${describeRequest(exchange)} as ${role} returned ${response.status}; expected ${may ? 'neither 401 nor 403' : '403'}.`,
-    exchanges: [n],
-  };
+  const response = getLastingResponse(exchange);
+  if (response === null) return skipUnanswered(run, id, exchange);
+  const { status } = response;
+  const isCorrect = may ? status !== 401 && status !== 403 : status === 403;
+  const problem = isCorrect
+    ? null
+    : `${describeRequest(exchange)} as ${role} returned ${status}; expected ${may ? 'neither 401 nor 403' : '403'}.`;
+  run.evaluate(id, problem, `Returned ${status}, as expected.`, [exchange.n]);
 }

@@ -1,11 +1,11 @@
-import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange, Headers } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import type { RequestSpec, Target } from '../../model/target.ts';
-import { Findings } from '../../observe/findings.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
-import { isSuccess } from '../../observe/responses.ts';
+import { hasSucceeded, isSuccess } from '../../observe/responses.ts';
 import { readCurrentValue } from '../../probing/current-value.ts';
 import { findHealthCheck } from '../../probing/run-operations.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
@@ -38,15 +38,13 @@ export const messageForms: ScenarioCheck = {
     createFormRequirement(contract, 'absolute-target', 'read'),
     createFormRequirement(contract, 'chunked-body', 'safe'),
   ],
-  async run(context) {
-    const findings = new Findings();
-    for (const forms of createReads(context))
-      if (context.isSelected(getId(forms.rule))) await compareForms(context, findings, forms);
-    if (context.isSelected(getId('chunked-body'))) {
-      const forms = await createWrite(context);
-      if (forms !== null) await compareForms(context, findings, forms);
+  async run(run) {
+    for (const forms of createReads(run))
+      if (run.isSelected(getId(forms.rule))) await compareForms(run, forms);
+    if (run.isSelected(getId('chunked-body'))) {
+      const forms = await createWrite(run);
+      if (forms !== null) await compareForms(run, forms);
     }
-    return findings.list();
   },
 };
 
@@ -66,7 +64,7 @@ function createFormRequirement(
   });
 }
 
-function createReads({ contract, target }: RunContext): readonly Forms[] {
+function createReads({ contract, target }: CheckRun): readonly Forms[] {
   const { path } = findHealthCheck(contract);
   const headers = createHeaders(target);
   const plain = { method: 'GET', target: path, headers };
@@ -82,12 +80,12 @@ function createReads({ contract, target }: RunContext): readonly Forms[] {
 }
 
 /** Writes the current value of a setting. Returns null if none is known. */
-async function createWrite(context: RunContext): Promise<Forms | null> {
-  const { contract, target } = context;
+async function createWrite(run: CheckRun): Promise<Forms | null> {
+  const { contract, target } = run;
   const rule = 'chunked-body';
   for (const write of listReversibleWrites(contract)) {
     if (write.safety !== 'safe' || !target.mayCall(write.id).allowed) continue;
-    const { body } = await readCurrentValue(context, getId(rule), write);
+    const { body } = await readCurrentValue(run, getId(rule), write);
     if (body === null) continue;
     const json = Buffer.from(JSON.stringify(body));
     const headers: Headers = [...createHeaders(target), ['Content-Type', 'application/json']];
@@ -123,11 +121,8 @@ function toChunk(bytes: Buffer): Buffer {
 }
 
 /** Another response counts if it occurs twice. */
-async function compareForms(
-  { target }: RunContext,
-  findings: Findings,
-  { rule, plain, other }: Forms,
-): Promise<void> {
+async function compareForms(run: CheckRun, { rule, plain, other }: Forms): Promise<void> {
+  const { target } = run;
   const id = getId(rule);
   const send = async (message: Message) => {
     const spec = { purpose: id, operationId: null, sendsOnlyGivenHeaders: true, ...message };
@@ -137,28 +132,25 @@ async function compareForms(
   const status = one.response?.status ?? 503;
   if (status === 429 || status === 503) {
     const message = `${plain.method} ${plain.target} returned ${describeOutcome(one)}.`;
-    return findings.markNotTested(id, message, 'Run again while the device responds');
+    return run.markNotTested(id, message, 'Run again while the device responds');
   }
   if (!isSuccess(status)) {
     // The run has sent the same request with more headers, and it has succeeded.
     const before = findSuccess(target, plain);
     const message = `${plain.method} ${plain.target} returned ${describeOutcome(one)}${before === undefined ? '' : `, but ${describeOutcome(before)} with the headers that this program usually sends`}.`;
     const exchanges = [...(before === undefined ? [] : [before.n]), one.n];
-    return findings.fail(id, { message, exchanges });
+    return run.fail(id, { message, exchanges });
   }
   const isSame = ({ response }: typeof one) => response?.status === one.response?.status;
   const first = await send(other);
   const last = isSame(first) ? first : await send(other);
   const message = `${plain.method} ${plain.target} returned ${describeOutcome(one)}, and in the other form ${describeOutcome(last)}.`;
-  findings.record(id, isSame(last), message, [one.n, last.n]);
+  run.record(id, isSame(last), message, [one.n, last.n]);
 }
 
 function findSuccess({ exchanges }: Target, { method, target }: Message): Exchange | undefined {
   return exchanges.findLast(
     ({ request, response }) =>
-      request.method === method &&
-      request.target === target &&
-      response !== null &&
-      isSuccess(response.status),
+      request.method === method && request.target === target && hasSucceeded({ response }),
   );
 }

@@ -1,13 +1,14 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { formatPointer } from '@stillhouse/foundation/json-pointer';
-import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import { type Exchange, getHeader } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import { NotAllowedError } from '../../model/target.ts';
 import {
   describeRequest,
-  describeResponse,
+  getLastingResponse,
   getMediaType,
   getProblemCode,
 } from '../../observe/responses.ts';
@@ -30,13 +31,9 @@ export const undeclaredMethods: ScenarioCheck = {
   order: 'middle',
   requirements: (contract) =>
     listPaths(contract).flatMap((path) => createRequirements(contract, path)),
-  async run(context) {
-    const findings: Finding[] = [];
-    for (const path of listPaths(context.contract)) {
-      if (!hasSelected(context, createRequirements(context.contract, path))) continue;
-      findings.push(...(await testPath(context, path)));
-    }
-    return findings;
+  async run(run) {
+    for (const path of listPaths(run.contract))
+      if (hasSelected(run, createRequirements(run.contract, path))) await testPath(run, path);
   },
 };
 
@@ -57,39 +54,32 @@ function createRequirements(contract: Contract, { path, operations }: Path): Req
     operation,
     pointer: formatPointer(['paths', path]),
     source: 'decision',
+    profile: operations.every(({ safety }) => safety === 'read' || safety === 'safe')
+      ? 'safe'
+      : 'destructive',
   } as const;
   return [
     createRequirement(contract, {
       ...base,
       rule: 'method',
-      profile: operations.every(({ safety }) => safety === 'read' || safety === 'safe')
-        ? 'safe'
-        : 'destructive',
       sentence: `${path} returns a problem with 405 for every method except ${declared}.`,
     }),
     createRequirement(contract, {
       ...base,
       rule: 'allow',
-      profile: operations.every(({ safety }) => safety === 'read' || safety === 'safe')
-        ? 'safe'
-        : 'destructive',
       sentence: `The allow header of a 405 of ${path} contains exactly ${declared}.`,
     }),
   ];
 }
 
-async function testPath(context: RunContext, { path, operations }: Path): Promise<Finding[]> {
-  const { target } = context;
+async function testPath(run: CheckRun, { path, operations }: Path): Promise<void> {
   const declared: readonly string[] = operations.map(({ method }) => method);
-  const findings: Finding[] = [];
   const concrete = path.replace(/\{[^{}]+\}/g, '0'.repeat(64));
+  const write = operations.find(({ requestMediaType }) => requestMediaType === 'application/json');
   for (const method of methods.filter((it) => !declared.includes(it))) {
-    const write = operations.find(
-      ({ requestMediaType }) => requestMediaType === 'application/json',
-    );
     try {
-      const body = await createBody(context, write, method);
-      const exchange = await target.request({
+      const body = await createBody(run, write, method);
+      const exchange = await run.request({
         purpose: getRequirementId('method', operations),
         operationId: null,
         method,
@@ -97,53 +87,42 @@ async function testPath(context: RunContext, { path, operations }: Path): Promis
         isValid: false,
         ...body,
       });
-      findings.push(...evaluateResponse(exchange, operations, declared));
+      evaluateResponse(run, exchange, operations, declared);
     } catch (error) {
       if (!(error instanceof NotAllowedError)) throw error;
-      const { message, enabledBy } = error;
-      for (const rule of ['method', 'allow']) {
-        findings.push({
-          requirementId: getRequirementId(rule, operations),
-          verdict: 'not-tested',
-          message,
-          enabledBy,
-          exchanges: [],
-        });
-      }
+      for (const rule of ['method', 'allow'])
+        run.skip(getRequirementId(rule, operations), error.message, error.enabledBy);
       break;
     }
   }
-  return findings;
 }
 
 /** Returns a harmless body, in case the device treats the method like the declared one. */
-async function createBody(context: RunContext, write: Operation | undefined, method: string) {
+async function createBody(run: CheckRun, write: Operation | undefined, method: string) {
   if (write === undefined || method === 'GET' || method === 'DELETE') return {};
-  if (!context.target.mayCall(write.id).allowed) return {};
-  const currentValue = await readCurrentValue(context, 'http', write);
-  return createHarmlessBody(context.contract, write, currentValue) ?? {};
+  if (!run.target.mayCall(write.id).allowed) return {};
+  const currentValue = await readCurrentValue(run, run.purpose, write);
+  return createHarmlessBody(run.contract, write, currentValue) ?? {};
 }
 
 function evaluateResponse(
+  run: CheckRun,
   exchange: Exchange,
   operations: readonly Operation[],
   declared: readonly string[],
-): Finding[] {
-  const { response, n } = exchange;
-  if (response === null || response.status === 429 || response.status === 503) return [];
+): void {
+  const response = getLastingResponse(exchange);
+  if (response === null) return;
+  const { n } = exchange;
+  const request = describeRequest(exchange);
   const isProblem =
     getMediaType(response) === 'application/problem+json' &&
     getProblemCode(response) === 'method-not-allowed';
-  const isCorrect = response.status === 405 && isProblem;
-  const method: Finding = {
-    requirementId: getRequirementId('method', operations),
-    verdict: isCorrect ? 'pass' : 'fail',
-    message: isCorrect
-      ? 'Returned 405, as expected.'
-      : `${describeRequest(exchange)} returned ${describeResponse(exchange)}${response.status === 405 ? ' without the problem method-not-allowed' : '; expected 405'}.`,
-    exchanges: [n],
-  };
-  if (response.status !== 405) return [method];
+  let problem: string | null = null;
+  if (response.status !== 405) problem = `${request} returned ${response.status}; expected 405.`;
+  else if (!isProblem) problem = `${request} returned 405 without the problem method-not-allowed.`;
+  run.evaluate(getRequirementId('method', operations), problem, 'Returned 405, as expected.', [n]);
+  if (response.status !== 405) return;
   const allow =
     getHeader(response.headers, 'allow')
       ?.split(',')
@@ -151,16 +130,14 @@ function evaluateResponse(
   const isEqual =
     declared.every((it) => allow.includes(it)) &&
     allow.every((it) => declared.includes(it) || universalMethods.has(it));
-  return [
-    method,
-    {
-      requirementId: getRequirementId('allow', operations),
-      verdict: isEqual ? 'pass' : 'fail',
-      message: isEqual
-        ? `allow: ${allow.join(', ')}`
-        : `${describeRequest(exchange)} returned 405 with allow: ${allow.join(', ') || 'nothing'}; expected ${declared.join(', ')}.`,
-      place: 'allow',
-      exchanges: [n],
-    },
-  ];
+  const sent = allow.join(', ');
+  run.evaluate(
+    getRequirementId('allow', operations),
+    isEqual
+      ? null
+      : `${request} returned 405 with allow: ${sent || 'nothing'}; expected ${declared.join(', ')}.`,
+    `allow: ${sent}`,
+    [n],
+    'allow',
+  );
 }

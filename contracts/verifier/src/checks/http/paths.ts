@@ -1,6 +1,7 @@
-import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
-import { describeRequest, describeResponse, isSuccess } from '../../observe/responses.ts';
+import { describeRequest, describeResponse, hasSucceeded } from '../../observe/responses.ts';
 import { hasSelected, isOnProduct, isQuick } from '../../probing/run-operations.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { createUnknownPathRequirement, testUnknownPaths } from './unknown-paths.ts';
@@ -31,19 +32,15 @@ export const paths: ScenarioCheck = {
       ];
     }),
   ],
-  async run(context) {
-    const isUnknownSelected = hasSelected(context, [
-      createUnknownPathRequirement(context.contract),
-    ]);
-    const findings = isUnknownSelected ? await testUnknownPaths(context) : [];
-    for (const operation of listReads(context.contract)) {
-      if (!isOnProduct(operation, context) || !isQuick(operation, context)) continue;
-      const isSelected = (rule: string) =>
-        context.isSelected(createRequirementId(`http.${rule}`, operation));
-      if (isSelected('head')) findings.push(await testHead(context, operation));
-      if (isSelected('query')) findings.push(await testQuery(context, operation));
+  async run(run) {
+    if (hasSelected(run, [createUnknownPathRequirement(run.contract)])) await testUnknownPaths(run);
+    for (const operation of listReads(run.contract)) {
+      if (!isOnProduct(operation, run) || !isQuick(operation, run)) continue;
+      const { path } = operation;
+      await testPath(run, createRequirementId('http.head', operation), 'HEAD', path);
+      const target = `${path}?unknown=1&unknown=2&%20=%2B`;
+      await testPath(run, createRequirementId('http.query', operation), 'GET', target);
     }
-    return findings;
   },
 };
 
@@ -53,52 +50,27 @@ function listReads(contract: Contract) {
   );
 }
 
-async function testHead(
-  { target }: RunContext,
-  operation: ReturnType<typeof listReads>[number],
-): Promise<Finding> {
-  const requirementId = createRequirementId('http.head', operation);
-  const exchange = await target.request({
-    purpose: requirementId,
-    operationId: null,
-    method: 'HEAD',
-    target: operation.path,
-  });
-  const { response, n } = exchange;
-  const isCorrect =
-    response !== null &&
-    response.framingProblem === undefined &&
-    (isSuccess(response.status) || [405, 409].includes(response.status));
-  return {
-    requirementId,
-    verdict: isCorrect ? 'pass' : 'fail',
-    message: isCorrect
-      ? `Returned ${response.status}.`
-      : `${describeRequest(exchange)} returned ${describeResponse(exchange)}${response?.framingProblem === undefined ? '' : `; ${response.framingProblem}`}; expected the status of GET without a body, or 405.`,
-    exchanges: [n],
-  };
-}
+const expectations = {
+  HEAD: { statuses: [405, 409], text: 'the status of GET without a body, or 405' },
+  GET: { statuses: [400, 409], text: 'the status without the query, or 400' },
+} as const;
 
-async function testQuery(
-  { target }: RunContext,
-  operation: ReturnType<typeof listReads>[number],
-): Promise<Finding> {
-  const requirementId = createRequirementId('http.query', operation);
-  const exchange = await target.request({
-    purpose: requirementId,
-    operationId: null,
-    method: 'GET',
-    target: `${operation.path}?unknown=1&unknown=2&%20=%2B`,
-  });
+async function testPath(
+  run: CheckRun,
+  purpose: string,
+  method: keyof typeof expectations,
+  target: string,
+): Promise<void> {
+  if (!run.isSelected(purpose)) return;
+  const exchange = await run.request({ purpose, operationId: null, method, target });
   const { response, n } = exchange;
+  const { statuses, text } = expectations[method];
+  const framing = method === 'HEAD' ? response?.framingProblem : undefined;
   const isCorrect =
-    response !== null && (isSuccess(response.status) || [400, 409].includes(response.status));
-  return {
-    requirementId,
-    verdict: isCorrect ? 'pass' : 'fail',
-    message: isCorrect
-      ? `Returned ${response.status}.`
-      : `${describeRequest(exchange)} returned ${describeResponse(exchange)}; expected the status without the query, or 400.`,
-    exchanges: [n],
-  };
+    framing === undefined &&
+    (hasSucceeded(exchange) || statuses.some((status) => status === response?.status));
+  const problem = isCorrect
+    ? null
+    : `${describeRequest(exchange)} returned ${describeResponse(exchange)}${framing === undefined ? '' : `; ${framing}`}; expected ${text}.`;
+  run.evaluate(purpose, problem, `Returned ${response?.status}.`, [n]);
 }

@@ -1,12 +1,13 @@
 import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import { validateResponse } from '@stillhouse/contracts/validators';
-import type { Finding, RunContext } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import { parseJsonBody } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import {
   describeRequest,
   describeResponse,
+  getLastingResponse,
   getMediaType,
   getProblemCode,
 } from '../../observe/responses.ts';
@@ -35,34 +36,29 @@ export function createUnknownPathRequirement(contract: Contract): Requirement {
 }
 
 /** Requests paths that the contract does not have. */
-export async function testUnknownPaths({ target, contract }: RunContext): Promise<Finding[]> {
-  const known = new Set(contract.operations.map(({ path }) => path));
-  const findings: Finding[] = [];
-  for (const path of unknownPaths.filter((it) => !known.has(it))) {
-    const exchange = await target.request({
-      purpose: 'http.unknown-path',
+export async function testUnknownPaths(run: CheckRun): Promise<void> {
+  const purpose = 'http.unknown-path';
+  const known = new Set(run.contract.operations.map(({ path }) => path));
+  for (const target of unknownPaths.filter((it) => !known.has(it))) {
+    const exchange = await run.request({
+      purpose,
       operationId: null,
       method: 'GET',
-      target: path,
+      target,
       isValid: false,
     });
-    const { response, n } = exchange;
-    if (response === null || response.status === 429 || response.status === 503) continue;
+    const response = getLastingResponse(exchange);
+    if (response === null) continue;
     const isProblem =
       getMediaType(response) === 'application/problem+json' &&
       getProblemCode(response) === 'not-found';
-    const issues = isProblem
+    const [issue] = isProblem
       ? validateResponse(signInOperation.id, 404, getMediaType(response), parseJsonBody(response))
       : [];
-    const isCorrect = response.status === 404 && isProblem && issues.length === 0;
-    findings.push({
-      requirementId: 'http.unknown-path',
-      verdict: isCorrect ? 'pass' : 'fail',
-      message: isCorrect
-        ? 'Returned 404, as expected.'
-        : `${describeRequest(exchange)} returned ${describeResponse(exchange)}${isProblem ? '' : ' without the problem not-found'}${issues[0] === undefined ? '' : `; ${issues[0].pointer} ${issues[0].message}`}; expected 404.`,
-      exchanges: [n],
-    });
+    const problem =
+      response.status === 404 && isProblem && issue === undefined
+        ? null
+        : `${describeRequest(exchange)} returned ${describeResponse(exchange)}${isProblem ? '' : ' without the problem not-found'}${issue === undefined ? '' : `; ${issue.pointer} ${issue.message}`}; expected 404.`;
+    run.evaluate(purpose, problem, 'Returned 404, as expected.', [exchange.n]);
   }
-  return findings;
 }

@@ -1,5 +1,6 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import { listFileFields } from '../../probing/multipart-form.ts';
@@ -20,12 +21,12 @@ export const invalidForms: ScenarioCheck = {
       ...createRequirements(contract, it),
       ...createDetectorRequirements(contract, it),
     ]),
-  run: (context) =>
+  run: (run) =>
     testOperations(
-      context,
-      listFormOperations(context.contract),
-      (it) => createRequirements(context.contract, it),
-      (it) => testOperation(context, it),
+      run,
+      listFormOperations(run.contract),
+      (it) => createRequirements(run.contract, it),
+      (it) => testOperation(run, it),
     ),
 };
 
@@ -49,15 +50,11 @@ function createRequirements(contract: Contract, operation: Operation): Requireme
     );
 }
 
-async function testOperation(context: RunContext, operation: Operation): Promise<Finding[]> {
-  const detector = await ChangeDetector.create(context, 'invalid-input', operation);
-  const findings: Finding[] = [];
-  for (const invalidForm of createInvalidForms(context.contract, operation)) {
+async function testOperation(run: CheckRun, operation: Operation): Promise<void> {
+  const detector = await ChangeDetector.create(run, run.purpose, operation);
+  for (const invalidForm of createInvalidForms(run.contract, operation)) {
     const { statuses } = invalidFormRules[invalidForm.rule];
-    if (operation.responses[statuses[0]] === undefined) continue;
-    findings.push(
-      ...(await testRejection(context, operation, detector, invalidForm, statuses)).findings,
-    );
+    if (operation.responses[statuses[0]] !== undefined)
+      await testRejection(run, operation, detector, invalidForm, statuses);
   }
-  return findings;
 }

@@ -1,8 +1,9 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
-import { describeResponse, isSuccess } from '../../observe/responses.ts';
+import { describeResponse, getLastingResponse, hasSucceeded } from '../../observe/responses.ts';
 import { testOperations } from '../../probing/run-operations.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { getRequestValues } from '../../values/request-values.ts';
@@ -26,12 +27,12 @@ export const malformedBodies: ScenarioCheck = {
         ? []
         : [...rules, ...createDetectorRequirements(contract, operation)];
     }),
-  run: (context) =>
+  run: (run) =>
     testOperations(
-      context,
-      context.contract.operations,
-      (it) => createRequirements(context.contract, it),
-      (it) => testOperation(context, it),
+      run,
+      run.contract.operations,
+      (it) => createRequirements(run.contract, it),
+      (it) => testOperation(run, it),
     ),
 };
 
@@ -65,59 +66,37 @@ function canBeWrittenBack({ safety, readback }: Operation): boolean {
   return safety === 'safe' && readback !== undefined;
 }
 
-async function testOperation(context: RunContext, operation: Operation): Promise<Finding[]> {
-  const detector = await ChangeDetector.create(context, 'invalid-input', operation);
-  const findings: Finding[] = [];
-  for (const malformed of createMalformedBodies(
-    context.contract,
-    operation,
-    detector.currentValue,
-  )) {
-    if (!context.target.mayCall(operation.id).allowed) break;
+async function testOperation(run: CheckRun, operation: Operation): Promise<void> {
+  const detector = await ChangeDetector.create(run, run.purpose, operation);
+  for (const malformed of createMalformedBodies(run.contract, operation, detector.currentValue)) {
+    if (!run.target.mayCall(operation.id).allowed) break;
     const { statuses } = malformedRules[malformed.rule];
-    const { exchange, findings: found } = await testRejection(
-      context,
-      operation,
-      detector,
-      malformed,
-      statuses,
-    );
-    findings.push(...found);
+    const exchange = await testRejection(run, operation, detector, malformed, statuses);
     // One malformed body that a device accepts slowly is sufficient.
-    const { response, tookMs } = exchange;
-    if (response !== null && isSuccess(response.status) && tookMs > 3000) break;
+    if (hasSucceeded(exchange) && exchange.tookMs > 3000) break;
   }
   const present = detector.currentValue.body;
-  if (canBeWrittenBack(operation) && present !== null) {
-    findings.push(...(await testParameters(context, operation, present)));
-  }
-  return findings;
+  if (canBeWrittenBack(operation) && present !== null)
+    await testParameters(run, operation, present);
 }
 
 /** Sends the present value as HTTP clients do that always name the charset. */
 async function testParameters(
-  { target }: RunContext,
+  run: CheckRun,
   operation: Operation,
   present: unknown,
-): Promise<Finding[]> {
-  const requirementId = createRequirementId('valid-input.parameters', operation);
-  const findings: Finding[] = [];
+): Promise<void> {
+  const purpose = createRequirementId('valid-input.parameters', operation);
   for (const parameters of ['; charset=utf-8', ';charset="UTF-8"']) {
     const contentType = `application/json${parameters}`;
-    const exchange = await target.request({
-      purpose: requirementId,
+    const exchange = await run.request({
+      purpose,
       operationId: operation.id,
       body: JSON.stringify(present),
       contentType,
     });
-    const { response, n } = exchange;
-    if (response === null || response.status === 429 || response.status === 503) continue;
-    findings.push({
-      requirementId,
-      verdict: isSuccess(response.status) ? 'pass' : 'fail',
-      message: `${operation.id} returned ${describeResponse(exchange)} for the media type ${contentType}.`,
-      exchanges: [n],
-    });
+    if (getLastingResponse(exchange) === null) continue;
+    const outcome = `${operation.id} returned ${describeResponse(exchange)} for the media type ${contentType}.`;
+    run.evaluate(purpose, hasSucceeded(exchange) ? null : outcome, outcome, [exchange.n]);
   }
-  return findings;
 }

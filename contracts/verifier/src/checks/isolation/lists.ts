@@ -177,7 +177,7 @@ export function keepLists(check: ScenarioCheck): ScenarioCheck {
       const operations = listOperations(contract).filter((it) =>
         context.isSelected(createRequirementId('isolation.lists', it)),
       );
-      if (operations.length === 0) return await check.run(context);
+      if (operations.length === 0) return (await check.run(context)) ?? [];
       await plantCertificates(context, purpose);
       const before = await readState(context, purpose);
       const start = target.exchanges.length;
@@ -198,7 +198,7 @@ export function keepLists(check: ScenarioCheck): ScenarioCheck {
           calls.slice(0, 3).map(({ n }) => n),
         );
       }
-      return [...found, ...findings.list()];
+      return [...(found ?? []), ...findings.list()];
     },
   };
 }

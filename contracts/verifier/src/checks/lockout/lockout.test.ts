@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Contract } from '../../model/contract.ts';
+import { collectFindings } from '../../run/collect-findings.ts';
 import { sendJson, startTestDevice, testUser } from '../../testing/test-device.ts';
 import { createTestTarget } from '../../testing/test-target.ts';
 import { lockoutCheck } from './lockout.ts';
@@ -37,7 +38,7 @@ async function runCheck(
     hasSetupAddress ? { setupUrl: device.url } : {},
   );
   await target.signIn();
-  const findings = await lockoutCheck.run({
+  const findings = await collectFindings(lockoutCheck, {
     target,
     contract: new Contract(),
     device: { product: 'barra', serialNumber: '', firmwareVersion: '' },

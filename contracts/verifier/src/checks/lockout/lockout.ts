@@ -2,20 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { identityOperation, signInOperation } from '@stillhouse/contracts/marked-operations';
 import { lockout } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import { type Exchange, getHeader, parseCount } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import { formatValue } from '../../observe/compare-values.ts';
-import { Findings } from '../../observe/findings.ts';
 import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { getUnknownUser } from '../../probing/unique-user-name.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
 import { createSignIn } from '../../target/sign-in.ts';
 import { createPasswordVariants, exactPasswordId } from '../auth/similar-credentials.ts';
-
-const purpose = 'lockout.lock-out';
 
 /** Maximum interval between two readings of the countdown. */
 const maxCountdownIntervalMs = 2_000;
@@ -58,8 +56,15 @@ export const lockoutCheck: ScenarioCheck = {
   kind: 'scenario',
   class: 'lockout',
   order: 'last',
+  purpose: 'lockout.lock-out',
   requirements: createRequirements,
-  run,
+  untested: () => ({
+    message: `A lockout prevents signing in for at least ${minMs / 1_000} s.`,
+    enabledBy: '--allow-lockout',
+  }),
+  async run(run) {
+    if (run.options.allowLockout) await new LockoutTest(run).run();
+  },
 };
 
 function createRequirements(contract: Contract): readonly Requirement[] {
@@ -77,44 +82,29 @@ function createRequirements(contract: Contract): readonly Requirement[] {
   }));
 }
 
-async function run(context: RunContext): Promise<readonly Finding[]> {
-  const findings = new Findings();
-  if (context.options.allowLockout) await new LockoutTest(context, findings).run();
-  for (const id of Object.values(requirementIds)) {
-    findings.markNotTested(
-      id,
-      `A lockout prevents signing in for at least ${minMs / 1_000} s.`,
-      '--allow-lockout',
-    );
-  }
-  return findings.list();
-}
-
 class LockoutTest {
-  readonly #context: RunContext;
-  readonly #findings: Findings;
+  readonly #run: CheckRun;
   readonly #wrong = `wrong-${randomBytes(9).toString('hex')}`;
 
-  constructor(context: RunContext, findings: Findings) {
-    this.#context = context;
-    this.#findings = findings;
+  constructor(run: CheckRun) {
+    this.#run = run;
   }
 
   async run(): Promise<void> {
-    const { userName } = this.#context.options;
-    const locked = await this.#lock(getUnknownUser(this.#context.target.exchanges.length));
-    const own = await this.#signIn(userName, this.#context.options.password);
+    const { userName } = this.#run.options;
+    const locked = await this.#lock(getUnknownUser(this.#run.target.exchanges.length));
+    const own = await this.#signIn(userName, this.#run.options.password);
     this.#record('others', own.response?.status === 200, "Signing in as the run's user", [
       own,
       ...(locked ?? []),
     ]);
     if (own.response?.status !== 200) return this.#waitOut(own);
     await this.#testReset(userName);
-    this.#context.note(
+    this.#run.note(
       `Locking ${userName} for up to ${maxMs / 60_000} minutes, and waiting for the end of the lockout.`,
     );
     const lock = await this.#lock(userName);
-    if (lock === null) return void (await this.#signIn(userName, this.#context.options.password));
+    if (lock === null) return void (await this.#signIn(userName, this.#run.options.password));
     await this.#testLocked(userName);
   }
 
@@ -144,7 +134,7 @@ class LockoutTest {
     const isValid =
       text !== undefined && /^\d+$/.test(text) && Number(text) > 0 && Number(text) <= maxMs;
     const message = `x-rate-limit-timeout is ${formatValue(text)}; the maximum is ${maxMs} ms.`;
-    this.#findings.record(requirementIds.header, isValid, message, [next.n]);
+    this.#run.record(requirementIds.header, isValid, message, [next.n]);
     return [next];
   }
 
@@ -153,7 +143,7 @@ class LockoutTest {
    * success. Nothing may be locked.
    */
   async #testReset(userName: string): Promise<void> {
-    const { password } = this.#context.options;
+    const { password } = this.#run.options;
     const tries: Exchange[] = [];
     const nearly = [...createPasswordVariants(password)];
     for (let round = 0; round < 2; round += 1) {
@@ -161,7 +151,7 @@ class LockoutTest {
         const { note, text } = nearly.shift() ?? { note: 'another password', text: this.#wrong };
         const attempt = await this.#signIn(userName, text);
         tries.push(attempt);
-        this.#findings.record(
+        this.#run.record(
           exactPasswordId,
           attempt.response?.status === 404,
           `Signing in with ${note} returned ${describeOutcome(attempt)}.`,
@@ -185,7 +175,7 @@ class LockoutTest {
   }
 
   async #testLocked(userName: string): Promise<void> {
-    const { password } = this.#context.options;
+    const { password } = this.#run.options;
     const right = await this.#signIn(userName, password);
     this.#record(
       'rightPassword',
@@ -193,8 +183,7 @@ class LockoutTest {
       'The correct password during the lockout',
       [right],
     );
-    const status = await this.#context.target.request({
-      purpose,
+    const status = await this.#run.request({
       operationId: identityOperation.id,
       expectsRateLimit: true,
     });
@@ -202,7 +191,7 @@ class LockoutTest {
       status,
     ]);
     const other = await this.#signIn(
-      getUnknownUser(this.#context.target.exchanges.length),
+      getUnknownUser(this.#run.target.exchanges.length),
       this.#wrong,
     );
     this.#record(
@@ -221,7 +210,7 @@ class LockoutTest {
     const lockoutMs = getTimeoutMs(later);
     if (lockoutMs === null || lockoutMs > maxMs) {
       const duration = lockoutMs === null ? 'an unknown time' : `${lockoutMs} ms`;
-      this.#findings.markNotTested(
+      this.#run.markNotTested(
         requirementIds.ends,
         `The lockout takes ${duration}, which is not a duration of the contract.`,
         'Correct x-rate-limit-timeout, and run again',
@@ -233,10 +222,10 @@ class LockoutTest {
 
   /** Signs in at the local setup address while the user is locked out at the run's address. */
   async #testSetupAddress(userName: string): Promise<void> {
-    const { setupTarget, password } = this.#context.options;
+    const { setupTarget, password } = this.#run.options;
     if (setupTarget === undefined) {
       const message = 'The local setup address of the device is unknown.';
-      this.#findings.markNotTested(requirementIds.otherAddress, message, '--setup-target URL');
+      this.#run.markNotTested(requirementIds.otherAddress, message, '--setup-target URL');
       return;
     }
     const local = await this.#signIn(userName, password, true);
@@ -253,15 +242,15 @@ class LockoutTest {
     const firstMs = getTimeoutMs(first);
     // A short lockout must not end before the second reading.
     await wait(Math.min(maxCountdownIntervalMs, (firstMs ?? 0) / 2));
-    const later = await this.#signIn(userName, this.#context.options.password);
+    const later = await this.#signIn(userName, this.#run.options.password);
     const laterMs = getTimeoutMs(later);
     const exchanges = [first.n, later.n];
     const elapsedMs = later.at - first.at;
     if (firstMs === null || (laterMs === null && later.response?.status === 429)) {
       const message = 'x-rate-limit-timeout is not a number of milliseconds.';
-      this.#findings.fail(requirementIds.countsDown, { message, exchanges });
+      this.#run.fail(requirementIds.countsDown, { message, exchanges });
     } else if (laterMs === null) {
-      this.#findings.markNotTested(
+      this.#run.markNotTested(
         requirementIds.countsDown,
         `The lockout ended before the second reading, ${elapsedMs} ms after the first.`,
         'Correct the duration of lockouts, and run again',
@@ -270,14 +259,14 @@ class LockoutTest {
       const decrease = firstMs - laterMs;
       const message = `Within ${elapsedMs} ms, x-rate-limit-timeout decreased by ${decrease}.`;
       const isCorrect = decrease > 0 && decrease >= elapsedMs * minDecreasePerMs;
-      this.#findings.record(requirementIds.countsDown, isCorrect, message, exchanges);
+      this.#run.record(requirementIds.countsDown, isCorrect, message, exchanges);
     }
     return later;
   }
 
   async #testEnd(userName: string, last: Exchange, lockoutMs: number): Promise<void> {
-    const { password } = this.#context.options;
-    this.#context.note(`Waiting ${Math.ceil(lockoutMs / 1_000)} s for the end of the lockout.`);
+    const { password } = this.#run.options;
+    this.#run.note(`Waiting ${Math.ceil(lockoutMs / 1_000)} s for the end of the lockout.`);
     await wait(lockoutMs + graceMs);
     const after = await this.#signIn(userName, password);
     this.#recordEnd(last, after);
@@ -286,7 +275,7 @@ class LockoutTest {
     const leftMs = getTimeoutMs(after);
     if (leftMs === null) return;
     const waitMs = Math.min(leftMs < maxSeconds ? leftMs * 1_000 : leftMs, maxMs);
-    this.#context.note(`Still locked. Waiting another ${Math.ceil(waitMs / 1_000)} s.`);
+    this.#run.note(`Still locked. Waiting another ${Math.ceil(waitMs / 1_000)} s.`);
     await wait(waitMs + graceMs);
     await this.#signIn(userName, password);
   }
@@ -307,22 +296,21 @@ class LockoutTest {
     this.#record('resets', wrongPassword.response?.status === 404, 'A failure after the success', [
       wrongPassword,
     ]);
-    await this.#signIn(userName, this.#context.options.password);
+    await this.#signIn(userName, this.#run.options.password);
   }
 
   /** Waits for the end of the lockout of the run's user, if the device returns its duration. */
   async #waitOut(locked: Exchange): Promise<void> {
     const ms = getTimeoutMs(locked);
     if (locked.response?.status !== 429 || ms === null || ms > maxMs) return;
-    announceWait(this.#context, 'the end of the lockout', ms + graceMs);
+    announceWait(this.#run, 'the end of the lockout', ms + graceMs);
     await wait(ms + graceMs);
-    const { userName, password } = this.#context.options;
+    const { userName, password } = this.#run.options;
     await this.#signIn(userName, password);
   }
 
   #signIn(userName: string, password: string, usesSetupTarget = false): Promise<Exchange> {
-    return this.#context.target.request({
-      purpose,
+    return this.#run.request({
       ...createSignIn(userName, password),
       expectsRateLimit: true,
       mayLockOut: true,
@@ -340,7 +328,7 @@ class LockoutTest {
     const exchanges = evidence.map(({ n }) => n);
     const outcome = unexpected === undefined ? 'passed' : `returned ${describeOutcome(unexpected)}`;
     const message = `${subject} ${outcome}.`;
-    this.#findings.record(requirementIds[name], passed, message, exchanges);
+    this.#run.record(requirementIds[name], passed, message, exchanges);
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { findStringEnd } from '@stillhouse/foundation/document-limits';
-import type { Finding, WireCheck } from '../../model/check.ts';
+import type { WireCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import { getHeader, type HttpResponse, readJsonBody } from '../../model/exchange.ts';
+import { createFinding } from '../../model/finding.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import {
   describeRequest,
@@ -25,51 +26,31 @@ export const media: WireCheck = {
     if (operationResponse === null) return [];
     const { operation, response } = operationResponse;
     const lengthProblem = findLengthProblem(response);
-    const createFinding = (id: string, fault: string | null): Finding => ({
-      requirementId: id,
-      verdict: fault === null ? 'pass' : 'fail',
-      message:
-        fault === null
-          ? 'As declared.'
-          : `${describeRequest(exchange)} returned ${response.status}; ${fault}.`,
-      exchanges: [exchange.n],
-    });
-    const findings = [createFinding(createRequirementId('media.whole', operation), lengthProblem)];
+    const evaluate = (rule: string, problem: string | null, place?: string) =>
+      createFinding(
+        createRequirementId(`media.${rule}`, operation, ...(place === undefined ? [] : [place])),
+        problem === null
+          ? null
+          : `${describeRequest(exchange)} returned ${response.status}; ${problem}.`,
+        'As declared.',
+        [exchange.n],
+      );
+    const findings = [evaluate('whole', lengthProblem)];
     const status = String(response.status);
     if (operation.responses[response.status] === undefined) return findings;
     const declared = getDeclaredMediaType(operation, response.status);
+    const { length } = response.body;
     if (declared === null) {
-      const fault =
-        response.body.length === 0
-          ? null
-          : `its body has ${response.body.length} bytes, but must be empty`;
-      return [
-        ...findings,
-        createFinding(createRequirementId('media.empty', operation, status), fault),
-      ];
+      const problem = length === 0 ? null : `its body has ${length} bytes, but must be empty`;
+      return [...findings, evaluate('empty', problem, status)];
     }
-    findings.push(
-      createFinding(
-        createRequirementId('media.type', operation, status),
-        findTypeProblem(response, declared),
-      ),
-    );
+    findings.push(evaluate('type', findTypeProblem(response, declared), status));
     if (lengthProblem !== null) return findings;
-    if (isJsonMediaType(declared)) {
-      findings.push(
-        createFinding(
-          createRequirementId('media.json', operation, status),
-          findJsonProblem(response),
-        ),
-      );
-    }
-    const format = getFileFormat(contract, operation, response.status);
-    if (format !== null) {
-      const fault = findFileProblem(format.format, response.body);
-      findings.push(
-        createFinding(createRequirementId(`media.${format.format}`, operation, status), fault),
-      );
-    }
+    if (isJsonMediaType(declared))
+      findings.push(evaluate('json', findJsonProblem(response), status));
+    const format = getFileFormat(contract, operation, response.status)?.format;
+    if (format !== undefined)
+      findings.push(evaluate(format, findFileProblem(format, response.body), status));
     return findings;
   },
 };

@@ -1,8 +1,8 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { RequestSpec } from '../../model/target.ts';
-import { Findings } from '../../observe/findings.ts';
 import { findHealthCheck } from '../../probing/run-operations.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 
@@ -38,15 +38,13 @@ export const rawResponses: ScenarioCheck = {
       source: 'decision',
     }),
   ],
-  async run(context) {
-    const findings = new Findings();
-    const queue = listRequests(context);
+  async run(run) {
+    const queue = listRequests(run);
     const work = async () => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift())
-        await testRequest(context, findings, next);
+        await testRequest(run, next);
     };
     await Promise.all(Array.from({ length: maxConnections }, work));
-    return findings.list();
   },
 };
 
@@ -62,7 +60,7 @@ function listReads({ operations }: Contract): readonly Operation[] {
   );
 }
 
-function listRequests({ contract, target, isSelected }: RunContext): RawRequest[] {
+function listRequests({ contract, target, isSelected }: CheckRun): RawRequest[] {
   const health = findHealthCheck(contract);
   const base = { purpose: rule, operationId: health.id } as const;
   const others: readonly Omit<RawRequest, 'id'>[] = [
@@ -86,26 +84,18 @@ function listRequests({ contract, target, isSelected }: RunContext): RawRequest[
 }
 
 /** A problem counts if it occurs twice. */
-async function testRequest(
-  { target }: RunContext,
-  findings: Findings,
-  { id, name, spec }: RawRequest,
-): Promise<void> {
-  const first = await target.requestRaw(spec);
+async function testRequest(run: CheckRun, { id, name, spec }: RawRequest): Promise<void> {
+  const first = await run.target.requestRaw(spec);
   const isWhole = first.received.length > 0 && first.problem === null;
-  const { received, problem, exchange } = isWhole ? first : await target.requestRaw(spec);
-  const exchanges = [exchange.n];
-  if (received.length === 0)
-    findings.markNotTested(
-      id,
-      `${name} has no response in time.`,
-      'Correct the operation so that it responds in time, and run again',
-    );
-  else if (problem === null)
-    findings.pass(id, { message: 'The response is whole, and nothing follows it.', exchanges });
-  else
-    findings.fail(id, {
-      message: `${name}: the response is malformed: ${problem}.`,
-      exchanges,
-    });
+  const { received, problem, exchange } = isWhole ? first : await run.target.requestRaw(spec);
+  if (received.length === 0) {
+    const enabledBy = 'Correct the operation so that it responds in time, and run again';
+    return run.markNotTested(id, `${name} has no response in time.`, enabledBy);
+  }
+  run.evaluate(
+    id,
+    problem === null ? null : `${name}: the response is malformed: ${problem}.`,
+    'The response is whole, and nothing follows it.',
+    [exchange.n],
+  );
 }

@@ -1,9 +1,10 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext } from '../../model/check.ts';
+import type { RunContext } from '../../model/check-run.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { createFinding, type Finding } from '../../model/finding.ts';
 import { equalIgnoringOrder, formatDifference } from '../../observe/compare-values.ts';
 import { getJsonBody } from '../../observe/read-resources.ts';
-import { describeRequest, describeResponse, isSuccess } from '../../observe/responses.ts';
+import { describeRequest, describeResponse, hasSucceeded } from '../../observe/responses.ts';
 import { type CurrentValue, readCurrentValue } from '../../probing/current-value.ts';
 import { findHealthCheck } from '../../probing/run-operations.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
@@ -73,21 +74,18 @@ export class ChangeDetector {
       return { hasChanged: false, findings: [alive] };
     }
     const hasChanged = !equalIgnoringOrder(current, now);
-    const wasRefused = refused.response !== null && !isSuccess(refused.response.status);
-    const trace: Finding[] = wasRefused
-      ? [
-          {
-            requirementId: createRequirementId('noeffect.refused', this.operation),
-            verdict: hasChanged ? 'fail' : 'pass',
-            message: hasChanged
-              ? `${describeRequest(refused)} returned ${describeResponse(refused)} but changed the value: ${formatDifference(current, now)}.`
-              : 'Nothing changed.',
-            exchanges: [refused.n, exchange.n],
-          },
-        ]
-      : [];
     if (hasChanged) await this.restore();
-    return { hasChanged, findings: [alive, ...trace] };
+    if (refused.response === null || hasSucceeded(refused))
+      return { hasChanged, findings: [alive] };
+    const trace = createFinding(
+      createRequirementId('noeffect.refused', this.operation),
+      hasChanged
+        ? `${describeRequest(refused)} returned ${describeResponse(refused)} but changed the value: ${formatDifference(current, now)}.`
+        : null,
+      'Nothing changed.',
+      [refused.n, exchange.n],
+    );
+    return { hasChanged, findings: [alive, trace] };
   }
 
   /** Writes the previous value and reads it again. */
@@ -105,14 +103,10 @@ export class ChangeDetector {
 
   #evaluateResponse(probe: Exchange, { response, failure, n }: Exchange): Finding {
     const isAlive = response !== null && response.status < 500;
-    const came = response?.status ?? failure?.detail;
-    return {
-      requirementId: createRequirementId('robust.alive', this.operation),
-      verdict: isAlive ? 'pass' : 'fail',
-      message: isAlive
-        ? 'The device responds.'
-        : `After ${describeRequest(probe)} the device did not respond normally: ${came}.`,
-      exchanges: [probe.n, n],
-    };
+    const problem = isAlive
+      ? null
+      : `After ${describeRequest(probe)} the device did not respond normally: ${response?.status ?? failure?.detail}.`;
+    const id = createRequirementId('robust.alive', this.operation);
+    return createFinding(id, problem, 'The device responds.', [probe.n, n]);
   }
 }

@@ -1,10 +1,11 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
-import { createNoResponseFinding, describeResponse, isSuccess } from '../../observe/responses.ts';
+import { describeResponse, hasSucceeded, skipUnanswered } from '../../observe/responses.ts';
 import { createChangedBody } from '../../probing/alternative-bodies.ts';
 import { getReader } from '../../probing/current-value.ts';
 import { readListedValues } from '../../probing/permitted-values.ts';
@@ -23,12 +24,12 @@ export const partialWrites: ScenarioCheck = {
   order: 'middle',
   requirements: (contract) =>
     listGroupWrites(contract).flatMap((it) => createRequirements(contract, it)),
-  run: (context) =>
+  run: (run) =>
     testOperations(
-      context,
-      listGroupWrites(context.contract),
-      (it) => createRequirements(context.contract, it),
-      (it) => testOperation(context, it),
+      run,
+      listGroupWrites(run.contract),
+      (it) => createRequirements(run.contract, it),
+      (it) => testOperation(run, it),
     ),
 };
 
@@ -84,49 +85,37 @@ function createRequirements(contract: Contract, operation: Operation): Requireme
   ];
 }
 
-async function testOperation(context: RunContext, operation: Operation): Promise<Finding[]> {
-  const { contract } = context;
+async function testOperation(run: CheckRun, operation: Operation): Promise<void> {
+  const { contract } = run;
   const purpose = createRequirementId('noeffect.partial', operation);
-  const detector = await ChangeDetector.create(context, purpose, operation);
-  const validBody = await createChangedBody(context, purpose, operation, detector.currentValue);
-  const findings: Finding[] = [];
-  const test = async (requirementIds: readonly string[], json: unknown, note: string) => {
-    findings.push(...(await testRejection(context, detector, { requirementIds, json, note })));
-  };
+  const detector = await ChangeDetector.create(run, purpose, operation);
+  const validBody = await createChangedBody(run, purpose, operation, detector.currentValue);
+  const test = (requirementIds: readonly string[], json: unknown, note: string) =>
+    testRejection(run, detector, requirementIds, json, note);
   const partial = [purpose, createRequirementId('invalid-input.one-of-several', operation)];
   const mixed = validBody === null ? [] : combineWithInvalidKeys(contract, operation, validBody);
   for (const { json, note } of mixed) await test(partial, json, note);
-  const listed = await readListedValues(context, purpose, operation);
+  const listed = await readListedValues(run, purpose, operation);
+  const unlistedId = createRequirementId('invalid-input.unlisted', operation);
   for (const place of findListedLocations(contract, operation)) {
     const json = createUnlistedBody(place, listed.get(place) ?? []);
     if (json === null || validateRequest(operation.id, json).length > 0) continue;
-    await test(
-      [createRequirementId('invalid-input.unlisted', operation)],
-      json,
-      `an unlisted ${place}`,
-    );
+    await test([unlistedId], json, `an unlisted ${place}`);
   }
   const { value: current } = detector.currentValue;
-  if (!isRecord(current)) return findings;
-  const requirementId = createRequirementId('invalid-input.not-on-product', operation);
+  if (!isRecord(current)) return;
+  const id = createRequirementId('invalid-input.not-on-product', operation);
   for (const name of listOptionalKeys(contract, operation)) {
     if (name in current) {
-      findings.push({
-        requirementId,
-        verdict: 'not-applicable',
-        message: `The device has ${name}.`,
-        evidence: name,
-        exchanges: [],
-      });
+      run.markNotApplicable(id, `The device has ${name}.`, name, []);
       continue;
     }
     const defaultBody = getRequestValues(contract, operation.id)?.defaultBody;
     const json = { [name]: isRecord(defaultBody) ? defaultBody[name] : true };
-    await test([requirementId], json, `${name}, which the product does not have`);
+    await test([id], json, `${name}, which the product does not have`);
     if (validBody === null) continue;
-    await test([requirementId, purpose], { ...validBody, ...json }, `${name} next to valid keys`);
+    await test([id, purpose], { ...validBody, ...json }, `${name} next to valid keys`);
   }
-  return findings;
 }
 
 /**
@@ -134,45 +123,32 @@ async function testOperation(context: RunContext, operation: Operation): Promise
  * (`noeffect`).
  */
 async function testRejection(
-  { target }: RunContext,
+  run: CheckRun,
   detector: ChangeDetector,
-  body: {
-    readonly requirementIds: readonly string[];
-    readonly json: unknown;
-    readonly note: string;
-  },
-): Promise<Finding[]> {
-  const { requirementIds, json, note } = body;
+  requirementIds: readonly string[],
+  json: unknown,
+  note: string,
+): Promise<void> {
   const { id: operationId } = detector.operation;
-  const exchange = await target.request({
+  const exchange = await run.request({
     purpose: createRequirementId('noeffect.partial', detector.operation),
     operationId,
     json,
     isValid: false,
   });
-  const { response, n } = exchange;
   const { hasChanged, findings } = await detector.detect(exchange);
-  if (response === null) {
-    return [...findings, ...requirementIds.map((id) => createNoResponseFinding(id, exchange))];
-  }
-  const results = requirementIds.flatMap((requirementId): Finding[] => {
-    const isTrace = requirementId.startsWith('noeffect.');
+  run.add(...findings);
+  const outcome = `returned ${describeResponse(exchange)} for ${note}`;
+  for (const id of requirementIds) {
+    const isTrace = id.startsWith('noeffect.');
+    if (exchange.response === null) skipUnanswered(run, id, exchange);
     // An accepted request is expected to be stored. Its acceptance is the other finding.
-    if (isTrace && isSuccess(response.status)) return [];
-    const isCorrect = isTrace ? !hasChanged : response.status === 400;
-    const outcome = `${describeResponse(exchange)} for ${note}`;
-    return [
-      {
-        requirementId,
-        verdict: isCorrect ? 'pass' : 'fail',
-        message: isCorrect
-          ? `Returned ${outcome}.`
-          : `${operationId} returned ${outcome}${isTrace ? ' and stored part of it' : ''}.`,
-        exchanges: [n],
-      },
-    ];
-  });
-  return [...findings, ...results];
+    else if (!isTrace || !hasSucceeded(exchange)) {
+      const isCorrect = isTrace ? !hasChanged : exchange.response.status === 400;
+      const problem = `${operationId} ${outcome}${isTrace ? ' and stored part of it' : ''}.`;
+      run.evaluate(id, isCorrect ? null : problem, `R${outcome.slice(1)}.`, [exchange.n]);
+    }
+  }
 }
 
 /** Combines new values of valid keys with one invalid key before or after them. */

@@ -1,10 +1,11 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun, RunContext } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Profile, Requirement } from '../../model/requirement.ts';
 import type { Findings } from '../../observe/findings.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
-import { describeRequest, isSuccess } from '../../observe/responses.ts';
+import { describeRequest, hasSucceeded } from '../../observe/responses.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
 import { createChangingBody } from '../../probing/alternative-bodies.ts';
 import { getReader } from '../../probing/current-value.ts';
@@ -19,12 +20,12 @@ export const unauthorizedWrites: ScenarioCheck = {
   order: 'middle',
   requirements: (contract) =>
     listReversibleWrites(contract).map((it) => createUnauthorizedRequirement(contract, it)),
-  run: (context) =>
+  run: (run) =>
     testOperations(
-      context,
-      listReversibleWrites(context.contract),
-      (it) => [createUnauthorizedRequirement(context.contract, it)],
-      (it) => testOperation(context, it),
+      run,
+      listReversibleWrites(run.contract),
+      (it) => [createUnauthorizedRequirement(run.contract, it)],
+      (it) => testOperation(run, it),
     ),
 };
 
@@ -57,45 +58,30 @@ export function createUnauthorizedRequirement(
   });
 }
 
-async function testOperation(context: RunContext, operation: Operation): Promise<Finding[]> {
-  const { target } = context;
-  const requirementId = createRequirementId('noeffect.unauthorized', operation);
-  const detector = await ChangeDetector.create(context, requirementId, operation);
-  const json = await createChangingBody(context, requirementId, operation, detector.currentValue);
+async function testOperation(run: CheckRun, operation: Operation): Promise<void> {
+  const purpose = createRequirementId('noeffect.unauthorized', operation);
+  const detector = await ChangeDetector.create(run, purpose, operation);
+  const json = await createChangingBody(run, purpose, operation, detector.currentValue);
   if (json === null) {
     const message = `No change by ${operation.id} is available to detect an effect.`;
-    return [
-      {
-        requirementId,
-        verdict: 'not-tested',
-        message,
-        enabledBy: 'Call the operation without a token by hand',
-        exchanges: [],
-      },
-    ];
+    return run.skip(purpose, message, 'Call the operation without a token by hand');
   }
-  const [head, claims] = target.token.split('.');
-  const findings: Finding[] = [];
+  const [head, claims] = run.target.token.split('.');
   for (const authorization of [null, `Bearer ${head}.${claims}.${'A'.repeat(43)}`]) {
-    const exchange = await target.request({
-      purpose: requirementId,
+    const exchange = await run.request({
+      purpose,
       operationId: operation.id,
       json,
       authorization,
     });
-    const { hasChanged, findings: seen } = await detector.detect(exchange);
-    const isTaken = exchange.response !== null && isSuccess(exchange.response.status);
-    findings.push({
-      requirementId,
-      verdict: hasChanged || isTaken ? 'fail' : 'pass',
-      message:
-        hasChanged || isTaken
-          ? `${describeRequest(exchange)} without a valid token returned ${exchange.response?.status} and ${hasChanged ? 'changed the value' : 'was accepted'}.`
-          : 'Nothing changed.',
-      exchanges: [exchange.n, ...(seen[0]?.exchanges.slice(1) ?? [])],
-    });
+    const { hasChanged, findings } = await detector.detect(exchange);
+    const problem =
+      hasChanged || hasSucceeded(exchange)
+        ? `${describeRequest(exchange)} without a valid token returned ${exchange.response?.status} and ${hasChanged ? 'changed the value' : 'was accepted'}.`
+        : null;
+    const exchanges = [exchange.n, ...(findings[0]?.exchanges.slice(1) ?? [])];
+    run.evaluate(purpose, problem, 'Nothing changed.', exchanges);
   }
-  return findings;
 }
 
 /** Sends an otherwise effective write without a token, and checks that it has no effect. */

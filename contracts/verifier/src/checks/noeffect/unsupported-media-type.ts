@@ -1,5 +1,6 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import { describeRequest, describeResponse } from '../../observe/responses.ts';
@@ -18,12 +19,12 @@ export const unsupportedMediaType: ScenarioCheck = {
   order: 'middle',
   requirements: (contract) =>
     listJsonWrites(contract).map((it) => createMediaTypeRequirement(contract, it)),
-  run: (context) =>
+  run: (run) =>
     testOperations(
-      context,
-      listJsonWrites(context.contract),
-      (it) => [createMediaTypeRequirement(context.contract, it)],
-      (it) => testOperation(context, it),
+      run,
+      listJsonWrites(run.contract),
+      (it) => [createMediaTypeRequirement(run.contract, it)],
+      (it) => testOperation(run, it),
     ),
 };
 
@@ -43,33 +44,27 @@ function createMediaTypeRequirement(contract: Contract, operation: Operation): R
   });
 }
 
-async function testOperation(context: RunContext, operation: Operation): Promise<Finding[]> {
-  const requirementId = createRequirementId('noeffect.other-media', operation);
-  const detector = await ChangeDetector.create(context, requirementId, operation);
-  const json = await createChangingBody(context, requirementId, operation, detector.currentValue);
+async function testOperation(run: CheckRun, operation: Operation): Promise<void> {
+  const purpose = createRequirementId('noeffect.other-media', operation);
+  const detector = await ChangeDetector.create(run, purpose, operation);
+  const json = await createChangingBody(run, purpose, operation, detector.currentValue);
   if (json === null) {
     const message = `No change by ${operation.id} is available to detect an effect.`;
-    const enabledBy = 'Send a body of another media type by hand';
-    return [{ requirementId, verdict: 'not-tested', message, enabledBy, exchanges: [] }];
+    return run.skip(purpose, message, 'Send a body of another media type by hand');
   }
-  const exchange = await context.target.request({
-    purpose: requirementId,
+  const exchange = await run.request({
+    purpose,
     operationId: operation.id,
     body: new TextEncoder().encode(JSON.stringify(json)),
     contentType: mediaType,
     isValid: false,
   });
   const { hasChanged, findings } = await detector.detect(exchange);
-  const isRefused = exchange.response === null || exchange.response.status >= 400;
-  const isCorrect = isRefused && !hasChanged;
-  return [
-    {
-      requirementId,
-      verdict: isCorrect ? 'pass' : 'fail',
-      message: isCorrect
-        ? 'The request was rejected, and nothing changed.'
-        : `${describeRequest(exchange)} as ${mediaType} returned ${describeResponse(exchange)} and ${hasChanged ? 'changed the value' : 'was not rejected'}.`,
-      exchanges: [exchange.n, ...(findings[0]?.exchanges.slice(1) ?? [])],
-    },
-  ];
+  const isRejected = exchange.response === null || exchange.response.status >= 400;
+  const problem =
+    isRejected && !hasChanged
+      ? null
+      : `${describeRequest(exchange)} as ${mediaType} returned ${describeResponse(exchange)} and ${hasChanged ? 'changed the value' : 'was not rejected'}.`;
+  const exchanges = [exchange.n, ...(findings[0]?.exchanges.slice(1) ?? [])];
+  run.evaluate(purpose, problem, 'The request was rejected, and nothing changed.', exchanges);
 }

@@ -1,6 +1,7 @@
 import { operations } from '@stillhouse/contracts/operations';
 import { expect, test } from 'vitest';
 import { Contract } from '../../model/contract.ts';
+import { collectFindings } from '../../run/collect-findings.ts';
 import { sendJson, startTestDevice, testUser } from '../../testing/test-device.ts';
 import { createTestTarget } from '../../testing/test-target.ts';
 import { diagnostics } from './diagnostics.ts';
@@ -63,7 +64,7 @@ async function runCheck(
   });
   const { target } = createTestTarget(device.url, { profile: 'destructive' });
   await target.signIn();
-  const findings = await diagnostics.run({
+  const findings = await collectFindings(diagnostics, {
     target,
     contract,
     device: { product: 'barra', serialNumber: '', firmwareVersion: '' },

@@ -1,6 +1,7 @@
 import { operations } from '@stillhouse/contracts/operations';
 import { expect, test } from 'vitest';
 import { Contract } from '../../model/contract.ts';
+import { collectFindings } from '../../run/collect-findings.ts';
 import { sendJson, startTestDevice, testUser } from '../../testing/test-device.ts';
 import { createTestTarget } from '../../testing/test-target.ts';
 import { createResourceCheck } from './laws.ts';
@@ -90,7 +91,7 @@ async function runCheck(defect: Defect = {}): Promise<readonly string[]> {
   const url = await startWifiDevice(defect);
   const { target } = createTestTarget(url, { profile: 'destructive' });
   await target.signIn();
-  const findings = await createResourceCheck(() => [resource]).run({
+  const findings = await collectFindings(createResourceCheck(() => [resource]), {
     target,
     contract,
     device: { product: 'barra', serialNumber: '', firmwareVersion: '' },

@@ -1,5 +1,6 @@
-import type { Finding, Recording, WireCheck } from '../../model/check.ts';
+import type { Recording, WireCheck } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { createFinding, type Finding } from '../../model/finding.ts';
 import { describeRequest, getProblemCode } from '../../observe/responses.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 import { isExplainedByRestart } from './responses.ts';
@@ -45,43 +46,25 @@ function evaluateConnection(exchange: Exchange, recording: Recording): Finding {
   const { lostConnection, failure, n } = exchange;
   const isClosed = failure?.kind === 'closed' || failure?.kind === 'reset';
   const detail = lostConnection ?? (isClosed ? failure.detail : null);
-  const isLost = detail !== null && !isExplainedByRestart(exchange, recording);
-  return {
-    requirementId: connectionsId,
-    verdict: isLost ? 'fail' : 'pass',
-    message: isLost
-      ? `${describeRequest(exchange)}: the connection closed without a response (${detail}).`
-      : 'No connection was lost.',
-    exchanges: [n],
-  };
+  const problem =
+    detail === null || isExplainedByRestart(exchange, recording)
+      ? null
+      : `${describeRequest(exchange)}: the connection closed without a response (${detail}).`;
+  return createFinding(connectionsId, problem, 'No connection was lost.', [n]);
 }
 
 /** Evaluates only the first exchange of each restart. */
 function evaluateRestart(exchange: Exchange, recording: Recording): readonly Finding[] {
   const { n } = exchange;
-  if (!isAway(exchange)) {
-    return [
-      {
-        requirementId: restartsId,
-        verdict: 'pass',
-        message: 'The device did not restart by itself.',
-        exchanges: [n],
-      },
-    ];
-  }
+  const passed = 'The device did not restart by itself.';
+  if (!isAway(exchange)) return [createFinding(restartsId, null, passed, [n])];
   const earlier = recording.exchanges.slice(0, n - 1);
   const previous = earlier.at(-1);
   // The device was starting when the run began, or the restart is known already.
   if (previous === undefined || isAway(previous) || earlier.every(isAway)) return [];
   if (isExplainedByRestart(exchange, recording)) return [];
-  return [
-    {
-      requirementId: restartsId,
-      verdict: 'fail',
-      message: `${describeRequest(exchange)}: the device was restarting, but no earlier request asked for it.`,
-      exchanges: [previous.n, n],
-    },
-  ];
+  const problem = `${describeRequest(exchange)}: the device was restarting, but no earlier request asked for it.`;
+  return [createFinding(restartsId, problem, passed, [previous.n, n])];
 }
 
 function isAway({ response, failure }: Exchange): boolean {

@@ -1,9 +1,10 @@
 import { updateOperation } from '@stillhouse/contracts/marked-operations';
 import { type Operation, operations } from '@stillhouse/contracts/operations';
-import type { Finding, Recording, WireCheck } from '../../model/check.ts';
+import type { Recording, WireCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { describeRequest, isSuccess, listStatuses } from '../../observe/responses.ts';
+import { createFinding } from '../../model/finding.ts';
+import { describeRequest, hasSucceeded, listStatuses } from '../../observe/responses.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 
 /** The maximum time that a restarting device is away. */
@@ -36,26 +37,26 @@ export const responses: WireCheck = {
     const { operationId, n } = exchange;
     if (operationId === null) return [];
     const operation = contract.getOperation(operationId);
-    const createFinding = (rule: string, fault: string | null): Finding => ({
-      requirementId: createRequirementId(`robust.${rule}`, operation),
-      verdict: fault === null ? 'pass' : 'fail',
-      message:
-        fault === null ? 'The response arrived in time.' : `${describeRequest(exchange)}: ${fault}`,
-      exchanges: [n],
-    });
+    const evaluate = (rule: string, problem: string | null) =>
+      createFinding(
+        createRequirementId(`robust.${rule}`, operation),
+        problem === null ? null : `${describeRequest(exchange)}: ${problem}`,
+        'The response arrived in time.',
+        [n],
+      );
     const { response, failure } = exchange;
     if (response === null) {
       if (isExplainedByRestart(exchange, recording) || isAboveSizeLimit(exchange, contract))
         return [];
       if (isDuringOutage(exchange, recording)) return [];
-      return [createFinding('in-time', `no response: ${failure?.detail} (${failure?.kind}).`)];
+      return [evaluate('in-time', `no response: ${failure?.detail} (${failure?.kind}).`)];
     }
     const { status } = response;
     const isDeclared = listStatuses(operation).includes(status) && status !== 500;
     const isFailure = status >= 500 && !isDeclared;
     return [
-      createFinding('in-time', null),
-      createFinding('no-failure', isFailure ? `returned ${status}.` : null),
+      evaluate('in-time', null),
+      evaluate('no-failure', isFailure ? `returned ${status}.` : null),
     ];
   },
 };
@@ -75,8 +76,7 @@ export function isExplainedByRestart(
       (earlier.operationId === updateOperation.id || at - earlier.at < maxAwayMs) &&
       (earlier.safety === 'disruptive' || earlier.safety === 'destructive') &&
       !isDeletion(earlier) &&
-      earlier.response !== null &&
-      isSuccess(earlier.response.status),
+      hasSucceeded(earlier),
   );
 }
 

@@ -1,11 +1,12 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Headers } from '../../model/exchange.ts';
 import type { RequestSpec } from '../../model/target.ts';
-import { describeRequest, describeResponse, isSuccess } from '../../observe/responses.ts';
+import { describeRequest, describeResponse, hasSucceeded } from '../../observe/responses.ts';
 import { createHarmlessBody } from '../../probing/harmless-body.ts';
-import { findHealthCheck, findSkipReason, hasSelected } from '../../probing/run-operations.ts';
+import { findHealthCheck, hasSelected, isSkipped } from '../../probing/run-operations.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 import { ChangeDetector } from '../noeffect/change-detector.ts';
@@ -28,19 +29,13 @@ export const stress: ScenarioCheck = {
       source: 'decision',
     }),
   ],
-  async run(context) {
-    const findings = context.isSelected('robust.head') ? await testLongHeads(context) : [];
-    for (const operation of listBodyOperations(context.contract)) {
-      if (!hasSelected(context, createRequirements(context.contract, operation))) continue;
-      const reason = findSkipReason(operation, context);
-      if (reason === null) findings.push(...(await testOperation(context, operation)));
-      else
-        findings.push({
-          requirementId: createRequirementId('robust.strain', operation),
-          ...reason,
-        });
+  async run(run) {
+    if (run.isSelected('robust.head')) await testLongHeads(run);
+    for (const operation of listBodyOperations(run.contract)) {
+      if (!hasSelected(run, createRequirements(run.contract, operation))) continue;
+      const id = createRequirementId('robust.strain', operation);
+      if (!isSkipped(run, operation, [id])) await testOperation(run, operation, id);
     }
-    return findings;
   },
 };
 
@@ -67,11 +62,9 @@ function createStressRequirement(contract: Contract, operation: Operation) {
   });
 }
 
-async function testOperation(context: RunContext, operation: Operation): Promise<Finding[]> {
-  const { contract, target } = context;
-  const requirementId = createRequirementId('robust.strain', operation);
-  const detector = await ChangeDetector.create(context, requirementId, operation);
-  const findings: Finding[] = [];
+async function testOperation(run: CheckRun, operation: Operation, purpose: string): Promise<void> {
+  const { contract, target } = run;
+  const detector = await ChangeDetector.create(run, purpose, operation);
   const harmless = createHarmlessBody(contract, operation, detector.currentValue);
   const validBody =
     harmless !== null && 'json' in harmless
@@ -79,26 +72,21 @@ async function testOperation(context: RunContext, operation: Operation): Promise
       : getRequestValues(contract, operation.id)?.defaultBody;
   for (const body of createStressBodies(validBody)) {
     if (!target.mayCall(operation.id).allowed) break;
-    const exchange = await target.request({
-      purpose: requirementId,
+    const exchange = await run.request({
+      purpose,
       operationId: operation.id,
       body,
       isValid: false,
     });
     const { response, n } = exchange;
-    const isCorrect = response !== null && response.status < 500;
-    findings.push({
-      requirementId,
-      verdict: isCorrect ? 'pass' : 'fail',
-      message: isCorrect
-        ? `Returned ${response.status}.`
-        : `${describeRequest(exchange)} with ${body.slice(0, 40)}... (${body.length} characters): ${describeResponse(exchange)}.`,
-      exchanges: [n],
-    });
-    findings.push(...(await detector.detect(exchange)).findings);
-    if (response !== null && isSuccess(response.status) && exchange.tookMs > 3000) break;
+    const problem =
+      response !== null && response.status < 500
+        ? null
+        : `${describeRequest(exchange)} with ${body.slice(0, 40)}... (${body.length} characters): ${describeResponse(exchange)}.`;
+    run.evaluate(purpose, problem, `Returned ${response?.status}.`, [n]);
+    run.add(...(await detector.detect(exchange)).findings);
+    if (hasSucceeded(exchange) && exchange.tookMs > 3000) break;
   }
-  return findings;
 }
 
 function createStressBodies(validBody: unknown): string[] {
@@ -117,9 +105,9 @@ function createStressBodies(validBody: unknown): string[] {
   ];
 }
 
-async function testLongHeads(context: RunContext): Promise<Finding[]> {
-  const { target, contract } = context;
-  const healthCheck = findHealthCheck(contract);
+async function testLongHeads(run: CheckRun): Promise<void> {
+  const purpose = 'robust.head';
+  const healthCheck = findHealthCheck(run.contract);
   const manyHeaders: Headers = Array.from({ length: 60 }, (_, i) => [
     `x-probe-${i}`,
     'v'.repeat(50),
@@ -140,29 +128,22 @@ async function testLongHeads(context: RunContext): Promise<Finding[]> {
       ],
     },
   ];
-  const findings: Finding[] = [];
   for (const { note, ...ask } of asks) {
-    const exchange = await target.request({
-      purpose: 'robust.head',
+    const exchange = await run.request({
+      purpose,
       operationId: null,
       method: 'GET',
       target: healthCheck.path,
       isValid: false,
       ...ask,
     });
-    const after = await target.request({ purpose: 'robust.head', operationId: healthCheck.id });
+    const after = await run.request({ purpose, operationId: healthCheck.id });
     const { response, failure } = exchange;
     // The connection may close with 431 and 414.
     const hasResponse = response !== null ? response.status < 500 : failure?.kind !== 'timed-out';
     const isCorrect = hasResponse && after.response !== null && after.response.status < 500;
-    findings.push({
-      requirementId: 'robust.head',
-      verdict: isCorrect ? 'pass' : 'fail',
-      message: isCorrect
-        ? `${note}: ${describeResponse(exchange)}`
-        : `${note}: ${describeResponse(exchange)}; the next request: ${describeResponse(after)}.`,
-      exchanges: [exchange.n, after.n],
-    });
+    const outcome = `${note}: ${describeResponse(exchange)}`;
+    const problem = `${outcome}; the next request: ${describeResponse(after)}.`;
+    run.evaluate(purpose, isCorrect ? null : problem, outcome, [exchange.n, after.n]);
   }
-  return findings;
 }

@@ -1,5 +1,5 @@
 import { identityOperation } from '@stillhouse/contracts/marked-operations';
-import type { RunContext } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import { type Exchange, getHeader } from '../../model/exchange.ts';
 import { createSignIn } from '../../target/sign-in.ts';
 import type { Probe, ProbeRequest } from './probe.ts';
@@ -70,14 +70,14 @@ export const headerInjectionProbe: Probe = {
   operationId: null,
   sentence: 'Line breaks in a path, query or value do not create headers in the response.',
   place: '/paths',
-  createRequests: (context) => [
+  createRequests: (run) => [
     ...listInjectionTargets().map(
       (target): ProbeRequest => ({
         note: 'encoded line breaks',
         spec: { operationId: null, method: 'GET', target },
       }),
     ),
-    createInjectedSignIn(context),
+    createInjectedSignIn(run),
   ],
   findProblem({ response }) {
     if (getHeader(response?.headers ?? [], injectedHeader) === undefined) return null;
@@ -97,7 +97,7 @@ function listInjectionTargets(): readonly string[] {
 }
 
 /** The user name is unique, so that nobody is locked out. */
-function createInjectedSignIn({ target }: RunContext): ProbeRequest {
+function createInjectedSignIn({ target }: CheckRun): ProbeRequest {
   const userName = `probe-${target.exchanges.length}\r\n${injectedHeader}: yes`;
   return {
     note: 'line breaks in the user name',

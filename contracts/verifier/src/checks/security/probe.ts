@@ -1,10 +1,10 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import type { RequestSpec } from '../../model/target.ts';
-import { describeRequest, describeResponse } from '../../observe/responses.ts';
+import { describeRequest, getLastingResponse, skipUnanswered } from '../../observe/responses.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 
 /** Requests that look for one kind of vulnerability. */
@@ -15,9 +15,9 @@ export type Probe = {
   /** Path within the operation object, or a pointer into openapi.yaml without an operation. */
   readonly place: string;
   /** The requests, each with what is special about it. */
-  createRequests(context: RunContext): readonly ProbeRequest[];
+  createRequests(run: CheckRun): readonly ProbeRequest[];
   /** Returns what is wrong with a response, or null. */
-  findProblem(exchange: Exchange, context: RunContext): string | null;
+  findProblem(exchange: Exchange, run: CheckRun): string | null;
 };
 
 export type ProbeRequest = { readonly note: string; readonly spec: Omit<RequestSpec, 'purpose'> };
@@ -37,40 +37,19 @@ export function createProbeRequirement(contract: Contract, probe: Probe): Requir
 }
 
 /** Sends the requests of a probe until one reveals the vulnerability. */
-export async function runProbe(context: RunContext, probe: Probe): Promise<Finding[]> {
-  const { id } = createProbeRequirement(context.contract, probe);
-  if (!context.isSelected(id)) return [];
-  const findings: Finding[] = [];
-  for (const { note, spec } of probe.createRequests(context)) {
-    const exchange = await context.target.request({ purpose: id, isValid: false, ...spec });
-    const finding = evaluateProbe(exchange, id, note, probe.findProblem(exchange, context));
-    findings.push(finding);
-    if (finding.verdict === 'fail') break;
+export async function runProbe(run: CheckRun, probe: Probe): Promise<void> {
+  const { id } = createProbeRequirement(run.contract, probe);
+  if (!run.isSelected(id)) return;
+  for (const { note, spec } of probe.createRequests(run)) {
+    const exchange = await run.request({ purpose: id, isValid: false, ...spec });
+    if (getLastingResponse(exchange) === null) {
+      skipUnanswered(run, id, exchange, note);
+      continue;
+    }
+    const found = probe.findProblem(exchange, run);
+    const request = `${describeRequest(exchange)} with ${note}`;
+    const problem = found === null ? null : `${request} ${found}`;
+    run.evaluate(id, problem, `${request}: no finding.`, [exchange.n]);
+    if (problem !== null) return;
   }
-  return findings;
-}
-
-function evaluateProbe(
-  exchange: Exchange,
-  requirementId: string,
-  note: string,
-  problem: string | null,
-): Finding {
-  const { response, n } = exchange;
-  const request = `${describeRequest(exchange)} with ${note}`;
-  if (response === null || response.status === 429 || response.status === 503) {
-    return {
-      requirementId,
-      verdict: 'not-tested',
-      message: `${request}: ${describeResponse(exchange)}.`,
-      enabledBy: 'Run again when the device responds to this request',
-      exchanges: [n],
-    };
-  }
-  return {
-    requirementId,
-    verdict: problem === null ? 'pass' : 'fail',
-    message: problem === null ? `${request}: no finding.` : `${request} ${problem}`,
-    exchanges: [n],
-  };
 }

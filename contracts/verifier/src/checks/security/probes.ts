@@ -1,4 +1,4 @@
-import type { Finding, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
 import { exposedFilesProbe } from './exposed-files.ts';
 import {
   crossOriginProbe,
@@ -25,9 +25,7 @@ export const securityProbes: ScenarioCheck = {
   class: 'security',
   order: 'middle',
   requirements: (contract) => probes.map((probe) => createProbeRequirement(contract, probe)),
-  async run(context) {
-    const findings: Finding[] = [];
-    for (const probe of probes) findings.push(...(await runProbe(context, probe)));
-    return findings;
+  async run(run) {
+    for (const probe of probes) await runProbe(run, probe);
   },
 };

@@ -1,5 +1,6 @@
 import { identityOperation } from '@stillhouse/contracts/marked-operations';
-import type { Finding, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import type { RawExchange } from '../../model/target.ts';
@@ -20,18 +21,15 @@ export const requestFraming: ScenarioCheck = {
   kind: 'scenario',
   class: 'security',
   order: 'middle',
+  purpose: requirementId,
   requirements: (contract) => [createFramingRequirement(contract)],
-  async run(context) {
-    const findings: Finding[] = [];
-    const { host } = new URL(context.target.baseUrl);
+  async run(run) {
+    const { host } = new URL(run.target.baseUrl);
     for (const { note, firstHeaders = [], headers, body } of listFramingCases(host)) {
       // Throws if the run was stopped, and shows that the device responds.
-      const { response } = await context.target.request({
-        purpose: requirementId,
-        operationId: identityOperation.id,
-      });
+      const { response } = await run.request({ operationId: identityOperation.id });
       if (response === null) break;
-      const raw = await context.target.requestRaw(
+      const raw = await run.target.requestRaw(
         {
           purpose: requirementId,
           operationId: null,
@@ -46,11 +44,9 @@ export const requestFraming: ScenarioCheck = {
         },
         idleMs,
       );
-      const finding = evaluateFraming(note, raw);
-      findings.push(finding);
-      if (finding.verdict === 'fail') break;
+      evaluateFraming(run, note, raw);
+      if (run.has(requirementId, 'fail')) break;
     }
-    return findings;
   },
 };
 
@@ -68,17 +64,15 @@ function createFramingRequirement(contract: Contract): Requirement {
 }
 
 /** A second 400 says that the device did not take the rest for a request. */
-function evaluateFraming(note: string, { exchange, received }: RawExchange): Finding {
+function evaluateFraming(run: CheckRun, note: string, { exchange, received }: RawExchange): void {
   const text = Buffer.from(received).toString('latin1');
   const statuses = [...text.matchAll(/HTTP\/1\.[01] (\d{3})/g)].map((match) => match[1] ?? '');
   const second = statuses.filter((status) => status !== '100')[1];
-  const isExecuted = second !== undefined && second !== '400';
-  return {
-    requirementId,
-    verdict: isExecuted ? 'fail' : 'pass',
-    message: isExecuted
-      ? `With ${note}, the device also executed the GET in the body of a POST: it returned ${statuses.join(' and ')}.`
-      : `With ${note}: ${statuses[0] ?? 'no response'}, and no second response.`,
-    exchanges: [exchange.n],
-  };
+  const problem =
+    second === undefined || second === '400'
+      ? null
+      : `With ${note}, the device also executed the GET in the body of a POST: it returned ${statuses.join(' and ')}.`;
+  const first = statuses[0] ?? 'no response';
+  const passed = `With ${note}: ${first}, and no second response.`;
+  run.evaluate(requirementId, problem, passed, [exchange.n]);
 }

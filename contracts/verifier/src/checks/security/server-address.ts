@@ -1,9 +1,10 @@
 import { getMember } from '@stillhouse/foundation/is-record';
-import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import { type Exchange, parseJsonBody } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
-import { describeResponse, isSuccess } from '../../observe/responses.ts';
+import { describeResponse, hasSucceeded } from '../../observe/responses.ts';
 import { testOperations } from '../../probing/run-operations.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 import { ChangeDetector } from '../noeffect/change-detector.ts';
@@ -37,12 +38,12 @@ export const serverAddress: ScenarioCheck = {
   class: 'security',
   order: 'middle',
   requirements: createRequirements,
-  run: (context) =>
+  run: (run) =>
     testOperations(
-      context,
-      [context.contract.getOperation(operationId)],
-      () => createRequirements(context.contract),
-      () => testAddresses(context),
+      run,
+      [run.contract.getOperation(operationId)],
+      () => createRequirements(run.contract),
+      () => testAddresses(run),
     ),
 };
 
@@ -67,75 +68,58 @@ function createRequirements(contract: Contract): readonly Requirement[] {
   ];
 }
 
-async function testAddresses(context: RunContext): Promise<Finding[]> {
-  const operation = context.contract.getOperation(operationId);
-  const detector = await ChangeDetector.create(context, formId, operation);
+async function testAddresses(run: CheckRun): Promise<void> {
+  const operation = run.contract.getOperation(operationId);
+  const detector = await ChangeDetector.create(run, formId, operation);
   if (detector.currentValue.value === undefined) {
-    return [formId, portId].map((requirementId) => ({
-      requirementId,
-      verdict: 'not-tested',
-      message: 'The NTP server in use could not be read, so it could not be restored.',
-      enabledBy: 'Correct what returns the NTP server, and run again',
-      exchanges: [],
-    }));
+    for (const id of [formId, portId])
+      run.skip(
+        id,
+        'The NTP server in use could not be read, so it could not be restored.',
+        'Correct what returns the NTP server, and run again',
+      );
+    return;
   }
-  // A server with a port is refused like the other forms (updateNtpSettings).
+  // A server with a port is rejected like the other forms.
   const send = async (ntpServer: string, purpose: string) => {
-    const exchange = await context.target.request({
+    const exchange = await run.request({
       purpose,
       operationId,
       json: { ntpServer },
       isValid: false,
     });
-    if (exchange.response !== null && isSuccess(exchange.response.status)) await detector.restore();
+    if (hasSucceeded(exchange)) await detector.restore();
     return exchange;
   };
-  const findings: Finding[] = [];
-  for (const form of forms) findings.push(evaluateForm(form, await send(form, formId)));
+  for (const form of forms) evaluateForm(run, form, await send(form, formId));
   const open: Exchange[] = [];
   const closed: Exchange[] = [];
-  const { port, protocol } = new URL(context.target.baseUrl);
+  const { port, protocol } = new URL(run.target.baseUrl);
   const openPort = Number(port || (protocol === 'https:' ? 443 : 80));
   // The samples alternate, so that a device that becomes slow slows both kinds.
   for (let sample = 0; sample < sampleCount; sample += 1) {
     open.push(await send(`127.0.0.1:${openPort}`, portId));
     closed.push(await send(`127.0.0.1:${closedPort}`, portId));
   }
-  return [...findings, comparePorts(open, closed)];
+  comparePorts(run, open, closed);
 }
 
-function evaluateForm(form: string, exchange: Exchange): Finding {
-  const status = exchange.response?.status ?? 0;
+function evaluateForm(run: CheckRun, form: string, exchange: Exchange): void {
   // 422 says that the server cannot be contacted, so the device tried.
-  const isTaken = (status >= 200 && status < 300) || status === 422;
-  return {
-    requirementId: formId,
-    verdict: isTaken ? 'fail' : 'pass',
-    message: `${JSON.stringify(form)} as the NTP server: ${describeResponse(exchange)}${isTaken ? ', which means that it was used' : ''}.`,
-    exchanges: [exchange.n],
-  };
+  const wasUsed = hasSucceeded(exchange) || exchange.response?.status === 422;
+  const outcome = `${JSON.stringify(form)} as the NTP server: ${describeResponse(exchange)}`;
+  const problem = wasUsed ? `${outcome}, which means that it was used.` : null;
+  run.evaluate(formId, problem, `${outcome}.`, [exchange.n]);
 }
 
-function comparePorts(open: readonly Exchange[], closed: readonly Exchange[]): Finding {
+function comparePorts(run: CheckRun, open: readonly Exchange[], closed: readonly Exchange[]): void {
   const exchanges = [...open, ...closed].map(({ n }) => n);
   const [ours, theirs] = [open, closed].map((all) => [...new Set(all.map(summarize))].join('; '));
-  if (ours !== theirs) {
-    return {
-      requirementId: portId,
-      verdict: 'fail',
-      message: `An open port returned ${ours}, but a closed one ${theirs}.`,
-      exchanges,
-    };
-  }
-  const isTimed = isDistinctlyFaster(open, closed) || isDistinctlyFaster(closed, open);
-  return {
-    requirementId: portId,
-    verdict: isTimed ? 'fail' : 'pass',
-    message: isTimed
-      ? 'The time of a response reveals whether a port is open.'
-      : `Both returned ${ours}.`,
-    exchanges,
-  };
+  let problem: string | null = null;
+  if (ours !== theirs) problem = `An open port returned ${ours}, but a closed one ${theirs}.`;
+  else if (isDistinctlyFaster(open, closed) || isDistinctlyFaster(closed, open))
+    problem = 'The time of a response reveals whether a port is open.';
+  run.evaluate(portId, problem, `Both returned ${ours}.`, exchanges);
 }
 
 /** Numbers differ: the port, and the time. */

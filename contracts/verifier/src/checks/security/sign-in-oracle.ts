@@ -1,6 +1,7 @@
 import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import { getMember } from '@stillhouse/foundation/is-record';
-import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import { type Exchange, parseJsonBody } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
@@ -27,6 +28,7 @@ const responseId = createRequirementId('security.sign-in-response', signInOperat
 export const signInOracle: ScenarioCheck = {
   kind: 'scenario',
   class: 'security',
+  purpose: timingId,
   // Its failed sign-ins must not take those of other checks (SignInLimit).
   order: 'last',
   requirements: (contract) => [
@@ -41,13 +43,13 @@ export const signInOracle: ScenarioCheck = {
       'A rejected sign-in has the same status and problem for a user who exists as for one who does not.',
     ),
   ],
-  async run(context) {
-    if (!context.isSelected(timingId) && !context.isSelected(responseId)) return [];
+  async run(run) {
+    if (!run.isSelected(timingId) && !run.isSelected(responseId)) return;
     try {
-      return await testSignIn(context);
+      await testSignIn(run);
     } finally {
       // Ends the row of failures.
-      await context.target.signIn();
+      await run.target.signIn();
     }
   },
 };
@@ -64,28 +66,18 @@ function createSignInRequirement(contract: Contract, rule: string, sentence: str
   });
 }
 
-async function testSignIn(context: RunContext): Promise<Finding[]> {
-  const { known, unknown } = await collectRejections(context);
-  if (known.length < minSampleCount) {
-    return [timingId, responseId].map((requirementId) => ({
-      requirementId,
-      verdict: 'not-tested',
-      message: `Another rejected sign-in could lock out ${context.options.userName}.`,
-      enabledBy: '--profile security',
-      exchanges: [],
-    }));
-  }
-  return [compareTimes(known, unknown), compareResponses(known, unknown)];
+async function testSignIn(run: CheckRun): Promise<void> {
+  const { known, unknown } = await collectRejections(run);
+  compareTimes(run, known, unknown);
+  compareResponses(run, known, unknown);
 }
 
 /** Rejections of the same kind a moment ago count, so that the user has no more of them. */
-async function collectRejections({ target, options }: RunContext) {
+async function collectRejections(run: CheckRun) {
+  const { target, options } = run;
   const { known, unknown } = listProbes(target.exchanges, options.userName);
   const request = (userName: string) =>
-    target.request({
-      purpose: timingId,
-      ...createSignIn(userName, 'not-the-password-7c'),
-    });
+    run.request({ ...createSignIn(userName, 'not-the-password-7c') });
   try {
     // The samples alternate, so that a device that becomes slow slows both kinds.
     while (known.length < sampleCount) {
@@ -93,24 +85,21 @@ async function collectRejections({ target, options }: RunContext) {
       known.push(await request(options.userName));
     }
   } catch (error) {
-    if (!(error instanceof NotAllowedError)) throw error;
+    if (!(error instanceof NotAllowedError) || known.length < minSampleCount) throw error;
   }
   return { known, unknown };
 }
 
-function compareTimes(known: readonly Exchange[], unknown: readonly Exchange[]): Finding {
+function compareTimes(
+  run: CheckRun,
+  known: readonly Exchange[],
+  unknown: readonly Exchange[],
+): void {
   const exchanges = [...unknown, ...known].map(({ n }) => n);
-  const isFast = isDistinctlyFaster(known, unknown);
-  const isSlow = isDistinctlyFaster(unknown, known);
-  const times = `${formatTimes(known)} for a user who exists, ${formatTimes(unknown)} for others`;
-  return isFast || isSlow
-    ? {
-        requirementId: timingId,
-        verdict: 'fail',
-        message: `The time of a rejected sign-in reveals whether the user exists: ${times}.`,
-        exchanges,
-      }
-    : { requirementId: timingId, verdict: 'pass', message: `${times}.`, exchanges };
+  const isTelling = isDistinctlyFaster(known, unknown) || isDistinctlyFaster(unknown, known);
+  const times = `${formatTimes(known)} for a user who exists, ${formatTimes(unknown)} for others.`;
+  const problem = `The time of a rejected sign-in reveals whether the user exists: ${times}`;
+  run.evaluate(timingId, isTelling ? problem : null, times, exchanges);
 }
 
 /** Returns true if the slowest of the fast is far below the fastest of the others. */
@@ -124,17 +113,20 @@ function formatTimes(exchanges: readonly Exchange[]): string {
   return exchanges.map(({ tookMs }) => `${Math.round(tookMs)} ms`).join(', ');
 }
 
-function compareResponses(known: readonly Exchange[], unknown: readonly Exchange[]): Finding {
-  const [ours, theirs] = [known[0], unknown[0]].map((it) => (it ? summarize(it) : ''));
-  const isSame = ours === theirs;
-  return {
-    requirementId: responseId,
-    verdict: isSame ? 'pass' : 'fail',
-    message: isSame
-      ? `Both returned ${ours}.`
-      : `A rejected sign-in returned ${ours} for a user who exists, but ${theirs} for another.`,
-    exchanges: [known[0], unknown[0]].flatMap((it) => (it ? [it.n] : [])),
-  };
+function compareResponses(
+  run: CheckRun,
+  known: readonly Exchange[],
+  unknown: readonly Exchange[],
+): void {
+  const shown = [known[0], unknown[0]].filter((it) => it !== undefined);
+  const [ours, theirs] = shown.map(summarize);
+  const problem = `A rejected sign-in returned ${ours} for a user who exists, but ${theirs} for another.`;
+  run.evaluate(
+    responseId,
+    ours === theirs ? null : problem,
+    `Both returned ${ours}.`,
+    shown.map(({ n }) => n),
+  );
 }
 
 /** Numbers may differ: the attempts that are left, or the time. */

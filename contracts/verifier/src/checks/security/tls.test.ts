@@ -1,5 +1,6 @@
 import type { ServerOptions } from 'node:https';
 import { expect, test } from 'vitest';
+import { Findings } from '../../model/findings.ts';
 import { createServerCertificate, startSecureServer } from '../../testing/start-secure-server.ts';
 import { testTls } from './tls.ts';
 
@@ -14,12 +15,15 @@ test.each<[string, ServerOptions, string, string]>([
   ],
 ])('a device that offers %s', async (_, options, version, cipher) => {
   const certificate = await createServerCertificate('localhost');
-  const findings = await testTls(await startSecureServer({ ...certificate, ...options }));
-  expect(findings.map(({ verdict }) => verdict)).toEqual([version, cipher]);
+  const findings = new Findings();
+  await testTls(findings, await startSecureServer({ ...certificate, ...options }));
+  expect(findings.list().map(({ verdict }) => verdict)).toEqual([version, cipher]);
 });
 
 test('a device without TLS is not tested for it, and the evidence says so', async () => {
-  for (const { verdict, evidence } of await testTls('http://192.0.2.20')) {
+  const findings = new Findings();
+  await testTls(findings, 'http://192.0.2.20');
+  for (const { verdict, evidence } of findings.list()) {
     expect([verdict, evidence]).toEqual([
       'not-applicable',
       'The target is http://192.0.2.20, without TLS.',

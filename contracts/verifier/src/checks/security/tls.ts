@@ -1,5 +1,6 @@
 import { connect, type SecureVersion } from 'node:tls';
-import type { Finding, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { Findings } from '../../model/findings.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 
 const versionId = 'security.tls-version';
@@ -43,25 +44,24 @@ export const tlsOffers: ScenarioCheck = {
         profile: 'security',
       }),
     ),
-  run: ({ target }) => testTls(target.baseUrl),
+  run: (run) => testTls(run, run.target.baseUrl),
 };
 
 /** Connects with old versions and weak ciphers. */
-export async function testTls(baseUrl: string): Promise<Finding[]> {
-  return [
-    await testOffers(baseUrl, versionId, oldVersions),
-    await testOffers(baseUrl, cipherId, weakCiphers),
-  ];
+export async function testTls(run: Findings, baseUrl: string): Promise<void> {
+  await testOffers(run, baseUrl, versionId, oldVersions);
+  await testOffers(run, baseUrl, cipherId, weakCiphers);
 }
 
 async function testOffers(
+  run: Findings,
   baseUrl: string,
   requirementId: string,
   offers: readonly Offer[],
-): Promise<Finding> {
+): Promise<void> {
   if (!baseUrl.startsWith('https:')) {
     const evidence = `The target is ${baseUrl}, without TLS.`;
-    return { requirementId, verdict: 'not-applicable', message: evidence, evidence, exchanges: [] };
+    return run.markNotApplicable(requirementId, evidence, evidence, []);
   }
   const accepted: string[] = [];
   let tested = 0;
@@ -71,23 +71,11 @@ async function testOffers(
     if (typeof result === 'string') accepted.push(result);
   }
   if (tested === 0) {
-    return {
-      requirementId,
-      verdict: 'not-tested',
-      message: 'The TLS library of this computer offers none of them.',
-      enabledBy: 'Run on a computer whose OpenSSL has them',
-      exchanges: [],
-    };
+    const message = 'The TLS library of this computer offers none of them.';
+    return run.markNotTested(requirementId, message, 'Run on a computer whose OpenSSL has them');
   }
-  const isAccepted = accepted.length > 0;
-  return {
-    requirementId,
-    verdict: isAccepted ? 'fail' : 'pass',
-    message: isAccepted
-      ? `The device accepted ${accepted.join(', ')}.`
-      : `The device rejected ${tested} of ${tested} offers.`,
-    exchanges: [],
-  };
+  const problem = accepted.length > 0 ? `The device accepted ${accepted.join(', ')}.` : null;
+  run.evaluate(requirementId, problem, `The device rejected ${tested} of ${tested} offers.`, []);
 }
 
 /**

@@ -1,6 +1,5 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { signInOperation } from '@stillhouse/contracts/marked-operations';
-import type { RunContext } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { changeClaims, encodeBase64Url, signToken } from '../auth/forge-token.ts';
 import type { Probe, ProbeRequest } from './probe.ts';
@@ -46,7 +45,7 @@ export const clientHeaderProbe: Probe = {
   findProblem: describeAcceptance,
 };
 
-function describeAcceptance({ response }: Exchange, _context: RunContext): string | null {
+function describeAcceptance({ response }: Exchange): string | null {
   const isRejected = response === null || [400, 401, 403, 429, 431, 503].includes(response.status);
   return isRejected ? null : `returned ${response.status}; expected 401.`;
 }

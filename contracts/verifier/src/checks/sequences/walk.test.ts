@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Contract } from '../../model/contract.ts';
+import { collectFindings } from '../../run/collect-findings.ts';
 import {
   type RequestHandler,
   sendJson,
@@ -27,7 +28,7 @@ async function runWalks(
   const before = structuredClone(device.groups);
   const { target } = createTestTarget(device.url, { profile });
   await target.signIn();
-  const findings = await walk.run({
+  const findings = await collectFindings(walk, {
     target,
     contract: new Contract(),
     device: { product: 'barra', serialNumber: '', firmwareVersion: '' },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Contract } from '../../model/contract.ts';
+import { collectFindings } from '../../run/collect-findings.ts';
 import { HttpTarget } from '../../target/http-target.ts';
 import {
   type RequestHandler,
@@ -39,7 +40,7 @@ async function runCheck(
   });
   await target.signIn();
   const stored: unknown[] = [];
-  const findings = await settingsReadback.run({
+  const findings = await collectFindings(settingsReadback, {
     target,
     contract,
     device: { product: 'barra', serialNumber: '', firmwareVersion: '' },

@@ -2,7 +2,7 @@ import { restartOperation } from '@stillhouse/contracts/marked-operations';
 import { isOperationId } from '@stillhouse/contracts/operations';
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { isSuccess } from '../../observe/responses.ts';
+import { hasSucceeded } from '../../observe/responses.ts';
 import type { ObservableMachine } from './machine.ts';
 
 /** A call of the run that may cause moves. */
@@ -39,6 +39,6 @@ export function listCalls(
   });
 }
 
-function mayHaveSucceeded({ response }: Exchange): boolean {
-  return response === null || isSuccess(response.status);
+function mayHaveSucceeded(exchange: Exchange): boolean {
+  return exchange.response === null || hasSucceeded(exchange);
 }

@@ -1,16 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { identityOperation, updateOperation } from '@stillhouse/contracts/marked-operations';
-import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
-import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
 import { announceWait } from '../../observe/long-wait.ts';
-import {
-  describeOutcome,
-  getJsonBody,
-  type Reading,
-  readResource,
-} from '../../observe/read-resources.ts';
+import { describeOutcome, getJsonBody, type Reading, read } from '../../observe/read-resources.ts';
 import { pollUntil } from '../../observe/retry.ts';
 import { createOtherClientRequirement, OtherReader } from '../../probing/other-client.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
@@ -27,14 +22,8 @@ import {
 } from '../time/after-restart.ts';
 import { estimateClockSpeed } from './clock-speed.ts';
 import { listStateMachines, listTriggers, type ObservableMachine } from './machine.ts';
-import {
-  evaluateDurations,
-  evaluateTransitions,
-  getCircumstances,
-  listSightings,
-} from './observed-moves.ts';
+import { evaluateObservations } from './observed-moves.ts';
 
-const purpose = 'states.starts';
 /** This interval detects every state that lasts a second of the device's clock. */
 const defaultPollMs = 300;
 /** A shorter pause would keep the device busy. */
@@ -61,6 +50,7 @@ export const longRunningStarts: ScenarioCheck = {
   kind: 'scenario',
   class: 'states',
   order: 'last',
+  purpose: 'states.starts',
   requirements: (contract) => [
     ...createAfterRestartRequirements(contract, updateOperation),
     ...listStarters(contract).flatMap((starter) => {
@@ -110,11 +100,8 @@ export const longRunningStarts: ScenarioCheck = {
       ] as const;
     }),
   ],
-  async run(context) {
-    const findings = new Findings();
-    for (const starter of listStarters(context.contract))
-      await testStarter(context, findings, starter);
-    return findings.list();
+  async run(run) {
+    for (const starter of listStarters(run.contract)) await testStarter(run, starter);
   },
 };
 
@@ -126,22 +113,20 @@ export const unauthorizedStarts: ScenarioCheck = {
   kind: 'scenario',
   class: 'noeffect',
   order: 'first',
+  purpose: 'states.starts',
   requirements: (contract) =>
     listStarters(contract).map(({ id }) =>
       createUnauthorizedRequirement(contract, contract.getOperation(id), 'destructive'),
     ),
-  async run(context) {
-    const findings = new Findings();
-    for (const starter of listStarters(context.contract)) {
-      const state = getState(await readResource(context, purpose, starter.read), starter);
+  async run(run) {
+    for (const starter of listStarters(run.contract)) {
+      const state = getState(await read(run, starter.read), starter);
       if (state === null || !starter.from.includes(state)) continue;
-      const [json] = listRequestExamples(context.contract, starter.id);
-      await testWithoutToken(context, findings, starter.id, json, async () => {
-        const now = await readResource(context, purpose, starter.read);
-        return getState(now, starter) === state;
+      const [json] = listRequestExamples(run.contract, starter.id);
+      await testWithoutToken(run, run, starter.id, json, async () => {
+        return getState(await read(run, starter.read), starter) === state;
       });
     }
-    return findings.list();
   },
 };
 
@@ -154,180 +139,134 @@ function listStarters(contract: Contract): readonly Starter[] {
   );
 }
 
-async function testStarter(
-  context: RunContext,
-  findings: Findings,
-  starter: Starter,
-): Promise<void> {
-  let seen = await readResource(context, purpose, starter.read);
+async function testStarter(run: CheckRun, starter: Starter): Promise<void> {
+  let seen = await read(run, starter.read);
   if (starter.from.includes(getState(seen, starter) ?? '')) {
     // So that an update that resets settings shows.
-    await changeSafeSettings(context, purpose);
-    await plantCertificates(context, purpose, 1);
-    seen = await readResource(context, purpose, starter.read);
+    await changeSafeSettings(run, run.purpose);
+    await plantCertificates(run, run.purpose, 1);
+    seen = await read(run, starter.read);
   }
   const state = getState(seen, starter);
   if (state === null) {
-    for (const id of Object.values(requirementIds)) {
-      findings.markNotTested(
-        id(starter),
-        `${starter.read} returned ${describeOutcome(seen.exchange)}.`,
-        `Run again when ${starter.read} returns 200`,
-      );
-    }
-    return;
+    const message = `${starter.read} returned ${describeOutcome(seen.exchange)}.`;
+    return markUntested(run, starter, message, `Run again when ${starter.read} returns 200`);
   }
-  if (starter.from.includes(state)) {
-    await testStart(context, findings, starter, state);
-  } else await testRejection(context, findings, starter, state, requirementIds.refused(starter));
-  const notNow = `The state is ${state}, so nothing can be started.`;
+  if (starter.from.includes(state)) await testStart(run, starter, state);
+  else await testRejection(run, starter, state, requirementIds.refused(starter));
+  markUntested(
+    run,
+    starter,
+    `The state is ${state}, so nothing can be started.`,
+    `Bring the device into the state ${starter.from.join(' or ')}, and run again`,
+  );
+}
+
+function markUntested(run: CheckRun, starter: Starter, message: string, enabledBy: string): void {
   for (const id of Object.values(requirementIds))
-    findings.markNotTested(
-      id(starter),
-      notNow,
-      `Bring the device into the state ${starter.from.join(' or ')}, and run again`,
-    );
+    run.markNotTested(id(starter), message, enabledBy);
 }
 
 /** Tries to start the process in a state that does not allow it. */
 async function testRejection(
-  context: RunContext,
-  findings: Findings,
+  run: CheckRun,
   starter: Starter,
   state: string,
   id: string,
 ): Promise<void> {
-  const attempt = await sendStart(context, starter);
-  const after = await readResource(context, purpose, starter.read);
-  await wait(getPollMs(context));
-  const later = await readResource(context, purpose, starter.read);
+  const attempt = await sendStart(run, starter);
+  const after = await read(run, starter.read);
+  await wait(getPollMs(run));
+  const later = await read(run, starter.read);
   const exchanges = [attempt.n, after.exchange.n, later.exchange.n];
   const message = `In the state ${state} it returned ${describeOutcome(attempt)}.`;
-  findings.record(id, attempt.response?.status === 409, message, exchanges);
+  run.record(id, attempt.response?.status === 409, message, exchanges);
   const moved = [after, later]
     .map((one) => getState(one, starter))
     .find((now) => now !== null && starter.to.includes(now) && now !== state);
-  if (moved === undefined)
-    findings.pass(requirementIds.unmoved(starter), {
-      message: `The state is still ${state}.`,
-      exchanges,
-    });
-  else {
-    findings.fail(requirementIds.unmoved(starter), {
-      message: `The state changed from ${state} to ${moved} although the request was rejected.`,
-      exchanges,
-    });
-    await followStates(context, starter);
-  }
+  const movement =
+    moved === undefined
+      ? `The state is still ${state}.`
+      : `The state changed from ${state} to ${moved} although the request was rejected.`;
+  run.record(requirementIds.unmoved(starter), moved === undefined, movement, exchanges);
+  if (moved !== undefined) await followStates(run, starter);
 }
 
-async function testStart(
-  context: RunContext,
-  findings: Findings,
-  starter: Starter,
-  state: string,
-): Promise<void> {
-  const before = await observeBeforeRestart(context, purpose);
-  context.note(
+async function testStart(run: CheckRun, starter: Starter, state: string): Promise<void> {
+  const before = await observeBeforeRestart(run, run.purpose);
+  run.note(
     `${starter.id}: the device installs the offered update. The old firmware cannot be restored.`,
   );
-  const offer = await readResource(context, purpose, 'getAvailableUpdate');
+  const offer = await read(run, 'getAvailableUpdate');
   const [offered] = getValuesAt(offer.body, ['availableVersion']);
-  const operation = context.contract.getOperation(starter.id);
-  const otherReader = await OtherReader.create(context, purpose, operation);
-  const started = await sendStart(context, starter);
+  const operation = run.contract.getOperation(starter.id);
+  const otherReader = await OtherReader.create(run, run.purpose, operation);
+  const started = await sendStart(run, starter);
   const withinMs = operation.readback?.withinMs ?? 0;
   const hasStarted = (reading: Reading) => starter.to.includes(getState(reading, starter) ?? '');
-  const seen = await pollUntil(
-    withinMs,
-    () => readResource(context, purpose, starter.read),
-    hasStarted,
-  );
+  const seen = await pollUntil(withinMs, () => read(run, starter.read), hasStarted);
   const exchanges = [started.n, seen.exchange.n];
   const [reply] = getValuesAt(getJsonBody(started), [starter.key]);
   const isTaken = started.response?.status === 202 && starter.to.includes(String(reply));
   const message = `In the state ${state} it returned ${describeOutcome(started)} and the state ${String(reply)}. The state is now ${getState(seen, starter)}.`;
-  if (!isTaken || !hasStarted(seen)) {
-    findings.fail(requirementIds.starts(starter), { message, exchanges });
-    return;
-  }
-  findings.pass(requirementIds.starts(starter), { message, exchanges });
-  await otherReader.test(findings, (body) => {
+  const isRunning = isTaken && hasStarted(seen);
+  run.record(requirementIds.starts(starter), isRunning, message, exchanges);
+  if (!isRunning) return;
+  await otherReader.test(run, (body) => {
     const [now] = getValuesAt(body, [starter.key]);
     return now !== undefined && now !== state;
   });
   await testRejection(
-    context,
-    findings,
+    run,
     starter,
     getState(seen, starter) ?? '',
     requirementIds.refusedMeanwhile(starter),
   );
-  const last = await followStates(context, starter);
-  evaluateTransitions(
-    findings,
-    starter,
-    listSightings(context, starter),
-    getCircumstances(context, starter),
-  );
-  evaluateDurations(findings, starter, listSightings(context, starter));
+  const last = await followStates(run, starter);
+  evaluateObservations(run, starter);
   const isOver = last !== null && getMaxDuration(starter, last) === null;
   const endMessage = `The last state was ${last ?? 'unknown'}.`;
-  findings.record(requirementIds.ends(starter), isOver, endMessage, exchanges);
-  if (last !== null && starter.from.includes(last))
-    await testSecondStart(context, findings, starter, last);
+  run.record(requirementIds.ends(starter), isOver, endMessage, exchanges);
+  if (last !== null && starter.from.includes(last)) await testSecondStart(run, starter, last);
   if (last !== 'upToDate') return;
-  await evaluateVersion(context, findings, starter, offered);
+  await evaluateVersion(run, starter, offered);
   if (starter.id !== updateOperation.id) return;
-  await testAfterRestart(context, findings, purpose, updateOperation, before);
+  await testAfterRestart(run, run, run.purpose, updateOperation, before);
 }
 
 /** A process that has really ended in a state that allows a start can be started again. */
-async function testSecondStart(
-  context: RunContext,
-  findings: Findings,
-  starter: Starter,
-  state: string,
-): Promise<void> {
-  const started = await sendStart(context, starter);
+async function testSecondStart(run: CheckRun, starter: Starter, state: string): Promise<void> {
+  const started = await sendStart(run, starter);
   const isStarted = started.response?.status === 202;
-  const after = await readResource(context, purpose, starter.read);
+  const after = await read(run, starter.read);
   // Otherwise the device has left the state by itself before the request.
   if (isStarted || getState(after, starter) === state) {
     const message = `The process ended in the state ${state}. Another start returned ${describeOutcome(started)}.`;
-    findings.record(requirementIds.starts(starter), isStarted, message, [
-      started.n,
-      after.exchange.n,
-    ]);
+    run.record(requirementIds.starts(starter), isStarted, message, [started.n, after.exchange.n]);
   }
-  if (isStarted) await followStates(context, starter);
+  if (isStarted) await followStates(run, starter);
 }
 
-async function evaluateVersion(
-  context: RunContext,
-  findings: Findings,
-  starter: Starter,
-  offered: unknown,
-): Promise<void> {
-  const status = await readResource(context, purpose, identityOperation.id);
+async function evaluateVersion(run: CheckRun, starter: Starter, offered: unknown): Promise<void> {
+  const status = await read(run, identityOperation.id);
   const [runs] = getValuesAt(status.body, ['firmwareVersion']);
   const message = `Version ${String(offered)} was offered. The device runs ${String(runs)}.`;
-  findings.record(requirementIds.version(starter), runs === offered, message, [status.exchange.n]);
+  run.record(requirementIds.version(starter), runs === offered, message, [status.exchange.n]);
 }
 
 /** Polls until the state has no maximum duration or has lasted too long. Returns the last state. */
-async function followStates(context: RunContext, starter: Starter): Promise<string | null> {
+async function followStates(run: CheckRun, starter: Starter): Promise<string | null> {
   let last: string | null = null;
   let since = performance.now();
-  const pollMs = getPollMs(context);
+  const pollMs = getPollMs(run);
   for (;;) {
-    const state = getState({ ...(await readState(context, starter)) }, starter);
+    const state = await readRestarting(run, starter);
     if (state !== null && state !== last) {
       last = state;
       since = performance.now();
       const maxMs = getMaxDuration(starter, state);
-      if (maxMs === null) context.note(`${starter.name}: ${state}`);
-      else announceWait(context, `the end of the state ${state}`, maxMs + graceMs);
+      if (maxMs === null) run.note(`${starter.name}: ${state}`);
+      else announceWait(run, `the end of the state ${state}`, maxMs + graceMs);
     }
     const bound = last === null ? graceMs : getMaxDuration(starter, last);
     if (bound === null || performance.now() - since > bound + graceMs) return last;
@@ -335,15 +274,15 @@ async function followStates(context: RunContext, starter: Starter): Promise<stri
   }
 }
 
-function getPollMs({ target }: RunContext): number {
+function getPollMs({ target }: CheckRun): number {
   return Math.max(minPollMs, defaultPollMs / estimateClockSpeed(target.exchanges));
 }
 
 /** A device restarts during an installation. No response means an unknown state. */
-async function readState(context: RunContext, { read: id }: Starter): Promise<Reading> {
-  const exchange = await context.target.request({ purpose, operationId: id });
-  if (exchange.response?.status === 401) await context.target.signIn();
-  return { exchange, body: getJsonBody(exchange) };
+async function readRestarting(run: CheckRun, starter: Starter): Promise<string | null> {
+  const exchange = await run.request({ operationId: starter.read });
+  if (exchange.response?.status === 401) await run.target.signIn();
+  return getState({ body: getJsonBody(exchange) }, starter);
 }
 
 /** Returns the maximum duration of a state, or null if it has none. */
@@ -354,9 +293,9 @@ function getMaxDuration({ machine }: ObservableMachine, state: string): number |
   return bounds.length === 0 ? null : Math.max(...bounds);
 }
 
-function sendStart(context: RunContext, starter: Starter) {
-  const [json] = listRequestExamples(context.contract, starter.id);
-  return context.target.request({ purpose, operationId: starter.id, json });
+function sendStart(run: CheckRun, starter: Starter) {
+  const [json] = listRequestExamples(run.contract, starter.id);
+  return run.request({ operationId: starter.id, json });
 }
 
 function getState({ body }: Pick<Reading, 'body'>, { key }: ObservableMachine): string | null {

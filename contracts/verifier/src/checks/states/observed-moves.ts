@@ -1,21 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { Findings } from '../../observe/findings.ts';
+import type { Findings } from '../../model/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
-import {
-  describeOutcome,
-  getJsonBody,
-  isNotOnProduct,
-  readResource,
-} from '../../observe/read-resources.ts';
+import { describeOutcome, getJsonBody, read } from '../../observe/read-resources.ts';
 import { getProblemCode } from '../../observe/responses.ts';
 import { listCalls, type TriggerCall } from './calls.ts';
 import { estimateClockSpeed } from './clock-speed.ts';
 import { listStateMachines, type ObservableMachine } from './machine.ts';
 import { findEarliestEntry } from './paths.ts';
-
-const purpose = 'states.moves';
 
 /** Number of extra observations of each state, with pauses between. */
 const extraReads = 5;
@@ -43,6 +37,7 @@ export const observedTransitions: ScenarioCheck = {
   kind: 'scenario',
   class: 'states',
   order: 'last',
+  purpose: 'states.moves',
   requirements: (contract) =>
     listStateMachines(contract).flatMap((machine) => {
       const about = {
@@ -67,43 +62,33 @@ export const observedTransitions: ScenarioCheck = {
         },
       ];
     }),
-  async run(context) {
-    const findings = new Findings();
-    for (const machine of listStateMachines(context.contract)) {
+  async run(run) {
+    for (const machine of listStateMachines(run.contract)) {
       for (let poll = 0; poll < extraReads; poll += 1) {
-        const { exchange } = await readResource(context, purpose, machine.read);
-        if (isNotOnProduct(exchange) || exchange.response?.status === 404) {
+        const { exchange } = await read(run, machine.read);
+        if (exchange.response?.status === 404) {
           const evidence = `${machine.read} returned ${describeOutcome(exchange)}`;
-          findings.markNotApplicable(
-            getTransitionId(machine),
-            'The firmware does not report the state.',
-            evidence,
-            [exchange.n],
-          );
-          findings.markNotApplicable(
-            getDurationId(machine),
-            'The firmware does not report the state.',
-            evidence,
-            [exchange.n],
-          );
+          for (const id of [getTransitionId(machine), getDurationId(machine)])
+            run.markNotApplicable(id, 'The firmware does not report the state.', evidence, [
+              exchange.n,
+            ]);
         }
         await wait(pauseMs);
       }
-      evaluateTransitions(
-        findings,
-        machine,
-        listSightings(context, machine),
-        getCircumstances(context, machine),
-      );
-      evaluateDurations(findings, machine, listSightings(context, machine));
+      evaluateObservations(run, machine);
     }
-    return findings.list();
   },
 };
 
-/** Returns every observation of a state during the run. */
-export function listSightings(
-  { target }: RunContext,
+/** Evaluates all observations of a state during the run. */
+export function evaluateObservations(run: CheckRun, machine: ObservableMachine): void {
+  const sightings = listSightings(run, machine);
+  evaluateTransitions(run, machine, sightings, getCircumstances(run, machine));
+  evaluateDurations(run, machine, sightings);
+}
+
+function listSightings(
+  { target }: CheckRun,
   { read: id, key }: ObservableMachine,
 ): readonly SeenState[] {
   let awayFrom: number | undefined;
@@ -133,8 +118,8 @@ export type Circumstances = {
   readonly calls: readonly TriggerCall[];
 };
 
-export function getCircumstances(
-  { contract, target }: RunContext,
+function getCircumstances(
+  { contract, target }: CheckRun,
   machine: ObservableMachine,
 ): Circumstances {
   return {

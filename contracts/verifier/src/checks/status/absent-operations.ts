@@ -1,7 +1,7 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
-import { Findings } from '../../observe/findings.ts';
 import { isOnProduct } from '../../probing/run-operations.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { getRequestValues } from '../../values/request-values.ts';
@@ -15,18 +15,15 @@ export const absentOperations: ScenarioCheck = {
     listProductSpecificOperations(contract).map((operation) =>
       createAbsentRequirement(contract, operation),
     ),
-  async run(context) {
-    const findings = new Findings();
-    for (const operation of listProductSpecificOperations(context.contract)) {
+  async run(run) {
+    for (const operation of listProductSpecificOperations(run.contract)) {
       const id = createRequirementId('status.absent', operation);
-      if (!context.isSelected(id)) continue;
-      const { product } = context.device;
-      if (isOnProduct(operation, context))
-        findings.markNotApplicable(id, `${product} supports it.`, `product ${product}`, []);
-      else if (context.target.mayCall(operation.id).allowed)
-        await callOperation(context, operation);
+      if (!run.isSelected(id)) continue;
+      const { product } = run.device;
+      if (isOnProduct(operation, run))
+        run.markNotApplicable(id, `${product} supports it.`, `product ${product}`, []);
+      else if (run.target.mayCall(operation.id).allowed) await callOperation(run, operation, id);
     }
-    return findings.list();
   },
 };
 
@@ -50,14 +47,11 @@ function listProductSpecificOperations(contract: Contract): Operation[] {
   return contract.operations.filter(isProductSpecific);
 }
 
-async function callOperation(
-  { target, contract }: RunContext,
-  operation: Operation,
-): Promise<void> {
-  const { valid = [], defaultBody } = getRequestValues(contract, operation.id) ?? {};
+async function callOperation(run: CheckRun, operation: Operation, purpose: string): Promise<void> {
+  const { valid = [], defaultBody } = getRequestValues(run.contract, operation.id) ?? {};
   const json = valid.find(({ rule }) => rule === 'smallest')?.value ?? defaultBody;
-  await target.request({
-    purpose: createRequirementId('status.absent', operation),
+  await run.request({
+    purpose,
     operationId: operation.id,
     ...(json !== undefined && { json }),
   });

@@ -1,11 +1,11 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { Finding, WireCheck } from '../../model/check.ts';
+import type { WireCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import { type Exchange, type HttpResponse, parseJsonBody } from '../../model/exchange.ts';
+import { createFinding, type Finding } from '../../model/finding.ts';
 import {
   describeRequest,
-  describeResponse,
   getMediaType,
   getOperationResponse,
   isSuccess,
@@ -48,21 +48,19 @@ export const documentedStatus: WireCheck = {
     const operationResponse = getOperationResponse(exchange, contract);
     if (operationResponse === null) return [];
     const { operation, response } = operationResponse;
-    const isDeclared = listStatuses(operation).includes(response.status);
-    const documented: Finding = {
-      requirementId: createRequirementId('status.documented', operation),
-      verdict: isDeclared ? 'pass' : 'fail',
-      message: isDeclared
-        ? 'The status is declared.'
-        : `${describeRequest(exchange)} returned ${describeResponse(exchange)}, which is not declared; expected ${listStatuses(operation).join(', ')}.`,
-      exchanges: [exchange.n],
-    };
-    const problemStatus = isSuccess(response.status) ? getProblemStatus(response) : null;
-    if (problemStatus !== null) {
-      const message = `${describeRequest(exchange)} returned ${response.status} with a problem with the status ${problemStatus}.`;
-      return [{ ...documented, verdict: 'fail', message }];
-    }
-    return [documented, ...evaluateCode(exchange, contract, operation, response)];
+    const id = createRequirementId('status.documented', operation);
+    const request = describeRequest(exchange);
+    const { status } = response;
+    const problemStatus = isSuccess(status) ? getProblemStatus(response) : null;
+    let problem: string | null = null;
+    if (problemStatus !== null)
+      problem = `${request} returned ${status} with a problem with the status ${problemStatus}.`;
+    else if (!listStatuses(operation).includes(status))
+      problem = `${request} returned ${status}, which is not declared; expected ${listStatuses(operation).join(', ')}.`;
+    const documented = createFinding(id, problem, 'The status is declared.', [exchange.n]);
+    return problemStatus === null
+      ? [documented, ...evaluateCode(exchange, contract, operation, response)]
+      : [documented];
   },
 };
 
@@ -93,28 +91,19 @@ function evaluateCode(
   if (codes === null || typeof problem !== 'object' || problem === null) return [];
   const requirementId = createRequirementId('status.code', operation, String(response.status));
   const { status, code } = problem as { readonly status?: unknown; readonly code?: unknown };
-  const request = describeRequest(exchange);
-  const problems = [
-    ...(codes.includes(String(code))
-      ? []
-      : [
-          {
-            place: '/code',
-            message: `${request} returned ${response.status} with the code ${JSON.stringify(code)}; expected ${codes.join(' or ')}.`,
-          },
-        ]),
-    ...(status === response.status
-      ? []
-      : [
-          {
-            place: '/status',
-            message: `${request} returned ${response.status}, but its problem has the status ${JSON.stringify(status)}.`,
-          },
-        ]),
+  const returned = `${describeRequest(exchange)} returned ${response.status}`;
+  const codeProblem = codes.includes(String(code))
+    ? null
+    : `${returned} with the code ${JSON.stringify(code)}; expected ${codes.join(' or ')}.`;
+  const statusProblem =
+    status === response.status
+      ? null
+      : `${returned}, but its problem has the status ${JSON.stringify(status)}.`;
+  const create = (text: string | null, place?: string) =>
+    createFinding(requirementId, text, `The code is ${code}.`, [exchange.n], place);
+  if (codeProblem === null && statusProblem === null) return [create(null)];
+  return [
+    ...(codeProblem === null ? [] : [create(codeProblem, '/code')]),
+    ...(statusProblem === null ? [] : [create(statusProblem, '/status')]),
   ];
-  const { n } = exchange;
-  if (problems.length === 0) {
-    return [{ requirementId, verdict: 'pass', message: `The code is ${code}.`, exchanges: [n] }];
-  }
-  return problems.map((it) => ({ requirementId, verdict: 'fail', ...it, exchanges: [n] }));
 }

@@ -1,6 +1,7 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Finding, WireCheck } from '../../model/check.ts';
+import type { WireCheck } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { createFinding } from '../../model/finding.ts';
 import { listOperationErrors } from '../../observe/operation-errors.ts';
 import {
   describeRequest,
@@ -67,37 +68,36 @@ export const expectedStatus: WireCheck = {
     if (operationResponse === null) return [];
     const { operation, response } = operationResponse;
     if (isTemporary(exchange)) return [];
-    const createFinding = (rule: string, isCorrect: boolean, expected: string): Finding => ({
-      requirementId: createRequirementId(`status.${rule}`, operation),
-      verdict: isCorrect ? 'pass' : 'fail',
-      message: isCorrect
-        ? `Returned ${response.status}, as expected.`
-        : `${describeRequest(exchange)} returned ${response.status}; expected ${expected}.`,
-      exchanges: [exchange.n],
-    });
     const { status } = response;
+    const evaluate = (rule: string, isCorrect: boolean, expected: string) =>
+      createFinding(
+        createRequirementId(`status.${rule}`, operation),
+        isCorrect ? null : `${describeRequest(exchange)} returned ${status}; expected ${expected}.`,
+        `Returned ${status}, as expected.`,
+        [exchange.n],
+      );
     const needsToken = operation.roles.length > 0;
     if (needsToken && (exchange.as === 'none' || exchange.as === 'invalid')) {
       // The order of the product, request and token checks is not specified.
       const isElsewhere = status === 404 && !isOnProduct(operation, recording);
       if (isElsewhere || (!exchange.isValid && [400, 413, 415].includes(status))) return [];
-      return [createFinding('unauthorized', status === 401, '401')];
+      return [evaluate('unauthorized', status === 401, '401')];
     }
     if (needsToken && !isAllowed(operation, exchange)) return [];
     if (!isOnProduct(operation, recording)) {
       // The order of the product and body checks is not specified.
       if (!exchange.isValid || !isProductSpecific(operation)) return [];
-      return [createFinding('absent', status === 404, '404')];
+      return [evaluate('absent', status === 404, '404')];
     }
     const allowed = needsToken
-      ? [createFinding('allowed', status !== 401 && status !== 403, 'neither 401 nor 403')]
+      ? [evaluate('allowed', status !== 401 && status !== 403, 'neither 401 nor 403')]
       : [];
     if (!exchange.isValid) {
-      return [...allowed, createFinding('refused', status >= 400 && status < 500, 'a 4xx')];
+      return [...allowed, evaluate('refused', status >= 400 && status < 500, 'a 4xx')];
     }
     // An operation-specific error is neither a failure nor a success.
     if (listOperationErrors(contract, operation).includes(status)) return allowed;
-    return [...allowed, createFinding('success', isSuccess(status), 'success')];
+    return [...allowed, evaluate('success', isSuccess(status), 'success')];
   },
 };
 

@@ -1,6 +1,7 @@
 import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import { describeResponse } from '../../observe/responses.ts';
@@ -31,12 +32,12 @@ export const bodyForms: ScenarioCheck = {
   order: 'middle',
   requirements: (contract) =>
     listOperations(contract).flatMap((it) => createRequirements(contract, it)),
-  run: (context) =>
+  run: (run) =>
     testOperations(
-      context,
-      listOperations(context.contract),
-      (it) => createRequirements(context.contract, it),
-      (it) => testOperation(context, it),
+      run,
+      listOperations(run.contract),
+      (it) => createRequirements(run.contract, it),
+      (it) => testOperation(run, it),
     ),
 };
 
@@ -57,9 +58,9 @@ function createRequirements(contract: Contract, operation: Operation): Requireme
   );
 }
 
-async function testOperation(context: RunContext, operation: Operation): Promise<Finding[]> {
-  const { contract, target } = context;
-  const detector = await ChangeDetector.create(context, 'valid-input', operation);
+async function testOperation(run: CheckRun, operation: Operation): Promise<void> {
+  const { contract, target } = run;
+  const detector = await ChangeDetector.create(run, run.purpose, operation);
   const unknownUser = createSignIn(
     getUnknownUser(target.exchanges.length),
     'not-the-password',
@@ -70,27 +71,16 @@ async function testOperation(context: RunContext, operation: Operation): Promise
     operation.safety === 'safe' ||
     findUndo(contract, operation) !== null ||
     (operation.safety === 'disruptive' && typeof value === 'object');
-  if (value === null || !isHarmless) return [];
-  const findings: Finding[] = [];
+  if (value === null || !isHarmless) return;
   for (const { rule, note, text } of createForms(value, getSizeLimit(contract, 'json'))) {
-    const requirementId = createRequirementId(`valid-input.${rule}`, operation);
-    const exchange = await target.request({
-      purpose: requirementId,
-      operationId: operation.id,
-      body: text,
-    });
+    const purpose = createRequirementId(`valid-input.${rule}`, operation);
+    const exchange = await run.request({ purpose, operationId: operation.id, body: text });
     const { response, n } = exchange;
-    if (response !== null && (response.status === 429 || response.status === 503)) continue;
+    if (response?.status === 429 || response?.status === 503) continue;
     const isRejected = response === null || rejections.includes(response.status);
     const outcome = `${operation.id} returned ${describeResponse(exchange)} for ${note}.`;
-    findings.push({
-      requirementId,
-      verdict: isRejected ? 'fail' : 'pass',
-      message: outcome,
-      exchanges: [n],
-    });
+    run.evaluate(purpose, isRejected ? outcome : null, outcome, [n]);
   }
-  return findings;
 }
 
 function createForms(value: unknown, limit: number | null): readonly BodyForm[] {

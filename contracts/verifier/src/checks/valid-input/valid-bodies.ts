@@ -4,14 +4,15 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
-import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import { type Exchange, getRetryAfter } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import type { RequestSpec } from '../../model/target.ts';
 import { announceWait } from '../../observe/long-wait.ts';
 import { isOperationError } from '../../observe/operation-errors.ts';
-import { describeResponse, isSuccess } from '../../observe/responses.ts';
+import { getLastingResponse, isSuccess } from '../../observe/responses.ts';
 import { type CurrentValue, findUndo, getOverrides } from '../../probing/current-value.ts';
 import { findKeyPairUser, replacesKeyPair } from '../../probing/key-pair.ts';
 import {
@@ -19,7 +20,7 @@ import {
   readCautions,
   readListedValues,
 } from '../../probing/permitted-values.ts';
-import { createFindings, testOperations } from '../../probing/run-operations.ts';
+import { testOperations } from '../../probing/run-operations.ts';
 import { makeUserNameUnique } from '../../probing/unique-user-name.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { getRequestValues } from '../../values/request-values.ts';
@@ -33,12 +34,12 @@ export const validBodies: ScenarioCheck = {
   class: 'valid-input',
   order: 'middle',
   requirements: (contract) => contract.operations.flatMap((it) => createRequirements(contract, it)),
-  run: (context) =>
+  run: (run) =>
     testOperations(
-      context,
-      context.contract.operations,
-      (it) => createRequirements(context.contract, it),
-      (it) => testOperation(context, it),
+      run,
+      run.contract.operations,
+      (it) => createRequirements(run.contract, it),
+      (it) => testOperation(run, it),
     ),
 };
 
@@ -83,35 +84,32 @@ function isTooRisky(
   return operation.safety !== 'disruptive' || reader === null || !isRecord(body);
 }
 
-async function testOperation(context: RunContext, operation: Operation): Promise<Finding[]> {
-  const { contract, target } = context;
-  const keyPairUser = await findKeyPairUser(context, 'valid-input', operation);
-  if (keyPairUser !== null) {
-    return createFindings(createRequirements(contract, operation), {
-      verdict: 'not-tested',
-      message: keyPairUser,
-      enabledBy: 'Remove the 802.1x credentials from the device, and run again',
-      exchanges: [],
-    });
-  }
-  const detector = await ChangeDetector.create(context, 'valid-input', operation);
+async function testOperation(run: CheckRun, operation: Operation): Promise<void> {
+  const { contract } = run;
+  const skipAll = (message: string, enabledBy: string) => {
+    for (const { id } of createRequirements(contract, operation)) run.skip(id, message, enabledBy);
+  };
+  const keyPairUser = await findKeyPairUser(run, run.purpose, operation);
+  if (keyPairUser !== null)
+    return skipAll(keyPairUser, 'Remove the 802.1x credentials from the device, and run again');
+  const detector = await ChangeDetector.create(run, run.purpose, operation);
   if (isTooRisky(contract, operation, detector.currentValue)) {
     const message = `${operation.id} is ${operation.safety}, so only values outside its limits are tested.`;
-    return createFindings(createRequirements(contract, operation), {
-      verdict: 'not-tested',
-      message,
-      enabledBy: 'Send each value by hand, on a device that you can reset',
-      exchanges: [],
-    });
+    return skipAll(message, 'Send each value by hand, on a device that you can reset');
   }
   const variants = getRequestValues(contract, operation.id)?.valid ?? [];
-  const listed = await readListedValues(context, 'valid-input', operation);
-  const caution = await readCautions(context, 'valid-input', operation);
-  const findings: Finding[] = [];
+  const listed = await readListedValues(run, run.purpose, operation);
+  const caution = await readCautions(run, run.purpose, operation);
   const usable = variants.filter((variant) => {
-    const missing = findMissingSetting(contract, operation, variant, detector.currentValue);
+    const missing = findMissingSetting(contract, variant, detector.currentValue);
     if (missing !== null) {
-      findings.push({ requirementId: getRequirementId(operation, variant), ...missing });
+      const id = getRequirementId(operation, variant);
+      run.markNotApplicable(
+        id,
+        missing,
+        `${operation.id} without ${variant.place.split('/')[1]}`,
+        [],
+      );
       return false;
     }
     return [...caution].every(([place, harmless]) => {
@@ -120,70 +118,55 @@ async function testOperation(context: RunContext, operation: Operation): Promise
     });
   });
   const started = performance.now();
-  for (const batch of createBatches(context, operation, usable, detector.currentValue, listed)) {
-    const json = makeUserNameUnique(operation, batch.json, findings.length);
-    if (validateRequest(operation.id, json).length > 0) continue;
+  const batches = createBatches(run, operation, usable, detector.currentValue, listed);
+  for (const [i, batch] of batches.entries()) {
+    const json = makeUserNameUnique(operation, batch.json, i);
     const [purpose] = batch.ids;
-    if (purpose === undefined) continue;
+    if (purpose === undefined || validateRequest(operation.id, json).length > 0) continue;
     if (performance.now() - started > maxTotalMs) {
-      findings.push(...batch.ids.map((requirementId) => createNotTested(requirementId, operation)));
+      const message = `Each call of ${operation.id} is slow. Only the longest values were tested.`;
+      for (const id of batch.ids) run.skip(id, message, 'Send the other values by hand');
       continue;
     }
-    const exchange = await requestWhenFree(context, { purpose, operationId: operation.id, json });
-    findings.push(
-      ...evaluateResponse(contract, operation, exchange, batch, operation === signInOperation),
-    );
+    const exchange = await requestWhenFree(run, { purpose, operationId: operation.id, json });
+    evaluateResponse(run, operation, exchange, batch);
   }
   const undo = findUndo(contract, operation);
-  if (undo !== null && target.mayCall(undo.id).allowed) {
-    await target.request({ purpose: 'valid-input', operationId: undo.id, json: undo.body });
+  if (undo !== null && run.target.mayCall(undo.id).allowed) {
+    await run.request({ operationId: undo.id, json: undo.body });
     if (operation.safety !== 'safe') {
-      context.note(
+      run.note(
         `Sent ${JSON.stringify(undo.body)} to ${undo.id}, because the previous value cannot be read.`,
       );
     }
   } else if (detector.currentValue.body !== null) await detector.restore();
-  return findings;
 }
 
 /** The maximum total time for an operation with slow calls. */
 const maxTotalMs = 60_000;
 
-function createNotTested(requirementId: string, { id }: Operation): Finding {
-  const message = `Each call of ${id} is slow. Only the longest values were tested.`;
-  return {
-    requirementId,
-    verdict: 'not-tested',
-    message,
-    enabledBy: 'Send the other values by hand',
-    exchanges: [],
-  };
-}
-
 /** Retries once after 503: another result is in progress, perhaps for this run. */
-async function requestWhenFree(context: RunContext, ask: RequestSpec): Promise<Exchange> {
-  const { target } = context;
-  const exchange = await target.request(ask);
+async function requestWhenFree(run: CheckRun, ask: RequestSpec): Promise<Exchange> {
+  const exchange = await run.request(ask);
   const { response } = exchange;
   if (response?.status !== 503) return exchange;
   const seconds = getRetryAfter(response) ?? 1;
   const waitMs = Math.min(Math.max(seconds, 1) * 1000, maxTotalMs);
-  announceWait(context, `${String(ask.operationId)} to be free`, waitMs);
+  announceWait(run, `${String(ask.operationId)} to be free`, waitMs);
   await wait(waitMs);
-  return await target.request(ask);
+  return await run.request(ask);
 }
 
 type Batch = { readonly ids: readonly string[]; readonly json: unknown; readonly note: string };
 
 /** Puts each value in its own body. For slow operations, combines many values in a body. */
 function createBatches(
-  context: RunContext,
+  { contract }: CheckRun,
   operation: Operation,
   variants: readonly Variant[],
   currentValue: CurrentValue,
   listed: ListedValues,
 ): Batch[] {
-  const { contract } = context;
   // Each call creates something permanent and may take a minute, so few calls must test many
   // values.
   const isPermanent =
@@ -212,31 +195,27 @@ function createBatches(
 }
 
 function evaluateResponse(
-  contract: Contract,
+  run: CheckRun,
   operation: Operation,
   exchange: Exchange,
   { ids, json, note }: Batch,
-  isUnknownName: boolean,
-): Finding[] {
-  const { response, n } = exchange;
-  if (response === null || response.status === 429 || response.status === 503) return [];
+): void {
+  const response = getLastingResponse(exchange);
+  if (response === null) return;
   const { status } = response;
-  // An operation-specific error says nothing about the format of the body (that would be a 400).
   // The user name is made up, so 404 is the expected status of a sign-in.
+  const isUnknownName = operation === signInOperation;
   const isAccepted = isUnknownName ? status === 404 : isSuccess(status);
+  // An operation-specific error says nothing about the format of the body (that would be a 400).
   const isSpecificError =
     !isAccepted &&
-    (isOperationError(contract, operation, response) ||
+    (isOperationError(run.contract, operation, response) ||
       (operation.responses[status] !== undefined && [404, 409, 422].includes(status)));
-  if (isSpecificError && !hasOverride(json)) return [];
-  return ids.map((requirementId) => ({
-    requirementId,
-    verdict: isAccepted ? 'pass' : 'fail',
-    message: isAccepted
-      ? `Returned ${status} for ${note}.`
-      : `${operation.id} returned ${describeResponse(exchange)} for ${note}, ${isUnknownName ? 'an unknown user' : 'which the contract allows'}.`,
-    exchanges: [n],
-  }));
+  if (isSpecificError && !hasOverride(json)) return;
+  const problem = isAccepted
+    ? null
+    : `${operation.id} returned ${status} for ${note}, ${isUnknownName ? 'an unknown user' : 'which the contract allows'}.`;
+  for (const id of ids) run.evaluate(id, problem, `Returned ${status} for ${note}.`, [exchange.n]);
 }
 
 /** Returns true if a body sets the override flag. */
@@ -245,24 +224,17 @@ function hasOverride(json: unknown): boolean {
 }
 
 /**
- * Reports a setting that the product does not have: its GET does not return it, and writing it
- * returns 400.
+ * Returns that the product does not have a setting, or null: its GET does not return it, and
+ * writing it returns 400.
  */
 function findMissingSetting(
   contract: Contract,
-  operation: Operation,
   { place }: Variant,
   { reader, value: current }: CurrentValue,
-): Omit<Finding, 'requirementId'> | null {
+): string | null {
   const [, name] = place.split('/');
   if (reader === null || name === undefined || !isRecord(current) || name in current) return null;
   const response = contract.getResponseSchema(reader.id, 200, 'application/json');
   if (response?.value.properties?.[name] === undefined) return null;
-  const message = `The device has no ${name}: ${reader.id} does not return it.`;
-  return {
-    verdict: 'not-applicable',
-    message,
-    evidence: `${operation.id} without ${name}`,
-    exchanges: [],
-  };
+  return `The device has no ${name}: ${reader.id} does not return it.`;
 }
