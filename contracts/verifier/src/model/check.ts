@@ -39,7 +39,7 @@ export type ScenarioCheck = CheckBase & {
   /** Of the requests that no requirement is the purpose of. Default: the class. */
   readonly purpose?: string;
   /** What the report says of a requirement without a finding. Default: a text of the runner. */
-  untested?(requirementId: string): Untested;
+  untested?(requirementId: string): Untested | undefined;
   run(run: CheckRun): Promise<readonly Finding[]> | Promise<void>;
 };
 

@@ -1,7 +1,8 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { Finding, WireCheck } from '../../model/check.ts';
+import type { WireCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import { parseJsonBody } from '../../model/exchange.ts';
+import { createFinding } from '../../model/finding.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
 import { getOperationResponse } from '../../observe/responses.ts';
@@ -38,12 +39,8 @@ export const responseMembers: WireCheck = {
     const called = getOperationResponse(exchange, contract);
     if (called?.response.status !== 200) return [];
     const body = parseJsonBody(called.response);
-    const create = (requirementId: string, problem: string | undefined): Finding => ({
-      requirementId,
-      verdict: problem === undefined ? 'pass' : 'fail',
-      message: problem ?? 'The members fit.',
-      exchanges: [exchange.n],
-    });
+    const create = (id: string, problem: string | null) =>
+      createFinding(id, problem, 'The members fit.', [exchange.n]);
     if (called.operation.id === 'getAvailableUpdate') {
       return [create(offeredId, findOfferProblem(body))];
     }
@@ -54,15 +51,15 @@ export const responseMembers: WireCheck = {
   },
 };
 
-function findOfferProblem(body: unknown): string | undefined {
+function findOfferProblem(body: unknown): string | null {
   const [current] = getValuesAt(body, ['currentVersion']);
   const [offered] = getValuesAt(body, ['availableVersion']);
   return offered !== null && offered === current
     ? `The device runs ${formatValue(current)} and offers it.`
-    : undefined;
+    : null;
 }
 
-function findDot1xProblem(contract: Contract, body: unknown): string | undefined {
+function findDot1xProblem(contract: Contract, body: unknown): string | null {
   const get = (...keys: readonly string[]) => getValuesAt(body, keys)[0];
   const product = String(get('product'));
   const { ethernet, wifi } = getMembers(get('networkProperties', 'dot1x'));
@@ -77,9 +74,7 @@ function findDot1xProblem(contract: Contract, body: unknown): string | undefined
     const { configured, certificate } = getMembers(it);
     return configured === false && certificate !== undefined;
   });
-  return unused === undefined
-    ? undefined
-    : 'No credentials are set, but there is their certificate.';
+  return unused === undefined ? null : 'No credentials are set, but there is their certificate.';
 }
 
 /** Returns the names that a report of set credentials lacks. */

@@ -1,6 +1,12 @@
-import type { Finding, WireCheck } from '../../model/check.ts';
+import type { WireCheck } from '../../model/check.ts';
 import { getHeader } from '../../model/exchange.ts';
-import { describeRequest, getOperationResponse, isSuccess } from '../../observe/responses.ts';
+import { createFinding } from '../../model/finding.ts';
+import {
+  describeRequest,
+  getOperationResponse,
+  hasSucceeded,
+  isSuccess,
+} from '../../observe/responses.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 
 const header = 'content-disposition';
@@ -27,36 +33,21 @@ export const fileName: WireCheck = {
         }),
       ),
   evaluate(exchange, contract) {
-    const operationResponse = getOperationResponse(exchange, contract);
-    const text =
-      operationResponse === null
-        ? undefined
-        : getHeader(operationResponse.response.headers, header);
+    const called = getOperationResponse(exchange, contract);
+    if (called === null || !hasSucceeded(called)) return [];
+    const { operation, response } = called;
+    const text = getHeader(response.headers, header);
     if (
-      operationResponse === null ||
       text === undefined ||
-      !isSuccess(operationResponse.response.status)
+      operation.responses[response.status]?.headers.includes(header) !== true
     )
       return [];
-    if (
-      operationResponse.operation.responses[operationResponse.response.status]?.headers.includes(
-        header,
-      ) !== true
-    ) {
-      return [];
-    }
     const name = parseFileName(text);
     const isValid = name !== null && name !== '' && !/[/\\]|^\.+$|\p{Cc}/u.test(name);
-    const finding: Finding = {
-      requirementId: createRequirementId('header.file-name', operationResponse.operation),
-      verdict: isValid ? 'pass' : 'fail',
-      message: isValid
-        ? `File name: ${name}.`
-        : `${describeRequest(exchange)} returned content-disposition: ${text}, which has no usable file name.`,
-      place: header,
-      exchanges: [exchange.n],
-    };
-    return [finding];
+    const problem = `${describeRequest(exchange)} returned content-disposition: ${text}, which has no usable file name.`;
+    const id = createRequirementId('header.file-name', operation);
+    const passed = `File name: ${name}.`;
+    return [createFinding(id, isValid ? null : problem, passed, [exchange.n], header)];
   },
 };
 

@@ -1,6 +1,7 @@
-import type { Finding, WireCheck } from '../../model/check.ts';
+import type { WireCheck } from '../../model/check.ts';
 import { getHeader } from '../../model/exchange.ts';
-import { describeRequest, isSuccess } from '../../observe/responses.ts';
+import { createFinding, type Finding } from '../../model/finding.ts';
+import { describeRequest, hasSucceeded } from '../../observe/responses.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 
 /** The only date format that senders may use (RFC 9110 section 5.6.7). */
@@ -47,44 +48,33 @@ export const generalHeaders: WireCheck = {
     const { response, n } = exchange;
     if (response === null) return [];
     const findings: Finding[] = [];
+    const evaluate = (name: string, rule: string, problem: string | null, passed: string) =>
+      findings.push(
+        createFinding(
+          `header.${rule}`,
+          problem === null ? null : `${describeRequest(exchange)} returned ${problem}.`,
+          passed,
+          [n],
+          name,
+        ),
+      );
     const date = getHeader(response.headers, 'date');
     // A method that HTTP does not know is often refused before the device looks at its clock.
     if (date !== undefined || (exchange.operationId !== null && response.status < 500)) {
       const isValid = date !== undefined && httpDate.test(date) && !Number.isNaN(Date.parse(date));
-      findings.push({
-        requirementId: 'header.date',
-        verdict: isValid ? 'pass' : 'fail',
-        message: isValid ? date : `${describeRequest(exchange)} returned date: ${date ?? 'none'}.`,
-        place: 'date',
-        exchanges: [n],
-      });
+      evaluate('date', 'date', isValid ? null : `date: ${date ?? 'none'}`, date ?? '');
     }
     // Pages and files of the console may be kept.
-    if (exchange.operationId !== null && isSuccess(response.status)) {
+    if (exchange.operationId !== null && hasSucceeded(exchange)) {
       const caching = getHeader(response.headers, 'cache-control');
       const isKept = !/(^|,)\s*no-store\s*(,|$)/i.test(caching ?? '');
-      findings.push({
-        requirementId: 'header.no-store',
-        verdict: isKept ? 'fail' : 'pass',
-        message: isKept
-          ? `${describeRequest(exchange)} returned cache-control: ${caching ?? 'none'}.`
-          : 'As required.',
-        place: 'cache-control',
-        exchanges: [n],
-      });
+      const problem = isKept ? `cache-control: ${caching ?? 'none'}` : null;
+      evaluate('cache-control', 'no-store', problem, 'As required.');
     }
     if (response.status === 405) {
       const allow = getHeader(response.headers, 'allow');
-      findings.push({
-        requirementId: 'header.allow',
-        verdict: allow === undefined ? 'fail' : 'pass',
-        message:
-          allow === undefined
-            ? `${describeRequest(exchange)} returned 405 without the header allow.`
-            : `allow: ${allow}`,
-        place: 'allow',
-        exchanges: [n],
-      });
+      const problem = allow === undefined ? '405 without the header allow' : null;
+      evaluate('allow', 'allow', problem, `allow: ${allow}`);
     }
     return findings;
   },

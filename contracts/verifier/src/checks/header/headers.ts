@@ -1,9 +1,10 @@
 import type { HeaderObject, SchemaObject } from '@stillhouse/contracts/document';
 import type { Operation } from '@stillhouse/contracts/operations';
 import { formatPointer } from '@stillhouse/foundation/json-pointer';
-import type { Finding, WireCheck } from '../../model/check.ts';
+import type { WireCheck } from '../../model/check.ts';
 import type { Contract, Placed } from '../../model/contract.ts';
 import { type Exchange, getHeader } from '../../model/exchange.ts';
+import { createFinding, type Finding } from '../../model/finding.ts';
 import { describeRequest, getOperationResponse, listStatuses } from '../../observe/responses.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 
@@ -66,24 +67,21 @@ function evaluateHeader(
   const { n, response } = exchange;
   const status = String(response?.status);
   const request = `${describeRequest(exchange)} returned ${status}`;
-  const createFinding = (rule: string, fault: string | null): Finding => ({
-    requirementId: createRequirementId(`header.${rule}`, operation, `${status}:${name}`),
-    verdict: fault === null ? 'pass' : 'fail',
-    message: fault ?? `${name}: ${text}`,
-    place: name,
-    exchanges: [n],
-  });
+  const evaluate = (rule: string, problem: string | null) => {
+    const id = createRequirementId(`header.${rule}`, operation, `${status}:${name}`);
+    return createFinding(id, problem, `${name}: ${text}`, [n], name);
+  };
   if (text === undefined) {
     return required === true
-      ? [createFinding('required', `${request} without the header ${name}.`)]
+      ? [evaluate('required', `${request} without the header ${name}.`)]
       : [];
   }
-  const fault = findHeaderProblem(text, schema ?? {});
-  const valid = createFinding(
+  const problem = findHeaderProblem(text, schema ?? {});
+  const valid = evaluate(
     'value',
-    fault === null ? null : `${request} with ${name}: ${text}; it ${fault}.`,
+    problem === null ? null : `${request} with ${name}: ${text}; it ${problem}.`,
   );
-  return required === true ? [createFinding('required', null), valid] : [valid];
+  return required === true ? [evaluate('required', null), valid] : [valid];
 }
 
 /** Returns how a header value violates its schema, as a phrase after "it", or null. */

@@ -1,6 +1,7 @@
 import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import type { WireCheck } from '../../model/check.ts';
 import { getHeader } from '../../model/exchange.ts';
+import { createFinding } from '../../model/finding.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { getUserName } from '../../target/sign-in.ts';
 
@@ -30,17 +31,12 @@ export const remoteHost: WireCheck = {
     const policy = getHeader(response?.headers ?? [], 'content-security-policy');
     if (response?.status !== 200 || policy === undefined || getUserName(exchange) !== 'setup')
       return [];
-    const names = scriptHostPattern.test(policy);
+    const problem = scriptHostPattern.test(policy)
+      ? null
+      : `A setup sign-in returned the policy "${policy}", which contains no host.`;
+    const id = createRequirementId('header.remote-host', signInOperation);
     return [
-      {
-        requirementId: createRequirementId('header.remote-host', signInOperation),
-        verdict: names ? 'pass' : 'fail',
-        message: names
-          ? 'The policy contains a host.'
-          : `A setup sign-in returned the policy "${policy}", which contains no host.`,
-        place: 'content-security-policy',
-        exchanges: [n],
-      },
+      createFinding(id, problem, 'The policy contains a host.', [n], 'content-security-policy'),
     ];
   },
 };

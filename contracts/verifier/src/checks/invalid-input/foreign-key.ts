@@ -1,14 +1,12 @@
 import { getLifecycleOperation } from '@stillhouse/contracts/marked-operations';
 import type { ScenarioCheck } from '../../model/check.ts';
 import { formatValue, listDifferences } from '../../observe/compare-values.ts';
-import { Findings } from '../../observe/findings.ts';
-import { describeOutcome, readResource } from '../../observe/read-resources.ts';
+import { describeOutcome, read } from '../../observe/read-resources.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
 import { isOnProduct } from '../../probing/run-operations.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 import { certificateFixtures } from '../resources/certificate-fixtures.ts';
 
-const purpose = 'invalid-input.foreign-key';
 const { id: configure } = getLifecycleOperation('ethernetDot1x', 'create');
 const { id: list } = getLifecycleOperation('dot1xCertificate', 'list');
 const requirementIds = {
@@ -21,6 +19,7 @@ export const foreignKey: ScenarioCheck = {
   kind: 'scenario',
   class: 'invalid-input',
   order: 'middle',
+  purpose: 'invalid-input.foreign-key',
   requirements: (contract) => {
     const operation = contract.getOperation(configure);
     const pointer = `${contract.getOperationObject(configure).pointer}/responses/422`;
@@ -43,43 +42,29 @@ export const foreignKey: ScenarioCheck = {
       }),
     ];
   },
-  async run(context) {
-    const findings = new Findings();
-    if (!isOnProduct(context.contract.getOperation(configure), context)) {
+  async run(run) {
+    if (!isOnProduct(run.contract.getOperation(configure), run)) {
       for (const id of Object.values(requirementIds))
-        findings.markNotApplicable(
-          id,
-          'The product does not support it.',
-          context.device.product,
-          [],
-        );
-      return findings.list();
+        run.markNotApplicable(id, 'The product does not support it.', run.device.product, []);
+      return;
     }
-    const before = await readResource(context, purpose, list);
+    const before = await read(run, list);
     const credentials = {
       identity: 'verify',
       method: 'TLS',
       deviceCertificate: certificateFixtures[0]?.pem ?? '',
     };
-    const attempt = await requestWithRetry(context, {
-      purpose,
+    const attempt = await requestWithRetry(run, {
+      purpose: run.purpose,
       operationId: configure,
       json: { credentials },
     });
-    const after = await readResource(context, purpose, list);
-    findings.record(
-      requirementIds.refused,
-      attempt.response?.status === 422,
-      `Response: ${describeOutcome(attempt)}.`,
-      [attempt.n],
-    );
+    const after = await read(run, list);
+    const isRejected = attempt.response?.status === 422;
+    const message = `Response: ${describeOutcome(attempt)}.`;
+    run.record(requirementIds.refused, isRejected, message, [attempt.n]);
     const isUntouched = listDifferences(after.body, before.body).length === 0;
-    findings.record(
-      requirementIds.trace,
-      isUntouched,
-      `${list} returned ${formatValue(after.body)}.`,
-      [attempt.n, after.exchange.n],
-    );
-    return findings.list();
+    const listed = `${list} returned ${formatValue(after.body)}.`;
+    run.record(requirementIds.trace, isUntouched, listed, [attempt.n, after.exchange.n]);
   },
 };

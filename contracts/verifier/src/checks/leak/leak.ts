@@ -2,7 +2,7 @@ import type { SchemaObject } from '@stillhouse/contracts/document';
 import type { Operation } from '@stillhouse/contracts/operations';
 import { formatPointer } from '@stillhouse/foundation/json-pointer';
 import { isPlainSecretName } from '@stillhouse/foundation/secret-names';
-import type { Finding, Recording, WireCheck } from '../../model/check.ts';
+import type { Recording, WireCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import {
   type Exchange,
@@ -10,6 +10,7 @@ import {
   type HttpResponse,
   parseJsonBody,
 } from '../../model/exchange.ts';
+import { createFinding, type Finding } from '../../model/finding.ts';
 import { describeRequest, isSuccess } from '../../observe/responses.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { readZip } from '../media/zip.ts';
@@ -66,7 +67,7 @@ export const leak: WireCheck = {
       inside: findInternals(response, text),
     };
     return Object.entries(faults).map(([rule, fault]) =>
-      createFinding(exchange, response, createRequirementId(`leak.${rule}`, operation), fault),
+      evaluate(exchange, response, createRequirementId(`leak.${rule}`, operation), fault),
     );
   },
 };
@@ -81,21 +82,18 @@ function evaluateUnknownPath(
   const fault =
     findSecret(exchange, response, text, contract, recording) ??
     (isJsonResponse(response) ? findInternals(response, text) : null);
-  return [createFinding(exchange, response, 'leak.elsewhere', fault)];
+  return [evaluate(exchange, response, 'leak.elsewhere', fault)];
 }
 
-function createFinding(
+function evaluate(
   exchange: Exchange,
   response: HttpResponse,
-  requirementId: string,
-  fault: string | null,
+  id: string,
+  found: string | null,
 ): Finding {
-  const message =
-    fault === null
-      ? `Nothing found${isCut(response) ? ' in the first 4 MB' : ''}.`
-      : `${describeRequest(exchange)} returned ${response.status} with ${fault}.`;
-  const verdict = fault === null ? 'pass' : 'fail';
-  return { requirementId, verdict, message, exchanges: [exchange.n] };
+  const problem = `${describeRequest(exchange)} returned ${response.status} with ${found}.`;
+  const passed = `Nothing found${isCut(response) ? ' in the first 4 MB' : ''}.`;
+  return createFinding(id, found === null ? null : problem, passed, [exchange.n]);
 }
 
 function findSecret(

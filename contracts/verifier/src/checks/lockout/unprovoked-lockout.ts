@@ -2,7 +2,8 @@ import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import { lockout } from '@stillhouse/contracts/operations';
 import type { WireCheck } from '../../model/check.ts';
 import { type Exchange, getHeader } from '../../model/exchange.ts';
-import { describeRequest, isSuccess } from '../../observe/responses.ts';
+import { createFinding } from '../../model/finding.ts';
+import { describeRequest, hasSucceeded } from '../../observe/responses.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
 import { getUserName, isSignIn } from '../../target/sign-in.ts';
 
@@ -33,16 +34,12 @@ export const unprovokedLockout: WireCheck = {
     // Clients besides the proxy may have failed to sign in.
     const userName = purpose === 'proxy' ? null : getUserName(exchange);
     if (userName === null || response === null) return [];
-    if (response.status !== 429) {
-      const message = 'The sign-in was not locked.';
-      return [{ requirementId, verdict: 'pass', message, exchanges: [n] }];
-    }
+    const passed = 'The sign-in was not locked.';
+    if (response.status !== 429) return [createFinding(requirementId, null, passed, [n])];
     const earlier = exchanges.slice(0, n - 1);
     const isSameSignIn = (it: Exchange) =>
       getUserName(it) === userName && getAddress(it) === getAddress(exchange);
-    const success = earlier.findLast(
-      (it) => isSameSignIn(it) && it.response !== null && isSuccess(it.response.status),
-    );
+    const success = earlier.findLast((it) => isSameSignIn(it) && hasSucceeded(it));
     if (success === undefined) return [];
     const since = earlier.slice(success.n);
     const failures = since.filter(isSameSignIn).length;
@@ -50,9 +47,9 @@ export const unprovokedLockout: WireCheck = {
     const write = since.findLast((it) => it.safety !== 'read' && !isSignIn(it));
     const after =
       write === undefined ? '' : ` The last write in between: ${describeRequest(write)}.`;
-    const message = `${describeRequest(exchange)} as ${userName} returned 429 after ${failures} failures in a row; the device may lock it after ${lockout.failures}.${after}`;
-    const shown = [success, ...(write === undefined ? [] : [write]), exchange];
-    return [{ requirementId, verdict: 'fail', message, exchanges: shown.map((it) => it.n) }];
+    const problem = `${describeRequest(exchange)} as ${userName} returned 429 after ${failures} failures in a row; the device may lock it after ${lockout.failures}.${after}`;
+    const shown = [success, ...(write === undefined ? [] : [write]), exchange].map((it) => it.n);
+    return [createFinding(requirementId, problem, passed, shown)];
   },
 };
 

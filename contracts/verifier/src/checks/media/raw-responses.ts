@@ -92,10 +92,9 @@ async function testRequest(run: CheckRun, { id, name, spec }: RawRequest): Promi
     const enabledBy = 'Correct the operation so that it responds in time, and run again';
     return run.markNotTested(id, `${name} has no response in time.`, enabledBy);
   }
-  run.evaluate(
-    id,
-    problem === null ? null : `${name}: the response is malformed: ${problem}.`,
-    'The response is whole, and nothing follows it.',
-    [exchange.n],
-  );
+  const message =
+    problem === null
+      ? 'The response is whole, and nothing follows it.'
+      : `${name}: the response is malformed: ${problem}.`;
+  run.record(id, problem === null, message, [exchange.n]);
 }

@@ -2,7 +2,7 @@ import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
-import { Findings } from '../../observe/findings.ts';
+import type { Findings } from '../../observe/findings.ts';
 import {
   describeOutcome,
   isNotOnProduct,
@@ -34,6 +34,7 @@ export const readEverything: ScenarioCheck = {
   kind: 'scenario',
   class: 'noeffect',
   order: 'first',
+  purpose,
   requirements: (contract) => [
     createUnexplainedRequirement(),
     ...listSlowReads(contract).map((operation) => createReadRequirement(contract, operation)),
@@ -54,7 +55,7 @@ export const readEverything: ScenarioCheck = {
       ] as const;
     }),
   ],
-  run,
+  run: (run) => testReading(run, run),
 };
 
 export const getChangesId = (id: OperationId) => `noeffect.reading:${id}`;
@@ -87,12 +88,6 @@ function createUnexplainedRequirement(): Requirement {
     source: 'decision',
     profile: 'read',
   };
-}
-
-async function run(context: RunContext) {
-  const findings = new Findings();
-  await testReading(context, findings);
-  return findings.list();
 }
 
 /**
@@ -153,14 +148,12 @@ function recordUnexplained(
         (safety === 'safe' || safety === 'disruptive') && readback?.operationId === operationId,
     ),
   );
-  if (change === undefined)
+  if (change === undefined) {
     findings.pass(unexplainedId, { message: 'No setting changed.', exchanges: [] });
-  else
-    findings.fail(unexplainedId, {
-      message: `${formatChange(change)}, although the run only read.`,
-      exchanges: [],
-      place: change.pointer,
-    });
+  } else {
+    const message = `${formatChange(change)}, although the run only read.`;
+    findings.fail(unexplainedId, { message, exchanges: [], place: change.pointer });
+  }
 }
 
 /**

@@ -1,14 +1,14 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { equalIgnoringOrder, formatValue } from '../../observe/compare-values.ts';
-import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, getJsonBody, isNotOnProduct } from '../../observe/read-resources.ts';
 import { isQuick } from '../../probing/run-operations.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 
-const purpose = 'robust.parallel';
+const rule = 'robust.parallel';
 
 /** Requests at a time. Browsers open six connections to a host. */
 const waveSize = 6;
@@ -20,6 +20,7 @@ export const parallelReads: ScenarioCheck = {
   kind: 'scenario',
   class: 'robust',
   order: 'middle',
+  purpose: rule,
   requirements: (contract) =>
     listReads(contract).map((operation) =>
       createRequirement(contract, {
@@ -31,7 +32,22 @@ export const parallelReads: ScenarioCheck = {
         source: 'decision',
       }),
     ),
-  run,
+  async run(run) {
+    const reads = listReads(run.contract).filter(
+      (operation) =>
+        run.isSelected(createRequirementId(rule, operation)) &&
+        run.target.mayCall(operation.id).allowed &&
+        isQuick(operation, run),
+    );
+    // Of a single operation, all responses are the same.
+    if (reads.length === 1) return;
+    for (let round = 1; round <= rounds; round += 1) {
+      // Another step gives every read other neighbors.
+      const order = reads.map((_, i) => reads[(i * (2 * round - 1)) % reads.length]);
+      const queue = [...new Set([...order, ...reads])].filter((it) => it !== undefined);
+      while (queue.length > 0) await testWave(run, queue.splice(0, waveSize));
+    }
+  },
 };
 
 function listReads(contract: Contract): readonly Operation[] {
@@ -44,53 +60,29 @@ function listReads(contract: Contract): readonly Operation[] {
   );
 }
 
-async function run(context: RunContext) {
-  const { contract, target } = context;
-  const findings = new Findings();
-  const reads = listReads(contract).filter(
-    (operation) =>
-      context.isSelected(createRequirementId(purpose, operation)) &&
-      target.mayCall(operation.id).allowed &&
-      isQuick(operation, context),
-  );
-  // Of a single operation, all responses are the same.
-  if (reads.length === 1) return [];
-  for (let round = 1; round <= rounds; round += 1) {
-    // Another step gives every read other neighbors.
-    const order = reads.map((_, i) => reads[(i * (2 * round - 1)) % reads.length]);
-    const queue = [...new Set([...order, ...reads])].filter((it) => it !== undefined);
-    while (queue.length > 0) await testWave(context, findings, queue.splice(0, waveSize));
-  }
-  return findings.list();
-}
-
 /** A difference counts if it occurs twice, because the device may change in between. */
-async function testWave(
-  context: RunContext,
-  findings: Findings,
-  wave: readonly Operation[],
-): Promise<void> {
-  const first = await readWave(context, wave);
+async function testWave(run: CheckRun, wave: readonly Operation[]): Promise<void> {
+  const first = await readWave(run, wave);
   const suspects = first.filter(({ problem }) => problem !== null);
   for (const { operation, exchanges } of first.filter(({ problem }) => problem === null)) {
     const message = 'The response equals that of a request alone.';
-    findings.pass(createRequirementId(purpose, operation), { message, exchanges });
+    run.pass(createRequirementId(rule, operation), { message, exchanges });
   }
   if (suspects.length === 0) return;
-  const second = await readWave(context, wave);
+  const second = await readWave(run, wave);
   for (const { operation, problem, exchanges } of second) {
     if (problem === null || !suspects.some((it) => it.operation === operation)) continue;
     const message = `${operation.id} next to ${wave.length - 1} other requests returned ${problem}.`;
-    findings.fail(createRequirementId(purpose, operation), { message, exchanges });
+    run.fail(createRequirementId(rule, operation), { message, exchanges });
   }
 }
 
-async function readWave({ target }: RunContext, wave: readonly Operation[]) {
-  const before = await readEach(target, wave);
+async function readWave(run: CheckRun, wave: readonly Operation[]) {
+  const before = await readEach(run, wave);
   const parallel = await Promise.all(
-    wave.map(({ id }) => target.request({ purpose, operationId: id, usesNewConnection: true })),
+    wave.map(({ id }) => run.request({ operationId: id, usesNewConnection: true })),
   );
-  const after = await readEach(target, wave);
+  const after = await readEach(run, wave);
   return wave.map((operation, i) => {
     const [own, earlier, later] = [parallel[i], before[i], after[i]];
     return {
@@ -101,12 +93,9 @@ async function readWave({ target }: RunContext, wave: readonly Operation[]) {
   });
 }
 
-async function readEach(
-  target: RunContext['target'],
-  wave: readonly Operation[],
-): Promise<readonly Exchange[]> {
+async function readEach(run: CheckRun, wave: readonly Operation[]): Promise<readonly Exchange[]> {
   const exchanges: Exchange[] = [];
-  for (const { id } of wave) exchanges.push(await target.request({ purpose, operationId: id }));
+  for (const { id } of wave) exchanges.push(await run.request({ operationId: id }));
   return exchanges;
 }
 

@@ -1,8 +1,8 @@
 import { identityOperation, signInOperation } from '@stillhouse/contracts/marked-operations';
-import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
-import { Findings } from '../../observe/findings.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
 import { readCurrentValue } from '../../probing/current-value.ts';
@@ -22,6 +22,7 @@ export const sessions: ScenarioCheck = {
   kind: 'scenario',
   class: 'auth',
   order: 'middle',
+  purpose: sessionsId,
   requirements: (contract): Requirement[] => {
     const base = {
       class: 'auth',
@@ -42,51 +43,44 @@ export const sessions: ScenarioCheck = {
       }),
     ];
   },
-  run,
+  untested: (id) =>
+    id === writeId
+      ? {
+          message: 'No setting can be written with its own value.',
+          enabledBy: '--profile safe',
+        }
+      : undefined,
+  async run(run) {
+    const { target, options } = run;
+    const tokens: string[] = [target.token];
+    for (let i = 1; i < sessionCount; i += 1) {
+      const exchange = await run.request({
+        ...createSignIn(options.userName, options.password),
+        usesNewConnection: i % 2 === 0,
+      });
+      const token = readToken(exchange);
+      if (token !== null) tokens.push(token);
+      else if (exchange.response?.status !== 429) {
+        const message = `Sign-in ${i} returned ${describeOutcome(exchange)}.`;
+        run.fail(sessionsId, { message, exchanges: [exchange.n] });
+      }
+    }
+    await testWrite(run, tokens);
+    // Other users of the run signed in before, or sign in now.
+    for (const role of ['setup', 'oob'] as const) await target.getToken(role);
+    for (const [i, token] of tokens.entries()) await testToken(run, token, i);
+  },
 };
 
-async function run(context: RunContext) {
-  const findings = new Findings();
-  const { target, options } = context;
-  const tokens: string[] = [target.token];
-  for (let i = 1; i < sessionCount; i += 1) {
-    const exchange = await target.request({
-      purpose: sessionsId,
-      ...createSignIn(options.userName, options.password),
-      usesNewConnection: i % 2 === 0,
-    });
-    const token = readToken(exchange);
-    if (token !== null) tokens.push(token);
-    else if (exchange.response?.status !== 429) {
-      const message = `Sign-in ${i} returned ${describeOutcome(exchange)}.`;
-      findings.fail(sessionsId, { message, exchanges: [exchange.n] });
-    }
-  }
-  const mayWrite = await testWrite(context, findings, tokens);
-  // Other users of the run signed in before, or sign in now.
-  for (const role of ['setup', 'oob'] as const) await target.getToken(role);
-  for (const [i, token] of tokens.entries()) await testToken(context, findings, token, i);
-  if (!mayWrite) {
-    const message = 'No setting can be written with its own value.';
-    findings.markNotTested(writeId, message, '--profile safe');
-  }
-  return findings.list();
-}
-
-async function testToken(
-  context: RunContext,
-  findings: Findings,
-  token: string,
-  i: number,
-): Promise<void> {
-  const exchange = await requestWithRetry(context, {
-    purpose: sessionsId,
+async function testToken(run: CheckRun, token: string, i: number): Promise<void> {
+  const exchange = await requestWithRetry(run, {
+    purpose: run.purpose,
     operationId: identityOperation.id,
-    as: getRole(context.options.userName),
+    as: getRole(run.options.userName),
     authorization: `Bearer ${token}`,
   });
   const message = `The token of sign-in ${i + 1} of ${sessionCount} returned ${describeOutcome(exchange)}.`;
-  findings.record(sessionsId, isAuthorized(exchange), message, [exchange.n]);
+  run.record(sessionsId, isAuthorized(exchange), message, [exchange.n]);
 }
 
 function isAuthorized({ response }: Exchange): boolean {
@@ -94,12 +88,8 @@ function isAuthorized({ response }: Exchange): boolean {
 }
 
 /** Writes the current value of a setting with the first and the last token. */
-async function testWrite(
-  context: RunContext,
-  findings: Findings,
-  tokens: readonly string[],
-): Promise<boolean> {
-  const { contract, target } = context;
+async function testWrite(run: CheckRun, tokens: readonly string[]): Promise<void> {
+  const { contract, target } = run;
   const write = contract.operations.find(
     ({ id, safety, readback }) =>
       safety === 'safe' &&
@@ -107,19 +97,18 @@ async function testWrite(
       contract.getRequestSchema(id) !== null &&
       target.mayCall(id).allowed,
   );
-  if (write === undefined) return false;
-  const body = createHarmlessBody(contract, write, await readCurrentValue(context, writeId, write));
-  if (body === null) return false;
+  if (write === undefined) return;
+  const body = createHarmlessBody(contract, write, await readCurrentValue(run, writeId, write));
+  if (body === null) return;
   for (const token of new Set([tokens[0], tokens.at(-1)])) {
-    const exchange = await requestWithRetry(context, {
+    const exchange = await requestWithRetry(run, {
       purpose: writeId,
       operationId: write.id,
-      as: getRole(context.options.userName),
+      as: getRole(run.options.userName),
       authorization: `Bearer ${token}`,
       ...body,
     });
     const message = `${write.id} returned ${describeOutcome(exchange)} with another token of the user.`;
-    findings.record(writeId, isAuthorized(exchange), message, [exchange.n]);
+    run.record(writeId, isAuthorized(exchange), message, [exchange.n]);
   }
-  return true;
 }

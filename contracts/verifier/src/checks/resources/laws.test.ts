@@ -91,15 +91,18 @@ async function runCheck(defect: Defect = {}): Promise<readonly string[]> {
   const url = await startWifiDevice(defect);
   const { target } = createTestTarget(url, { profile: 'destructive' });
   await target.signIn();
-  const findings = await collectFindings(createResourceCheck(() => [resource]), {
-    target,
-    contract,
-    device: { product: 'barra', serialNumber: '', firmwareVersion: '' },
-    options: { profile: 'destructive', ...testUser, allowLockout: false, lateLossMs: 0, seed: 1 },
-    undoLog: { record: async () => undefined },
-    isSelected: () => true,
-    note: () => {},
-  });
+  const findings = await collectFindings(
+    createResourceCheck(() => [resource]),
+    {
+      target,
+      contract,
+      device: { product: 'barra', serialNumber: '', firmwareVersion: '' },
+      options: { profile: 'destructive', ...testUser, allowLockout: false, lateLossMs: 0, seed: 1 },
+      undoLog: { record: async () => undefined },
+      isSelected: () => true,
+      note: () => {},
+    },
+  );
   expect(findings.length).toBeGreaterThan(15);
   const failed = findings.filter(({ verdict }) => verdict === 'fail');
   return failed.map(({ requirementId }) => requirementId);

@@ -1,4 +1,5 @@
 import type { WireCheck } from '../../model/check.ts';
+import { createFinding } from '../../model/finding.ts';
 import { describeRequest } from '../../observe/responses.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 
@@ -29,16 +30,10 @@ export const cookies: WireCheck = {
         (name) => !new RegExp(`;\\s*${name}\\b`, 'i').test(value),
       ),
     );
-    return [
-      {
-        requirementId,
-        verdict: missing.length === 0 ? 'pass' : 'fail',
-        message:
-          missing.length === 0
-            ? 'No unprotected cookie.'
-            : `${describeRequest(exchange)} set a cookie without ${[...new Set(missing)].join(', ')}.`,
-        exchanges: [n],
-      },
-    ];
+    const problem =
+      missing.length === 0
+        ? null
+        : `${describeRequest(exchange)} set a cookie without ${[...new Set(missing)].join(', ')}.`;
+    return [createFinding(requirementId, problem, 'No unprotected cookie.', [n])];
   },
 };

@@ -1,9 +1,10 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import type { Operation } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { Finding, WireCheck } from '../../model/check.ts';
+import type { WireCheck } from '../../model/check.ts';
 import type { Contract, Placed } from '../../model/contract.ts';
 import { type Exchange, parseJsonBody } from '../../model/exchange.ts';
+import { createFinding, type Finding } from '../../model/finding.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { describeRequest, getOperationResponse } from '../../observe/responses.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
@@ -70,7 +71,7 @@ export const problemDetails: WireCheck = {
 
 function evaluatePath(exchange: Exchange, instance: string): Finding {
   const isPath = getPath(instance) === getPath(exchange.request.target);
-  return createFinding(exchange, pathId, isPath, `the instance ${formatValue(instance)}`);
+  return evaluate(exchange, pathId, isPath, `the instance ${formatValue(instance)}`);
 }
 
 /** Returns the path of a reference (RFC 3986), or null. */
@@ -89,7 +90,7 @@ function evaluateType(
   const first = types.get(code) ?? type;
   types.set(code, first);
   const actual = `the type ${formatValue(type)}; others with this code have ${formatValue(first)}`;
-  return createFinding(exchange, typeId, type === first, actual);
+  return evaluate(exchange, typeId, type === first, actual);
 }
 
 /** Compares `errors` with the invalid place of a body, if there is only one. */
@@ -104,7 +105,7 @@ function evaluatePlaces(
   const { rule, place } = violation;
   const hasErrors = Array.isArray(errors);
   const actual = `errors ${formatValue(errors)}; ${place} is invalid`;
-  const presence = createFinding(exchange, errorsId, hasErrors, actual);
+  const presence = evaluate(exchange, errorsId, hasErrors, actual);
   if (!hasErrors) return [presence];
   const schema = contract.getRequestSchema(operation.id);
   // Another form of the body may be invalid in other places.
@@ -115,7 +116,7 @@ function evaluatePlaces(
     const pointer = isRecord(it) ? String(it.pointer) : '/';
     return isAtOrBelow(pointer, place) || (mayBeAbove && isAtOrBelow(place, pointer));
   });
-  return [presence, createFinding(exchange, placesId, isFound, actual)];
+  return [presence, evaluate(exchange, placesId, isFound, actual)];
 }
 
 type Violation = { readonly rule: string; readonly place: string };
@@ -141,12 +142,7 @@ function hasForms(contract: Contract, placed: Placed<SchemaObject>): boolean {
   );
 }
 
-function createFinding(
-  exchange: Exchange,
-  requirementId: string,
-  passed: boolean,
-  actual: string,
-): Finding {
-  const message = `${describeRequest(exchange)} returned a problem with ${actual}.`;
-  return { requirementId, verdict: passed ? 'pass' : 'fail', message, exchanges: [exchange.n] };
+function evaluate(exchange: Exchange, id: string, passed: boolean, actual: string): Finding {
+  const outcome = `${describeRequest(exchange)} returned a problem with ${actual}.`;
+  return createFinding(id, passed ? null : outcome, outcome, [exchange.n]);
 }

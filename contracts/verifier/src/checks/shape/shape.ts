@@ -1,9 +1,10 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import type { Operation } from '@stillhouse/contracts/operations';
 import { type Issue, validateResponse } from '@stillhouse/contracts/validators';
-import type { Finding, WireCheck } from '../../model/check.ts';
+import type { WireCheck } from '../../model/check.ts';
 import type { Contract, Placed } from '../../model/contract.ts';
 import { type Exchange, type HttpResponse, parseJsonBody } from '../../model/exchange.ts';
+import { createFinding, type Finding } from '../../model/finding.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import {
   describeRequest,
@@ -39,7 +40,7 @@ export const shape: WireCheck = {
     const body = parseBody(response, mediaType);
     if (body === undefined) return [];
     const issues = validateResponse(operation.id, response.status, mediaType, body);
-    return createFindings(exchange, contract, operation, response.status, body, issues);
+    return evaluateIssues(exchange, contract, operation, response.status, body, issues);
   },
 };
 
@@ -89,7 +90,7 @@ function createRequirements(
   ];
 }
 
-function createFindings(
+function evaluateIssues(
   { n, ...exchange }: Exchange,
   contract: Contract,
   operation: Operation,
@@ -107,13 +108,10 @@ function createFindings(
     issues.filter(({ pointer }) => isAdditionalProperty(pointer, all) === expected),
   );
   const getLocationId = (place: string) => (place === '' ? bodyId : `${bodyId}:${place}`);
-  const createFailure = (requirementId: string, { pointer, message }: Issue): Finding => ({
-    requirementId,
-    verdict: 'fail',
-    message: `${request} returned ${status}: ${pointer === '' ? 'The body' : pointer} ${message}.`,
-    place: pointer,
-    exchanges: [n],
-  });
+  const createFailure = (id: string, { pointer, message }: Issue) => {
+    const problem = `${request} returned ${status}: ${pointer === '' ? 'The body' : pointer} ${message}.`;
+    return createFinding(id, problem, '', [n], pointer);
+  };
   const failed = (violations ?? []).map((issue): Finding & { readonly at: string } => {
     const at = findLocation(issue.pointer, places);
     return { at, ...createFailure(getLocationId(at), issue) };
@@ -122,18 +120,13 @@ function createFindings(
   const tooMuch: Finding[] = (extra ?? []).map((issue) => createFailure(closed, issue));
   if (hasClosedObject(contract, schema) && tooMuch.length === 0) {
     const message = 'The body has no additional properties.';
-    tooMuch.push({ requirementId: closed, verdict: 'pass', message, exchanges: [n] });
+    tooMuch.push(createFinding(closed, null, message, [n]));
   }
   const failedLocations = new Set(failed.map(({ at }) => at));
   const passed = [...places.keys()]
     .filter((place) => !failedLocations.has(place) && hasLocation(body, place))
-    .map(
-      (place): Finding => ({
-        requirementId: getLocationId(place),
-        verdict: 'pass',
-        message: 'The value matches the schema.',
-        exchanges: [n],
-      }),
+    .map((place) =>
+      createFinding(getLocationId(place), null, 'The value matches the schema.', [n]),
     );
   return [...failed.map(({ at: _, ...finding }) => finding), ...tooMuch, ...passed];
 }

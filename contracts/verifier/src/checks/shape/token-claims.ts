@@ -2,7 +2,8 @@ import type { SchemaObject } from '@stillhouse/contracts/document';
 import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import { parseJson } from '@stillhouse/foundation/document-limits';
 import { getMember } from '@stillhouse/foundation/is-record';
-import type { Finding, WireCheck } from '../../model/check.ts';
+import type { WireCheck } from '../../model/check.ts';
+import { createFinding, type Finding } from '../../model/finding.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { readToken } from '../../target/sign-in.ts';
@@ -49,18 +50,13 @@ export const tokenClaims: WireCheck = {
           ? matchesSchema(schema, claims[name])
           : value.required?.includes(name) !== true),
     );
-    const message =
+    const problem =
       invalidClaim === undefined
-        ? 'The claims are valid.'
+        ? null
         : `The claim ${invalidClaim[0]} of a token is ${formatValue(claims[invalidClaim[0]])}.`;
-    const verdict = invalidClaim === undefined ? 'pass' : 'fail';
+    const id = createRequirementId('shape.claims', signInOperation);
     return [
-      {
-        requirementId: createRequirementId('shape.claims', signInOperation),
-        verdict,
-        message,
-        exchanges: [n],
-      },
+      createFinding(id, problem, 'The claims are valid.', [n]),
       evaluateSignature(token ?? '', n),
     ];
   },
@@ -89,12 +85,9 @@ function evaluateSignature(token: string, n: number): Finding {
     (expected === undefined
       ? !/^[RP]S/.test(algorithm) || length >= minRsaLength
       : length === expected);
-  return {
-    requirementId: createRequirementId('shape.signature', signInOperation),
-    verdict: isSigned ? 'pass' : 'fail',
-    message: `The algorithm is ${formatValue(algorithm)}, and the signature has ${length} bytes.`,
-    exchanges: [n],
-  };
+  const id = createRequirementId('shape.signature', signInOperation);
+  const outcome = `The algorithm is ${formatValue(algorithm)}, and the signature has ${length} bytes.`;
+  return createFinding(id, isSigned ? null : outcome, outcome, [n]);
 }
 
 function parseAlgorithm(header: string): string {
