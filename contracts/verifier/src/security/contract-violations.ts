@@ -1,6 +1,12 @@
-import { passwordOperation, signInOperation } from '@stillhouse/contracts/marked-operations';
+import {
+  identifyingOperations,
+  identityOperation,
+  passwordOperation,
+  signInOperation,
+} from '@stillhouse/contracts/marked-operations';
+import type { Operation } from '@stillhouse/contracts/operations';
 import { getMember } from '@stillhouse/foundation/is-record';
-import { getAtPointer } from '@stillhouse/foundation/json-pointer';
+import { formatPointer, getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { Contract } from '../model/contract.ts';
 
 /** A rule of the contract that no firmware can follow without violating a standard. */
@@ -18,17 +24,24 @@ type Candidate = ContractViolation & {
   isPresent(contract: Contract): boolean;
 };
 
+const adminPointer = `${getPointer(signInOperation)}/requestBody/content/application~1json/examples/admin`;
+/** Says the serial number to everybody. */
+const anonymousRead = identifyingOperations.find(({ roles }) => roles.length === 0);
+const serialNumberPointer = `${getPointer(anonymousRead ?? identityOperation)}/description`;
+
+function getPointer({ path, method }: Pick<Operation, 'path' | 'method'>): string {
+  return formatPointer(['paths', path, method.toLowerCase()]);
+}
+
 const candidates: readonly Candidate[] = [
   {
     id: 'serial-number-password',
     sentence:
       'The password of the setup user is the serial number, which is also the default hostname.',
-    pointer: '/paths/~1api~1v1~1status~1offline/get/description',
+    pointer: serialNumberPointer,
     clauses: ['OWASP ASVS V6.4.1', 'ETSI EN 303 645 5.1-2', 'EN 18031-1 AUM-5-1'],
     isPresent: ({ document }) =>
-      /serial number is the password/.test(
-        String(getAtPointer(document, '/paths/~1api~1v1~1status~1offline/get/description')),
-      ),
+      /serial number is the password/.test(String(getAtPointer(document, serialNumberPointer))),
   },
   {
     id: 'no-current-password',
@@ -44,14 +57,10 @@ const candidates: readonly Candidate[] = [
   {
     id: 'default-users',
     sentence: 'Every device has the users admin and setup with known names.',
-    pointer:
-      '/paths/~1api~1v1~1admin_login/post/requestBody/content/application~1json/examples/admin',
+    pointer: adminPointer,
     clauses: ['OWASP ASVS V6.3.2'],
     isPresent: ({ document }) =>
-      getAtPointer(
-        document,
-        '/paths/~1api~1v1~1admin_login/post/requestBody/content/application~1json/examples/admin/value/userName',
-      ) === 'admin',
+      getAtPointer(document, `${adminPointer}/value/userName`) === 'admin',
   },
   {
     id: 'single-factor',

@@ -1,3 +1,5 @@
+import { identityOperation } from '@stillhouse/contracts/marked-operations';
+import { createRequirementId } from '../requirements/create-requirement.ts';
 import type { Clause } from './clause.ts';
 
 type Row = readonly [
@@ -67,7 +69,7 @@ export const etsiClauses: readonly Clause[] = [
       '5.3-16',
       'The model is recognizable.',
       'Where on the device is the model?',
-      { testedBy: ['shape.reply:getStatus'] },
+      { testedBy: [createRequirementId('shape.reply', identityOperation)] },
     ],
     [
       '5.4-1',

@@ -1,3 +1,4 @@
+import { updateOperation } from '@stillhouse/contracts/marked-operations';
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
@@ -19,9 +20,6 @@ import {
 import { findChangingOperations, findRepeated, type Restore } from './changing-operations.ts';
 
 const purpose = 'noeffect.reading';
-
-/** A read that starts a process shows here. */
-const stateRead = 'getUpdateState';
 
 /** An operation with a longer timeout keeps the device busy. */
 const maxReadTimeoutMs = 100_000;
@@ -106,11 +104,12 @@ export async function testReading(
       context.target.mayCall(id).allowed,
   );
   if (called.length === 0) return;
-  // Over a longer time, more moves explain a change of this state.
-  const isObserved =
-    called.length > 1 && context.contract.operations.some(({ id }) => id === stateRead);
+  // A read that starts an update shows in its state. Over a longer time, more moves explain it.
+  const stateRead = context.contract.operations.find(
+    ({ id }) => called.length > 1 && id === updateOperation.readback?.operationId,
+  );
   const observe = async () => {
-    if (isObserved) await readResource(context, purpose, stateRead);
+    if (stateRead !== undefined) await readResource(context, purpose, stateRead.id);
   };
   await observe();
   const before = await readState(context, purpose);

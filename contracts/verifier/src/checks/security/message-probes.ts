@@ -1,8 +1,9 @@
 import { identityOperation } from '@stillhouse/contracts/marked-operations';
 import type { CheckRun } from '../../model/check-run.ts';
 import { type Exchange, getHeader } from '../../model/exchange.ts';
+import { hasSucceeded } from '../../observe/responses.ts';
 import { createSignIn } from '../../target/sign-in.ts';
-import type { Probe, ProbeRequest } from './probe.ts';
+import { type Probe, type ProbeRequest, settingsRead } from './probe.ts';
 
 const attacker = 'attacker.example';
 const origin = `https://${attacker}`;
@@ -12,21 +13,21 @@ const lineBreak = '%0d%0a';
 /** A page of another origin must not read responses. */
 export const crossOriginProbe: Probe = {
   rule: 'cross-origin',
-  operationId: 'getSystemSettings',
+  operationId: settingsRead.id,
   sentence: 'No response lets a page of an unknown origin read it or send other requests.',
   place: '',
   createRequests: () =>
     [origin, 'null'].flatMap((value): readonly ProbeRequest[] => [
       {
         note: `the origin ${value}`,
-        spec: { operationId: 'getSystemSettings', headers: [['origin', value]] },
+        spec: { operationId: settingsRead.id, headers: [['origin', value]] },
       },
       {
         note: `a preflight of the origin ${value}`,
         spec: {
           operationId: null,
           method: 'OPTIONS',
-          target: '/api/v1/settings/system',
+          target: settingsRead.path,
           authorization: null,
           headers: [
             ['origin', value],
@@ -88,11 +89,11 @@ export const headerInjectionProbe: Probe = {
 function listInjectionTargets(): readonly string[] {
   const injected = `${lineBreak}${injectedHeader}:%20yes`;
   return [
-    `/api/v1/status?next=a${injected}`,
-    `/api/v1/status?next=a%0a${injectedHeader}:%20yes`,
+    `${identityOperation.path}?next=a${injected}`,
+    `${identityOperation.path}?next=a%0a${injectedHeader}:%20yes`,
     `/api/v1/unknown${injected}`,
     `/unknown${injected}`,
-    `/api/v1/settings/system?fileName=a${injected}`,
+    `${settingsRead.path}?fileName=a${injected}`,
   ];
 }
 
@@ -117,7 +118,7 @@ export const traceProbe: Probe = {
       spec: {
         operationId: null,
         method,
-        target: '/api/v1/status',
+        target: identityOperation.path,
         authorization: null,
         headers: [['x-canary', 'trace-3f1b']],
       },
@@ -125,7 +126,7 @@ export const traceProbe: Probe = {
   findProblem({ response }: Exchange) {
     if (response === null) return null;
     if (decode(response.body).includes('trace-3f1b')) return 'repeated the request.';
-    return response.status < 300 ? `returned ${response.status}.` : null;
+    return hasSucceeded({ response }) ? `returned ${response.status}.` : null;
   },
 };
 

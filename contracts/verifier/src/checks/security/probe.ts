@@ -1,4 +1,4 @@
-import type { OperationId } from '@stillhouse/contracts/operations';
+import { type Operation, type OperationId, operations } from '@stillhouse/contracts/operations';
 import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -6,6 +6,17 @@ import type { Requirement } from '../../model/requirement.ts';
 import type { RequestSpec } from '../../model/target.ts';
 import { describeRequest, getLastingResponse, skipUnanswered } from '../../observe/responses.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
+
+/** The GET of the first settings that can be written without harm. It needs a token. */
+export const settingsRead = findSettingsRead();
+
+function findSettingsRead(): Operation {
+  const all: readonly Operation[] = Object.values(operations);
+  const write = all.find(({ safety, readback }) => safety === 'safe' && readback !== undefined);
+  const read = all.find(({ id }) => id === write?.readback?.operationId);
+  if (read === undefined) throw new Error('openapi.yaml has no settings with x-readback');
+  return read;
+}
 
 /** Requests that look for one kind of vulnerability. */
 export type Probe = {

@@ -2,9 +2,9 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import type { Exchange } from '../../model/exchange.ts';
 import { changeClaims, encodeBase64Url, signToken } from '../auth/forge-token.ts';
-import type { Probe, ProbeRequest } from './probe.ts';
+import { type Probe, type ProbeRequest, settingsRead } from './probe.ts';
 
-const operationId = 'getSystemSettings';
+const { id: operationId } = settingsRead;
 
 /** The claims of the forged tokens, so that they have not expired. */
 const endOfCentury = 4_102_444_800;
