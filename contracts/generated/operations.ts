@@ -50,8 +50,10 @@ export interface OperationRow {
   };
   /** It changes the password of its caller: the name of the member of its body. */
   readonly setsPassword?: string;
-  /** After it the device installs other firmware, and restarts when it is ready. */
-  readonly installsFirmware?: boolean;
+  /** After it the device installs other firmware: the places of the offered and running version. */
+  readonly installsFirmware?: { readonly offered: string; readonly running: string };
+  /** The member of its body that names a server, which the device contacts. */
+  readonly contacts?: string;
   /** Why it is tested only if the owner of the device asks for it. */
   readonly needsConsent?: string;
   /** From how many failures in a row on it locks a user name, and for how long. */
@@ -650,6 +652,7 @@ export const operations = {
     safety: 'safe',
     roles: ['admin', 'setup', 'oob'],
     readback: { operationId: 'getNtpSettings', withinMs: 1000 },
+    contacts: 'ntpServer',
     responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -837,7 +840,10 @@ export const operations = {
     safety: 'destructive',
     roles: ['admin', 'setup'],
     readback: { operationId: 'getUpdateState', withinMs: 1000 },
-    installsFirmware: true,
+    installsFirmware: {
+      offered: 'getAvailableUpdate/availableVersion',
+      running: 'getStatus/firmwareVersion',
+    },
     responses: {
       202: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -1572,4 +1578,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:b8bcbb22b94dccd0e15466aabad962df5981bd0a0e11f1c9854dd572a014571e';
+export const contractHash = 'sha256:0ed72cf1ecc0415f4d6828a47e3e3aa496b0378f5287fea0169722cfd945a99c';

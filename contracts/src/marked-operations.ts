@@ -7,6 +7,7 @@ type Mark =
   | 'setsPassword'
   | 'backWithinMs'
   | 'installsFirmware'
+  | 'contacts'
   | 'needsConsent';
 
 type Marked<Name extends Mark> = Operation & Required<Pick<Operation, Name>>;
@@ -30,6 +31,9 @@ export const restartOperation = getMarked('backWithinMs');
 
 /** The operation after which the device installs other firmware (x-installs-firmware). */
 export const updateOperation = getMarked('installsFirmware');
+
+/** The operation that makes the device contact a server (x-contacts). */
+export const contactOperation = getMarked('contacts');
 
 /** The operation that enrolls the device: what it does cannot be undone (x-needs-consent). */
 export const enrollOperation = getMarked('needsConsent');

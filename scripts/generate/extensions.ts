@@ -20,6 +20,7 @@ export const operationWords = [
   'x-identifies',
   'x-sets-password',
   'x-installs-firmware',
+  'x-contacts',
   'x-needs-consent',
   'x-lockout',
 ] as const;

@@ -82,6 +82,7 @@ function toExtensions({ extensions, needsToken }: Operation): JsonObject {
     ...omitUndefined('identifies', 'x-identifies'),
     ...omitUndefined('setsPassword', 'x-sets-password'),
     ...omitUndefined('installsFirmware', 'x-installs-firmware'),
+    ...omitUndefined('contacts', 'x-contacts'),
     ...omitUndefined('needsConsent', 'x-needs-consent'),
     ...omitUndefined('lockout', 'x-lockout'),
   };
@@ -147,8 +148,10 @@ const extensionFields = `  /** The server of the operation. */
   };
   /** It changes the password of its caller: the name of the member of its body. */
   readonly setsPassword?: string;
-  /** After it the device installs other firmware, and restarts when it is ready. */
-  readonly installsFirmware?: boolean;
+  /** After it the device installs other firmware: the places of the offered and running version. */
+  readonly installsFirmware?: { readonly offered: string; readonly running: string };
+  /** The member of its body that names a server, which the device contacts. */
+  readonly contacts?: string;
   /** Why it is tested only if the owner of the device asks for it. */
   readonly needsConsent?: string;
   /** From how many failures in a row on it locks a user name, and for how long. */

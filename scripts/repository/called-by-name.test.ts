@@ -9,10 +9,7 @@ import { readSources } from './sources.ts';
  */
 const allowed: readonly string[] = [
   'checks/auth/exact-credentials.ts',
-  'checks/agreement/response-members.ts',
-  'checks/states/long-running-starts.ts',
   'checks/resources/saved-network.ts',
-  'checks/security/server-address.ts',
   // An example of --skip.
   'cli/define-verify.ts',
   'probing/key-pair.ts',

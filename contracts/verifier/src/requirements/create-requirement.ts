@@ -65,7 +65,7 @@ function findSource(contract: Contract, pointer: string): Requirement['source'] 
 /** Builds the id of a requirement from a rule, an operation and locations. */
 export function createRequirementId(
   name: string,
-  operation: Operation,
+  operation: Pick<Operation, 'id'>,
   ...places: readonly string[]
 ): string {
   return [name, operation.id, ...places].join(':');

@@ -1,16 +1,21 @@
+import {
+  getLifecycleOperation,
+  identityOperation,
+  updateOperation,
+} from '@stillhouse/contracts/marked-operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { WireCheck } from '../../model/check.ts';
-import type { Contract } from '../../model/contract.ts';
 import { parseJsonBody } from '../../model/exchange.ts';
 import { createFinding } from '../../model/finding.ts';
 import { formatValue } from '../../observe/compare-values.ts';
-import { getValuesAt } from '../../observe/json-location.ts';
+import { getValuesAt, parseLocation } from '../../observe/json-location.ts';
 import { getOperationResponse } from '../../observe/responses.ts';
 import { isOnProduct } from '../../probing/run-operations.ts';
-import { createRequirement } from '../../requirements/create-requirement.ts';
+import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 
-const dot1xId = 'agreement.dot1x-members:getStatus';
-const offeredId = 'agreement.offered-version:getAvailableUpdate';
+const { operationId: offer } = parseLocation(updateOperation.installsFirmware.offered);
+const dot1xId = createRequirementId('agreement.dot1x-members', identityOperation);
+const offeredId = createRequirementId('agreement.offered-version', { id: offer });
 
 /** Members that fit together within one response. */
 export const responseMembers: WireCheck = {
@@ -22,14 +27,14 @@ export const responseMembers: WireCheck = {
       createRequirement(contract, {
         ...base,
         rule: 'dot1x-members',
-        operation: contract.getOperation('getStatus'),
+        operation: identityOperation,
         sentence: 'What the status reports for 802.1X fits the credentials and the product.',
         pointer: '/components/schemas/Dot1xInterface/description',
       }),
       createRequirement(contract, {
         ...base,
         rule: 'offered-version',
-        operation: contract.getOperation('getAvailableUpdate'),
+        operation: contract.getOperation(offer),
         sentence: 'The offered version is not the running one.',
         pointer: '/components/schemas/AvailableUpdate/properties/availableVersion',
       }),
@@ -41,13 +46,13 @@ export const responseMembers: WireCheck = {
     const body = parseJsonBody(called.response);
     const create = (id: string, problem: string | null) =>
       createFinding(id, problem, 'The members fit.', [exchange.n]);
-    if (called.operation.id === 'getAvailableUpdate') {
+    if (called.operation.id === offer) {
       return [create(offeredId, findOfferProblem(body))];
     }
     const [reported] = getValuesAt(body, ['networkProperties', 'dot1x']);
     // Older firmware does not report it.
-    if (called.operation.id !== 'getStatus' || reported === undefined) return [];
-    return [create(dot1xId, findDot1xProblem(contract, body))];
+    if (called.operation.id !== identityOperation.id || reported === undefined) return [];
+    return [create(dot1xId, findDot1xProblem(body))];
   },
 };
 
@@ -59,11 +64,13 @@ function findOfferProblem(body: unknown): string | null {
     : null;
 }
 
-function findDot1xProblem(contract: Contract, body: unknown): string | null {
+function findDot1xProblem(body: unknown): string | null {
   const get = (...keys: readonly string[]) => getValuesAt(body, keys)[0];
   const product = String(get('product'));
   const { ethernet, wifi } = getMembers(get('networkProperties', 'dot1x'));
-  const hasEthernet = isOnProduct(contract.getOperation('getEthernetIp4'), { device: { product } });
+  const hasEthernet = isOnProduct(getLifecycleOperation('ethernetDot1x', 'create'), {
+    device: { product },
+  });
   if (ethernet !== undefined && !hasEthernet) return `The product ${product} has no Ethernet.`;
   const missing = [
     ...listMissing(ethernet, ['identity', 'method']),

@@ -1,3 +1,4 @@
+import { contactOperation } from '@stillhouse/contracts/marked-operations';
 import { getMember } from '@stillhouse/foundation/is-record';
 import type { ScenarioCheck } from '../../model/check.ts';
 import type { CheckRun } from '../../model/check-run.ts';
@@ -10,7 +11,7 @@ import { createRequirement } from '../../requirements/create-requirement.ts';
 import { ChangeDetector } from '../noeffect/change-detector.ts';
 import { isDistinctlyFaster } from './sign-in-oracle.ts';
 
-const operationId = 'updateNtpSettings';
+const { id: operationId, contacts } = contactOperation;
 const formId = `security.server-form:${operationId}`;
 const portId = `security.port-scan:${operationId}`;
 
@@ -41,14 +42,14 @@ export const serverAddress: ScenarioCheck = {
   run: (run) =>
     testOperations(
       run,
-      [run.contract.getOperation(operationId)],
+      [contactOperation],
       () => createRequirements(run.contract),
       () => testAddresses(run),
     ),
 };
 
 function createRequirements(contract: Contract): readonly Requirement[] {
-  const operation = contract.getOperation(operationId);
+  const operation = contactOperation;
   const { pointer } = contract.getOperationObject(operationId);
   const base = { class: 'security', operation, source: 'decision', profile: 'security' } as const;
   return [
@@ -69,7 +70,7 @@ function createRequirements(contract: Contract): readonly Requirement[] {
 }
 
 async function testAddresses(run: CheckRun): Promise<void> {
-  const operation = run.contract.getOperation(operationId);
+  const operation = contactOperation;
   const detector = await ChangeDetector.create(run, formId, operation);
   if (detector.currentValue.value === undefined) {
     for (const id of [formId, portId])
@@ -81,11 +82,11 @@ async function testAddresses(run: CheckRun): Promise<void> {
     return;
   }
   // A server with a port is rejected like the other forms.
-  const send = async (ntpServer: string, purpose: string) => {
+  const send = async (server: string, purpose: string) => {
     const exchange = await run.request({
       purpose,
       operationId,
-      json: { ntpServer },
+      json: { [contacts]: server },
       isValid: false,
     });
     if (hasSucceeded(exchange)) await detector.restore();

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { identityOperation, updateOperation } from '@stillhouse/contracts/marked-operations';
+import { updateOperation } from '@stillhouse/contracts/marked-operations';
 import type { ScenarioCheck } from '../../model/check.ts';
 import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
-import { getValuesAt } from '../../observe/json-location.ts';
+import { getValuesAt, parseLocation } from '../../observe/json-location.ts';
 import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome, getJsonBody, type Reading, read } from '../../observe/read-resources.ts';
 import { pollUntil } from '../../observe/retry.ts';
@@ -30,6 +30,8 @@ const defaultPollMs = 300;
 const minPollMs = 10;
 /** How much later than its limit a state may end before the run stops following it. */
 const graceMs = 60_000;
+
+const { installsFirmware } = updateOperation;
 
 type Starter = ObservableMachine & ReturnType<typeof listTriggers>[number];
 
@@ -197,8 +199,7 @@ async function testStart(run: CheckRun, starter: Starter, state: string): Promis
   run.note(
     `${starter.id}: the device installs the offered update. The old firmware cannot be restored.`,
   );
-  const offer = await read(run, 'getAvailableUpdate');
-  const [offered] = getValuesAt(offer.body, ['availableVersion']);
+  const [offered] = (await readLocation(run, installsFirmware.offered)).values;
   const operation = run.contract.getOperation(starter.id);
   const otherReader = await OtherReader.create(run, run.purpose, operation);
   const started = await sendStart(run, starter);
@@ -248,10 +249,16 @@ async function testSecondStart(run: CheckRun, starter: Starter, state: string): 
 }
 
 async function evaluateVersion(run: CheckRun, starter: Starter, offered: unknown): Promise<void> {
-  const status = await read(run, identityOperation.id);
-  const [runs] = getValuesAt(status.body, ['firmwareVersion']);
+  const { values, exchange } = await readLocation(run, installsFirmware.running);
+  const [runs] = values;
   const message = `Version ${String(offered)} was offered. The device runs ${String(runs)}.`;
-  run.record(requirementIds.version(starter), runs === offered, message, [status.exchange.n]);
+  run.record(requirementIds.version(starter), runs === offered, message, [exchange.n]);
+}
+
+async function readLocation(run: CheckRun, place: string) {
+  const { operationId, keys } = parseLocation(place);
+  const { body, exchange } = await read(run, operationId);
+  return { values: getValuesAt(body, keys), exchange };
 }
 
 /** Polls until the state has no maximum duration or has lasted too long. Returns the last state. */
