@@ -1,4 +1,5 @@
 import type { CheckClass } from '../model/requirement.ts';
+import { isSuccess } from '../observe/responses.ts';
 import type { ReportedResult } from './report.ts';
 
 /** A category of faults. 100 to 399 are defined by Web Fuzzing Commons, 900 to 999 by the tool. */
@@ -47,6 +48,6 @@ export function getFaultCategory({ id, class: name, exchange }: ReportedResult):
   const [rule = id] = id.split(':', 1);
   if (status === 500) return serverError;
   if (rule === 'robust.no-failure' && status > 500) return otherServerError;
-  if (name === 'invalid-input' && status >= 200 && status < 300) return invalidInputAccepted;
+  if (name === 'invalid-input' && isSuccess(status)) return invalidInputAccepted;
   return byRule[rule] ?? byClass[name];
 }

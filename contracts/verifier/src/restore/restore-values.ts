@@ -8,6 +8,7 @@ import { type Exchange, parseJsonBody } from '../model/exchange.ts';
 import type { RequestSpec } from '../model/target.ts';
 import type { UndoEntry } from '../model/undo-log.ts';
 import { describeOutcome } from '../observe/read-resources.ts';
+import { hasSucceeded, isSuccess } from '../observe/responses.ts';
 import { IdentityError } from '../target/identity-guard.ts';
 import { getLoggedPassword } from '../undo-log/logged-passwords.ts';
 import type { StoredEntry } from '../undo-log/undo-log-file.ts';
@@ -217,8 +218,7 @@ class Restoration {
       await pause(pollMs);
     }
     const came = write.response?.status ?? write.failure?.detail ?? 'no response';
-    const status = after.response?.status ?? 0;
-    return status >= 200 && status < 300
+    return hasSucceeded(after)
       ? `${entry.operationId} returned ${came}, but ${entry.readback} does not return the old value`
       : `${entry.operationId} returned ${came}, and the value could not be read: ${entry.readback} returned ${describeOutcome(after)}`;
   }
@@ -233,15 +233,14 @@ class Restoration {
       await this.#restorer.awaitDevice(this.#unreachableTimeoutMs);
       exchange = await this.#restorer.signInWith(password);
     }
-    const status = exchange?.response?.status ?? 0;
-    if (status >= 200 && status < 300) return true;
+    if (exchange !== null && hasSucceeded(exchange)) return true;
     await this.#restorer.signIn();
     return false;
   }
 
   #isRestored(entry: UndoEntry, { response }: Exchange): boolean {
     if (response === null) return false;
-    const isThere = response.status >= 200 && response.status < 300;
+    const isThere = isSuccess(response.status);
     if (!isThere && response.status !== 404) return false;
     const value = isThere ? parseJsonBody(response) : undefined;
     return isRestored(entry, value, this.#contract.getOperation(entry.operationId));

@@ -9,6 +9,7 @@ import type { DeviceIdentity } from '../model/check.ts';
 import type { Contract } from '../model/contract.ts';
 import { type Exchange, getHeader, parseJsonBody } from '../model/exchange.ts';
 import { StoppedError } from '../model/target.ts';
+import { isSuccess } from '../observe/responses.ts';
 import type { HttpTarget } from '../target/http-target.ts';
 import { getUserName, isSignIn } from '../target/sign-in.ts';
 import { getDeviceIdentity } from './identity.ts';
@@ -154,7 +155,7 @@ function explainFailure(
       remedy: `Check both. For a device with a contract other than ${contract.version}, use the verifier of its firmware version.`,
     };
   }
-  if (status >= 200 && status < 300) {
+  if (isSuccess(status)) {
     return { reason: `${other}, but no token.`, remedy: addressHint };
   }
   return {

@@ -1,10 +1,10 @@
 import { loadX509 } from '@stillhouse/x509/x509';
 import { expect, test } from 'vitest';
-import { findRequestProblem, type Subject } from './certificate-authority.ts';
+import { type CertificateSubject, findRequestProblem } from './certificate-authority.ts';
 
 const signingAlgorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
-const subject: Subject = {
+const subject: CertificateSubject = {
   country: 'NO',
   state: 'Møre og Romsdal',
   locality: 'Ålesund 東京',
@@ -15,7 +15,7 @@ const subject: Subject = {
 };
 
 /** Creates a real signing request. Returns its DER. */
-async function createRequest(changes: Partial<Subject> = {}): Promise<Buffer> {
+async function createRequest(changes: Partial<CertificateSubject> = {}): Promise<Buffer> {
   const { Name, Pkcs10CertificateRequestGenerator } = await loadX509();
   const { country, state, locality, organizationName, organizationalUnit, commonName, email } = {
     ...subject,
@@ -52,7 +52,7 @@ test('a request with a changed signature is reported', async () => {
   );
 });
 
-test.each<[string, Partial<Subject>]>([
+test.each<[string, Partial<CertificateSubject>]>([
   ['ST=["Mre og Romsdal"]', { state: 'Mre og Romsdal' }],
   ['O=["Vérifier"]', { organizationName: 'Vérifier' }],
   ['CN=["other"]', { commonName: 'other' }],

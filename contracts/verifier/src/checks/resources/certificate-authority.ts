@@ -11,7 +11,7 @@ export type IssuedCertificate = {
 };
 
 /** The subject of a signing request, as in CsrSubject of the contract. */
-export type Subject = {
+export type CertificateSubject = {
   readonly country: string;
   readonly state: string;
   readonly locality: string;
@@ -66,7 +66,7 @@ export async function issueCertificate(requestPem: string): Promise<IssuedCertif
  */
 export async function findRequestProblem(
   requestPem: string,
-  subject: Subject,
+  subject: CertificateSubject,
 ): Promise<string | null> {
   const { Pkcs10CertificateRequest } = await loadX509();
   try {

@@ -9,10 +9,10 @@ import { signingRequest } from '../../probing/key-pair.ts';
 import { createDestructiveRequirement } from '../../requirements/create-requirement.ts';
 import { createUnauthorizedRequirement } from '../noeffect/unauthorized-writes.ts';
 import {
+  type CertificateSubject,
   findRequestProblem,
   type IssuedCertificate,
   issueCertificate,
-  type Subject,
 } from './certificate-authority.ts';
 import type { Obstacle } from './resource.ts';
 
@@ -58,7 +58,7 @@ export async function requestCertificate(
 }
 
 /** Every field has a value. Those with text have letters beyond ASCII. */
-export function createSubject({ device }: RunContext): Subject {
+export function createSubject({ device }: RunContext): CertificateSubject {
   return {
     country: 'NO',
     state: 'Møre og Romsdal',
