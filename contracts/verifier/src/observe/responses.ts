@@ -66,6 +66,16 @@ export function getProblemCode(response: HttpResponse | null): unknown {
   return getAtPointer(response === null ? undefined : parseJsonBody(response), '/code');
 }
 
+/** Returns true if the device says that it is starting. */
+export function isBooting({ response }: Exchange): boolean {
+  return response?.status === 503 && getProblemCode(response) === 'booting';
+}
+
+/** Returns true if the device is restarting, or off: it refuses connections, or is starting. */
+export function isAway(exchange: Exchange): boolean {
+  return exchange.failure?.kind === 'refused' || isBooting(exchange);
+}
+
 /** Formats a request for a message. */
 export function describeRequest({ request }: Exchange): string {
   return `${request.method} ${request.target}`;

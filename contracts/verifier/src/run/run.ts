@@ -1,15 +1,14 @@
-import { getMember } from '@stillhouse/foundation/is-record';
 import {
   type Check,
   collectRequirements,
   type Finding,
   type ScenarioCheck,
 } from '../model/check.ts';
-import { type Exchange, parseJsonBody } from '../model/exchange.ts';
 import type { Requirement } from '../model/requirement.ts';
 import { StoppedError } from '../model/target.ts';
 import type { UndoLog } from '../model/undo-log.ts';
 import type { Selection, Strictness } from '../model/verify-options.ts';
+import { isAway } from '../observe/responses.ts';
 import { isInProfile, isRequested } from '../results/selection.ts';
 import { type Result, ResultCollector } from '../results/verdicts.ts';
 import { excuseAbsentOperations } from './absent-operations.ts';
@@ -303,12 +302,6 @@ class Runner {
     const { target } = this.#settings;
     if (check.order === 'last' || target.isStopped || this.#repeats >= maxRepeats) return false;
     if (findings.every(({ verdict }) => verdict === 'pass')) return false;
-    return target.exchanges.slice(before).some(isUnreachable);
+    return target.exchanges.slice(before).some(isAway);
   }
-}
-
-function isUnreachable({ failure, response }: Exchange): boolean {
-  if (failure?.kind === 'refused') return true;
-  if (response?.status !== 503) return false;
-  return getMember(parseJsonBody(response), 'code') === 'booting';
 }

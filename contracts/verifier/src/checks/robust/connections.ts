@@ -1,7 +1,7 @@
 import type { Recording, WireCheck } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { createFinding, type Finding } from '../../model/finding.ts';
-import { describeRequest, getProblemCode } from '../../observe/responses.ts';
+import { describeRequest, isAway } from '../../observe/responses.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 import { isExplainedByRestart } from './responses.ts';
 
@@ -65,9 +65,4 @@ function evaluateRestart(exchange: Exchange, recording: Recording): readonly Fin
   if (isExplainedByRestart(exchange, recording)) return [];
   const problem = `${describeRequest(exchange)}: the device was restarting, but no earlier request asked for it.`;
   return [createFinding(restartsId, problem, passed, [previous.n, n])];
-}
-
-function isAway({ response, failure }: Exchange): boolean {
-  if (failure?.kind === 'refused') return true;
-  return response?.status === 503 && getProblemCode(response) === 'booting';
 }

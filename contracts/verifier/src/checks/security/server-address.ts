@@ -1,15 +1,14 @@
 import { contactOperation } from '@stillhouse/contracts/marked-operations';
-import { getMember } from '@stillhouse/foundation/is-record';
 import type { ScenarioCheck } from '../../model/check.ts';
 import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
-import { type Exchange, parseJsonBody } from '../../model/exchange.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import { describeResponse, hasSucceeded } from '../../observe/responses.ts';
 import { testOperations } from '../../probing/run-operations.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 import { ChangeDetector } from '../noeffect/change-detector.ts';
-import { isDistinctlyFaster } from './sign-in-oracle.ts';
+import { isDistinctlyFaster, summarizeProblem } from './sign-in-oracle.ts';
 
 const { id: operationId, contacts } = contactOperation;
 const formId = `security.server-form:${operationId}`;
@@ -115,18 +114,13 @@ function evaluateForm(run: CheckRun, form: string, exchange: Exchange): void {
 
 function comparePorts(run: CheckRun, open: readonly Exchange[], closed: readonly Exchange[]): void {
   const exchanges = [...open, ...closed].map(({ n }) => n);
-  const [ours, theirs] = [open, closed].map((all) => [...new Set(all.map(summarize))].join('; '));
+  const [ours, theirs] = [open, closed].map((all) => {
+    const texts = all.map((it) => summarizeProblem(it, ['code', 'detail']));
+    return [...new Set(texts)].join('; ');
+  });
   let problem: string | null = null;
   if (ours !== theirs) problem = `An open port returned ${ours}, but a closed one ${theirs}.`;
   else if (isDistinctlyFaster(open, closed) || isDistinctlyFaster(closed, open))
     problem = 'The time of a response reveals whether a port is open.';
   run.evaluate(portId, problem, `Both returned ${ours}.`, exchanges);
-}
-
-/** Numbers differ: the port, and the time. */
-function summarize({ response }: Exchange): string {
-  if (response === null) return 'no response';
-  const body = parseJsonBody(response);
-  const texts = ['code', 'detail'].map((key) => String(getMember(body, key) ?? ''));
-  return `${response.status} ${texts.join(' ').replace(/\d+/g, '#')}`.trim();
 }

@@ -119,7 +119,7 @@ function compareResponses(
   unknown: readonly Exchange[],
 ): void {
   const shown = [known[0], unknown[0]].filter((it) => it !== undefined);
-  const [ours, theirs] = shown.map(summarize);
+  const [ours, theirs] = shown.map((it) => summarizeProblem(it, ['code', 'title', 'detail']));
   const problem = `A rejected sign-in returned ${ours} for a user who exists, but ${theirs} for another.`;
   run.evaluate(
     responseId,
@@ -129,10 +129,10 @@ function compareResponses(
   );
 }
 
-/** Numbers may differ: the attempts that are left, or the time. */
-function summarize({ response }: Exchange): string {
+/** Numbers may differ: the attempts that are left, a port, or the time. */
+export function summarizeProblem({ response }: Exchange, names: readonly string[]): string {
   if (response === null) return 'no response';
   const body = parseJsonBody(response);
-  const texts = ['code', 'title', 'detail'].map((key) => String(getMember(body, key) ?? ''));
+  const texts = names.map((name) => String(getMember(body, name) ?? ''));
   return `${response.status} ${texts.join(' ').replace(/\d+/g, '#')}`.trim();
 }

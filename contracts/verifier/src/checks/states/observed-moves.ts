@@ -5,7 +5,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import type { Findings } from '../../model/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
 import { describeOutcome, getJsonBody, read } from '../../observe/read-resources.ts';
-import { getProblemCode } from '../../observe/responses.ts';
+import { isBooting } from '../../observe/responses.ts';
 import { listCalls, type TriggerCall } from './calls.ts';
 import { estimateClockSpeed } from './clock-speed.ts';
 import { listStateMachines, type ObservableMachine } from './machine.ts';
@@ -106,9 +106,9 @@ function listSightings(
 }
 
 /** A restarting device closes or refuses connections, then returns 503. */
-function isAway({ response, failure }: Exchange): boolean {
-  if (response === null) return failure?.kind !== 'timed-out';
-  return response.status === 503 && getProblemCode(response) === 'booting';
+function isAway(exchange: Exchange): boolean {
+  const { response, failure } = exchange;
+  return response === null ? failure?.kind !== 'timed-out' : isBooting(exchange);
 }
 
 /** What explains moves, besides time. */

@@ -6,7 +6,7 @@ import { listOperationErrors } from '../../observe/operation-errors.ts';
 import {
   describeRequest,
   getOperationResponse,
-  getProblemCode,
+  isBooting,
   isSuccess,
   listStatuses,
 } from '../../observe/responses.ts';
@@ -105,9 +105,8 @@ export const expectedStatus: WireCheck = {
  * Returns true for temporary responses, such as during a restart, which say nothing about the
  * operation.
  */
-function isTemporary({ response }: Exchange): boolean {
-  if (response?.status === 429) return true;
-  return response?.status === 503 && getProblemCode(response) === 'booting';
+function isTemporary(exchange: Exchange): boolean {
+  return exchange.response?.status === 429 || isBooting(exchange);
 }
 
 function isAllowed({ roles }: Operation, { as }: Exchange): boolean {
