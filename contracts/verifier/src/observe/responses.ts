@@ -82,7 +82,7 @@ export function describeRequest({ request }: Exchange): string {
 }
 
 /** Reports a probe without a lasting response. Other checks report the missing response. */
-export function skipUnanswered(
+export function skipWithoutResponse(
   run: Findings,
   requirementId: string,
   exchange: Exchange,

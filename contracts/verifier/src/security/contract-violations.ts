@@ -25,9 +25,9 @@ type Candidate = ContractViolation & {
 };
 
 const adminPointer = `${getPointer(signInOperation)}/requestBody/content/application~1json/examples/admin`;
-/** Says the serial number to everybody. */
-const anonymousRead = identifyingOperations.find(({ roles }) => roles.length === 0);
-const serialNumberPointer = `${getPointer(anonymousRead ?? identityOperation)}/description`;
+/** The read that says the serial number only. */
+const serialNumberRead = identifyingOperations.at(-1) ?? identityOperation;
+const serialNumberPointer = `${getPointer(serialNumberRead)}/description`;
 
 function getPointer({ path, method }: Pick<Operation, 'path' | 'method'>): string {
   return formatPointer(['paths', path, method.toLowerCase()]);

@@ -6,7 +6,11 @@ import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import { announceWait } from '../../observe/long-wait.ts';
-import { describeRequest, getLastingResponse, skipUnanswered } from '../../observe/responses.ts';
+import {
+  describeRequest,
+  getLastingResponse,
+  skipWithoutResponse,
+} from '../../observe/responses.ts';
 import { isQuick, isSkipped } from '../../probing/run-operations.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
 import { createMalformedTokens, malformedTokenRules } from './malformed-tokens.ts';
@@ -71,7 +75,7 @@ async function testOperation(
     });
     const response = getLastingResponse(exchange);
     if (response === null) {
-      skipUnanswered(run, id, exchange, note);
+      skipWithoutResponse(run, id, exchange, note);
       continue;
     }
     const request = `${describeRequest(exchange)} with ${note}`;

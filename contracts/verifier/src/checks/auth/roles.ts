@@ -3,7 +3,11 @@ import type { ScenarioCheck } from '../../model/check.ts';
 import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
-import { describeRequest, getLastingResponse, skipUnanswered } from '../../observe/responses.ts';
+import {
+  describeRequest,
+  getLastingResponse,
+  skipWithoutResponse,
+} from '../../observe/responses.ts';
 import { isQuick, isSkipped } from '../../probing/run-operations.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { createHarmlessRequest, listProtectedOperations } from './protected-operations.ts';
@@ -73,7 +77,7 @@ async function testRole(
     ...call,
   });
   const response = getLastingResponse(exchange);
-  if (response === null) return skipUnanswered(run, id, exchange);
+  if (response === null) return skipWithoutResponse(run, id, exchange);
   const { status } = response;
   const isCorrect = may ? status !== 401 && status !== 403 : status === 403;
   const problem = isCorrect

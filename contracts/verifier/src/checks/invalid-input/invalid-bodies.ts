@@ -4,7 +4,7 @@ import type { ScenarioCheck } from '../../model/check.ts';
 import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
-import { describeResponse, hasSucceeded, skipUnanswered } from '../../observe/responses.ts';
+import { describeResponse, hasSucceeded, skipWithoutResponse } from '../../observe/responses.ts';
 import { testOperations } from '../../probing/run-operations.ts';
 import { makeUserNameUnique } from '../../probing/unique-user-name.ts';
 import { getRequestValues } from '../../values/request-values.ts';
@@ -57,7 +57,7 @@ async function testOperation(run: CheckRun, operation: Operation): Promise<void>
     if (response?.status === 429) continue;
     const isRejected = response?.status === 400;
     // A missing response is reported by the class `robust`. This rule is then not tested.
-    if (response === null) skipUnanswered(run, purpose, exchange);
+    if (response === null) skipWithoutResponse(run, purpose, exchange);
     else {
       const problem = isRejected
         ? null

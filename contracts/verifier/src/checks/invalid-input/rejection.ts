@@ -2,7 +2,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import type { CheckRun } from '../../model/check-run.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { RequestSpec } from '../../model/target.ts';
-import { describeResponse, skipUnanswered } from '../../observe/responses.ts';
+import { describeResponse, skipWithoutResponse } from '../../observe/responses.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
 import type { ChangeDetector } from '../noeffect/change-detector.ts';
 
@@ -32,7 +32,7 @@ export async function testRejection(
   // Closing the connection is a valid response to a body that is too large (RFC 9110 section
   // 15.5.14).
   const mayClose = rule === 'too-large';
-  if (response === null && !mayClose) skipUnanswered(run, purpose, exchange);
+  if (response === null && !mayClose) skipWithoutResponse(run, purpose, exchange);
   else {
     const isClosed = mayClose && failure !== null && failure.kind !== 'timed-out';
     const isRejected = isClosed || (response !== null && statuses.includes(response.status));

@@ -5,7 +5,7 @@ import type { ScenarioCheck } from '../../model/check.ts';
 import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
-import { describeResponse, hasSucceeded, skipUnanswered } from '../../observe/responses.ts';
+import { describeResponse, hasSucceeded, skipWithoutResponse } from '../../observe/responses.ts';
 import { createChangedBody } from '../../probing/alternative-bodies.ts';
 import { getReader } from '../../probing/current-value.ts';
 import { readListedValues } from '../../probing/permitted-values.ts';
@@ -141,7 +141,7 @@ async function testRejection(
   const outcome = `returned ${describeResponse(exchange)} for ${note}`;
   for (const id of requirementIds) {
     const isTrace = id.startsWith('noeffect.');
-    if (exchange.response === null) skipUnanswered(run, id, exchange);
+    if (exchange.response === null) skipWithoutResponse(run, id, exchange);
     // An accepted request is expected to be stored. Its acceptance is the other finding.
     else if (!isTrace || !hasSucceeded(exchange)) {
       const isCorrect = isTrace ? !hasChanged : exchange.response.status === 400;

@@ -4,7 +4,11 @@ import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import type { RequestSpec } from '../../model/target.ts';
-import { describeRequest, getLastingResponse, skipUnanswered } from '../../observe/responses.ts';
+import {
+  describeRequest,
+  getLastingResponse,
+  skipWithoutResponse,
+} from '../../observe/responses.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 
 /** The GET of the first settings that can be written without harm. It needs a token. */
@@ -54,7 +58,7 @@ export async function runProbe(run: CheckRun, probe: Probe): Promise<void> {
   for (const { note, spec } of probe.createRequests(run)) {
     const exchange = await run.request({ purpose: id, isValid: false, ...spec });
     if (getLastingResponse(exchange) === null) {
-      skipUnanswered(run, id, exchange, note);
+      skipWithoutResponse(run, id, exchange, note);
       continue;
     }
     const found = probe.findProblem(exchange, run);
