@@ -29,7 +29,7 @@ export type WireCheck = CheckBase & {
 };
 
 /** Why a requirement was not tested, and the option or condition that would enable the check. */
-export type Untested = { readonly message: string; readonly enabledBy: string };
+type Untested = { readonly message: string; readonly enabledBy: string };
 
 /** Sends its own requests and evaluates the responses. */
 export type ScenarioCheck = CheckBase & {

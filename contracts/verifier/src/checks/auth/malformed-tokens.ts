@@ -32,7 +32,7 @@ export const malformedTokenRules = {
   scheme: { sentence: 'returns 401 for any scheme other than Bearer', isInRead: false },
 } as const satisfies Record<string, TokenRule>;
 
-export type MalformedTokenRule = keyof typeof malformedTokenRules;
+type MalformedTokenRule = keyof typeof malformedTokenRules;
 
 /** Keys that attackers try first: an empty key, common words and printed labels. */
 const weakKeys = ['', 'secret', 'changeme', 'stillhouse', 'key'];

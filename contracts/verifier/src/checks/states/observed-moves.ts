@@ -168,7 +168,7 @@ export function evaluateTransitions(
 }
 
 /** Measures each stay from the first observation of the state. */
-export function evaluateDurations(
+function evaluateDurations(
   findings: Findings,
   machine: ObservableMachine,
   seen: readonly SeenState[],
