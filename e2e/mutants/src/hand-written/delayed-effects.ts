@@ -1,373 +1,246 @@
-import type { OperationId } from '@stillhouse/contracts/operations';
 import { unzipSync, zipSync } from 'fflate';
+import { type Bug, createBug } from '../mutant/bug.ts';
+import { readFingerprints } from '../mutant/certificates.ts';
+import { changeBody, changeList } from '../mutant/changes.ts';
+import { forwardAsAdmin } from '../mutant/forward-as-admin.ts';
 import {
   createEmptyResponse,
+  createLockoutResponse,
   createProblemResponse,
+  hasToken,
   isObject,
   isSuccess,
-  type JsonObject,
+  type Json,
+  parseItems,
   parseJson,
   parseMembers,
-  withHeader,
-  withJson,
-  withRequestHeader,
   withRequestJson,
 } from '../mutant/message.ts';
-import type { Mutant, MutantHandler, ProxyRequest } from '../mutant/mutant.ts';
+import type { Mutant, ProxyRequest, Upstream } from '../mutant/mutant.ts';
 
-const settings = { write: 'updateAudioVideoSettings', read: 'getAudioVideoSettings' } as const;
+const write = 'updateAudioVideoSettings';
+const read = 'getAudioVideoSettings';
+const isAdmin = (request: ProxyRequest) => parseMembers(request).userName === 'admin';
 
 /**
  * Bugs that show only with an existing id, a second request, a complete body, another session or an
  * unusual value.
  */
 export const delayedEffects: readonly Mutant[] = [
-  createMutant(
-    'auth',
-    'real-id',
-    'deleteCertificate',
-    'a deletion requires a token only if the resource does not exist',
-    ['resources', 'noeffect', 'isolation'],
-    () => ({
-      async respond(request, upstream) {
-        const response = await upstream.forward(request);
-        if (request.operation?.id !== 'deleteCertificate' || response.status !== 401)
-          return response;
-        const ids = parseItems(await upstream.call('listCertificates')).map((it) => it.fingerprint);
-        if (!ids.includes(request.pathParameters.id ?? '')) return response;
-        return upstream.forward(
-          withRequestHeader(request, 'authorization', await upstream.authorization()),
-        );
-      },
-    }),
-  ),
-  createMutant(
-    'readback',
-    'falsy',
-    settings.write,
-    'the values false and 0 are not stored',
-    ['isolation', 'valid-input'],
-    () => ({
-      async respond(request, upstream) {
-        const sent = parseMembers(request);
-        if (request.operation?.id !== settings.write) return upstream.forward(request);
-        const before = parseMembers(await upstream.call(settings.read));
-        const response = await upstream.forward(request);
-        const lost = Object.keys(sent).filter((key) => !sent[key] && Object.hasOwn(before, key));
-        if (isSuccess(response) && lost.length > 0) {
-          const json = Object.fromEntries(lost.map((key) => [key, before[key]]));
-          await upstream.call(settings.write, { json });
-        }
-        return response;
-      },
-    }),
-  ),
-  createMutant(
-    'readback',
-    'other-session',
-    'updateSystemSettings',
-    'a written value is visible only in the session that wrote it',
-    ['isolation', 'time', 'valid-input'],
-    () => {
-      const seenBy = new Map<string, Buffer>();
-      let first: Buffer | null = null;
-      return {
-        async respond(request, upstream) {
-          const { authorization = '' } = request.headers;
-          if (first === null && request.operation?.id === 'updateSystemSettings') {
-            first = (await upstream.call('getSystemSettings')).body;
-          }
-          const response = await upstream.forward(request);
-          if (!isSuccess(response)) return response;
-          if (request.operation?.id === 'updateSystemSettings') {
-            seenBy.set(authorization, response.body);
-          }
-          if (request.operation?.id !== 'getSystemSettings' || first === null) return response;
-          return { ...response, body: seenBy.get(authorization) ?? first };
-        },
-      };
+  createBug({
+    id: 'auth.real-id:deleteCertificate',
+    summary: 'a deletion requires a token only if the resource does not exist',
+    also: ['resources', 'noeffect', 'isolation'],
+    status: 401,
+    async after({ request, upstream }) {
+      const ids = await readFingerprints(upstream);
+      return ids.includes(request.pathParameters.id ?? '')
+        ? forwardAsAdmin(request, upstream)
+        : undefined;
     },
-  ),
-  createMutant(
-    'isolation',
-    'second-write',
-    settings.write,
-    'from the second write on, switches that the body does not contain are turned off',
-    ['readback', 'valid-input'],
-    () => {
-      let writes = 0;
-      return {
-        async respond(request, upstream) {
-          const response = await upstream.forward(request);
-          if (request.operation?.id !== settings.write || !isSuccess(response)) return response;
-          writes += 1;
-          if (writes < 2) return response;
-          const sent = parseMembers(request);
-          const off = Object.entries(parseMembers(response)).filter(
-            ([key, value]) => value === true && !Object.hasOwn(sent, key),
-          );
-          if (off.length > 0) {
-            const json = Object.fromEntries(off.map(([key]) => [key, false]));
-            await upstream.call(settings.write, { json });
-          }
-          return response;
-        },
-      };
-    },
-  ),
-  createMutant(
-    'noeffect',
-    'media-type',
-    settings.write,
-    'a body of another media type is rejected but stored',
-    ['invalid-input'],
-    () => ({
-      async respond(request, upstream) {
-        const response = await upstream.forward(request);
-        const json = parseJson(request);
-        if (request.operation?.id === settings.write && response.status === 415 && isObject(json)) {
-          await upstream.forward(withRequestJson(request, json));
-        }
-        return response;
-      },
-    }),
-  ),
-  createMutant(
-    'invalid-input',
-    'second-time',
-    settings.write,
-    'a rejected body is accepted the second time',
-    ['noeffect', 'status'],
-    () => {
-      const refused = new Set<string>();
-      return {
-        async respond(request, upstream) {
-          const response = await upstream.forward(request);
-          if (request.operation?.id !== settings.write || response.status !== 400) return response;
-          const body = request.body.toString('utf8');
-          if (refused.has(body)) return upstream.call(settings.read);
-          refused.add(body);
-          return response;
-        },
-      };
-    },
-  ),
-  createMutant(
-    'valid-input',
-    'single-key',
-    settings.write,
-    'a body without all keys is rejected',
-    ['readback', 'isolation', 'status'],
-    () => rejectBodies((sent) => Object.keys(sent).length === 1),
-  ),
-  createMutant(
-    'valid-input',
-    'all-keys',
-    settings.write,
-    'a body with several keys is rejected',
-    ['readback', 'isolation', 'status'],
-    () => rejectBodies((sent) => Object.keys(sent).length > 2),
-  ),
-  createMutant(
-    'shape',
-    'other-value',
-    settings.read,
-    'a switch that is on is returned as text',
-    ['readback', 'isolation'],
-    () => ({
-      async respond(request, upstream) {
-        const response = await upstream.forward(request);
-        const body = parseJson(response);
-        if (request.operation?.id !== settings.read || !isSuccess(response) || !isObject(body)) {
-          return response;
-        }
-        if (body.musicModeEnabled !== true) return response;
-        return withJson(response, { ...body, musicModeEnabled: 'on' });
-      },
-    }),
-  ),
-  createMutant(
-    'resources',
-    'duplicate',
-    'uploadCertificate',
-    'a certificate that is uploaded twice is listed twice',
-    ['agreement', 'isolation'],
-    () => {
-      const uploads = new Map<string, number>();
-      return {
-        async respond(request, upstream) {
-          const response = await upstream.forward(request);
-          const items = parseItems(response);
-          if (request.operation?.id === 'uploadCertificate' && isSuccess(response)) {
-            for (const { fingerprint } of items) {
-              const id = String(fingerprint);
-              uploads.set(id, (uploads.get(id) ?? 0) + 1);
-            }
-          }
-          if (request.operation?.id !== 'listCertificates' || !isSuccess(response)) return response;
-          const all = items.flatMap((item) =>
-            Array(Math.max(1, uploads.get(String(item.fingerprint)) ?? 1)).fill(item),
-          );
-          return withJson(response, all);
-        },
-      };
-    },
-  ),
-  createMutant(
-    'resources',
-    'wrong-one',
-    'deleteCertificate',
-    'if there are several, the first one is deleted instead of the requested one',
-    ['isolation', 'readback'],
-    () => ({
-      async respond(request, upstream) {
-        const { id } = request.pathParameters;
-        if (request.operation?.id !== 'deleteCertificate') return upstream.forward(request);
-        const ids = parseItems(await upstream.call('listCertificates')).map((it) =>
-          String(it.fingerprint),
-        );
-        const [first] = ids;
-        if (!ids.includes(id ?? '') || first === undefined || first === id) {
-          return upstream.forward(request);
-        }
-        if (!isSignedIn(request)) return upstream.forward(request);
-        await upstream.call('deleteCertificate', { path: { id: first } });
-        return createEmptyResponse(204);
-      },
-    }),
-  ),
-  createMutant(
-    'agreement',
-    'stale-ntp-server',
-    'getStatus',
-    'the status still has the previous NTP server',
-    ['readback', 'isolation'],
-    () => {
-      let first: unknown;
-      return {
-        async respond(request, upstream) {
-          const response = await upstream.forward(request);
-          const body = parseJson(response);
-          if (request.operation?.id !== 'getStatus' || !isSuccess(response) || !isObject(body)) {
-            return response;
-          }
-          first ??= body.ntpServer;
-          return withJson(response, { ...body, ntpServer: first });
-        },
-      };
-    },
-  ),
-  createMutant('leak', 'in-logs', 'downloadLogs', 'the logs contain the password', [], () => {
-    let password = '';
-    return {
-      async respond(request, upstream) {
-        const response = await upstream.forward(request);
-        // The password of setup is the serial number, which is not a secret.
-        if (
-          request.operation?.id === 'signIn' &&
-          isSuccess(response) &&
-          parseMembers(request).userName === 'admin'
-        ) {
-          password = String(parseMembers(request).password);
-        }
-        if (request.operation?.id !== 'downloadLogs' || !isSuccess(response)) return response;
-        const line = Buffer.from(`POST /api/v1/admin_login {"password":"${password}"}\n`);
-        const files = { ...unzipSync(response.body), 'http.log': new Uint8Array(line) };
-        return { ...response, body: Buffer.from(zipSync(files)) };
-      },
-    };
   }),
-  {
-    ...createMutant(
-      'lockout',
-      'adds-up',
-      'signIn',
-      'non-consecutive failures count towards the lockout',
-      ['status', 'auth'],
-      () => {
-        let failures = 0;
-        return {
-          async respond(request, upstream) {
-            if (request.operation?.id !== 'signIn') return upstream.forward(request);
-            if (failures >= 5 && parseMembers(request).userName === 'admin')
-              return createLockoutResponse();
-            const response = await upstream.forward(request);
-            if (response.status === 404 && parseMembers(request).userName === 'admin')
-              failures += 1;
-            return response;
-          },
-        };
-      },
+  createBug({
+    id: `readback.falsy:${write}`,
+    summary: 'the values false and 0 are not stored',
+    also: ['isolation', 'valid-input'],
+    reads: read,
+    status: 'success',
+    after({ request, upstream, earlier }) {
+      const [sent, before] = [parseMembers(request), parseMembers(earlier)];
+      return writeValues(
+        upstream,
+        Object.keys(sent).filter((key) => !sent[key] && Object.hasOwn(before, key)),
+        (key) => before[key],
+      );
+    },
+  }),
+  createBug({
+    id: 'readback.other-session:updateSystemSettings',
+    summary: 'a written value is visible only in the session that wrote it',
+    also: ['isolation', 'time', 'valid-input'],
+    memory: () => ({ seenBy: new Map<string, Buffer>(), first: null as Buffer | null }),
+    on: null,
+    async before({ request, upstream, memory }) {
+      if (request.operation?.id === 'updateSystemSettings')
+        memory.first ??= (await upstream.call('getSystemSettings')).body;
+      return undefined;
+    },
+    status: 'success',
+    after({ request, response, memory: { seenBy, first } }) {
+      const { authorization = '' } = request.headers;
+      const id = request.operation?.id;
+      if (id === 'updateSystemSettings') seenBy.set(authorization, response.body);
+      if (id !== 'getSystemSettings' || first === null) return undefined;
+      return { ...response, body: seenBy.get(authorization) ?? first };
+    },
+  }),
+  createBug({
+    id: `isolation.second-write:${write}`,
+    summary: 'from the second write on, switches that the body does not contain are turned off',
+    also: ['readback', 'valid-input'],
+    memory: () => ({ writes: 0 }),
+    status: 'success',
+    after({ request, response, upstream, memory }) {
+      memory.writes += 1;
+      const sent = parseMembers(request);
+      const on = Object.entries(parseMembers(response)).filter(
+        ([key, value]) => value === true && !Object.hasOwn(sent, key),
+      );
+      return writeValues(upstream, memory.writes < 2 ? [] : on.map(([key]) => key), () => false);
+    },
+  }),
+  createBug({
+    id: `noeffect.media-type:${write}`,
+    summary: 'a body of another media type is rejected but stored',
+    also: ['invalid-input'],
+    status: 415,
+    async after({ request, upstream }) {
+      const json = parseJson(request);
+      if (isObject(json)) await upstream.forward(withRequestJson(request, json));
+      return undefined;
+    },
+  }),
+  createBug({
+    id: `invalid-input.second-time:${write}`,
+    summary: 'a rejected body is accepted the second time',
+    also: ['noeffect', 'status'],
+    memory: () => new Set<string>(),
+    status: 400,
+    after({ request, upstream, memory }) {
+      const body = request.body.toString('utf8');
+      if (memory.has(body)) return upstream.call(read);
+      memory.add(body);
+      return undefined;
+    },
+  }),
+  createBug({
+    id: `valid-input.single-key:${write}`,
+    summary: 'a body without all keys is rejected',
+    ...rejectBodies((keys) => keys === 1),
+  }),
+  createBug({
+    id: `valid-input.all-keys:${write}`,
+    summary: 'a body with several keys is rejected',
+    ...rejectBodies((keys) => keys > 2),
+  }),
+  createBug({
+    id: `shape.other-value:${read}`,
+    summary: 'a switch that is on is returned as text',
+    also: ['readback', 'isolation'],
+    status: 'success',
+    after: changeBody((body) =>
+      body.musicModeEnabled === true ? { ...body, musicModeEnabled: 'on' } : body,
     ),
-    needsLockout: true,
-  },
-  {
-    ...createMutant(
-      'lockout',
-      'everybody',
-      'signIn',
-      'a lockout of one user locks all users',
-      ['status', 'auth'],
-      () => {
-        let locksAll: unknown;
-        return {
-          async respond(request, upstream) {
-            const response = await upstream.forward(request);
-            if (request.operation?.id !== 'signIn') return response;
-            const { userName } = parseMembers(request);
-            if (response.status === 429) locksAll ??= userName;
-            else if (locksAll !== undefined && userName !== locksAll)
-              return createLockoutResponse();
-            return response;
-          },
-        };
-      },
+  }),
+  createBug({
+    id: 'resources.duplicate:uploadCertificate',
+    summary: 'a certificate that is uploaded twice is listed twice',
+    also: ['agreement', 'isolation'],
+    memory: () => new Map<Json | undefined, number>(),
+    remember({ request, response, memory }) {
+      if (request.operation?.id !== 'uploadCertificate' || !isSuccess(response)) return;
+      for (const { fingerprint: id } of parseItems(response))
+        memory.set(id, (memory.get(id) ?? 0) + 1);
+    },
+    on: 'listCertificates',
+    status: 'success',
+    after: changeList((items, { memory }) =>
+      items.flatMap((item) => Array(memory.get(item.fingerprint) ?? 1).fill(item)),
     ),
+  }),
+  createBug({
+    id: 'resources.wrong-one:deleteCertificate',
+    summary: 'if there are several, the first one is deleted instead of the requested one',
+    also: ['isolation', 'readback'],
+    async before({ request, upstream }) {
+      const { id = '' } = request.pathParameters;
+      const ids = await readFingerprints(upstream);
+      const [first] = ids;
+      if (!ids.includes(id) || first === undefined || first === id || !hasToken(request))
+        return undefined;
+      await upstream.call('deleteCertificate', { path: { id: first } });
+      return createEmptyResponse(204);
+    },
+  }),
+  createBug({
+    id: 'agreement.stale-ntp-server:getStatus',
+    summary: 'the status still has the previous NTP server',
+    also: ['readback', 'isolation'],
+    memory: () => ({ first: undefined as Json | undefined }),
+    status: 'success',
+    after: changeBody((body, { memory }) => {
+      memory.first ??= body.ntpServer;
+      return { ...body, ntpServer: memory.first };
+    }),
+  }),
+  createBug({
+    id: 'leak.in-logs:downloadLogs',
+    summary: 'the logs contain the password',
+    profile: 'read',
+    memory: () => ({ password: '' }),
+    remember({ request, response, memory }) {
+      // The password of setup is the serial number, which is not a secret.
+      if (request.operation?.id === 'signIn' && isSuccess(response) && isAdmin(request))
+        memory.password = String(parseMembers(request).password);
+    },
+    status: 'success',
+    after({ response, memory: { password } }) {
+      const line = Buffer.from(`POST /api/v1/admin_login {"password":"${password}"}\n`);
+      const files = { ...unzipSync(response.body), 'http.log': new Uint8Array(line) };
+      return { ...response, body: Buffer.from(zipSync(files)) };
+    },
+  }),
+  createBug({
+    id: 'lockout.adds-up:signIn',
+    summary: 'non-consecutive failures count towards the lockout',
+    also: ['status', 'auth'],
     needsLockout: true,
-  },
+    memory: () => ({ failures: 0 }),
+    on: (request) => request.operation?.id === 'signIn' && isAdmin(request),
+    before: ({ memory }) => (memory.failures >= 5 ? createLockoutResponse() : undefined),
+    status: 404,
+    after({ memory }) {
+      memory.failures += 1;
+      return undefined;
+    },
+  }),
+  createBug({
+    id: 'lockout.everybody:signIn',
+    summary: 'a lockout of one user locks all users',
+    also: ['status', 'auth'],
+    needsLockout: true,
+    memory: () => ({ locksAll: undefined as Json | undefined }),
+    after({ request, response, memory }) {
+      const { userName } = parseMembers(request);
+      if (response.status === 429) memory.locksAll ??= userName;
+      else if (memory.locksAll !== undefined && userName !== memory.locksAll)
+        return createLockoutResponse();
+      return undefined;
+    },
+  }),
 ];
 
-function createLockoutResponse() {
-  const problem = createProblemResponse(429, 'too-many-sign-ins', 'Locked.');
-  return withHeader(problem, 'x-rate-limit-timeout', '60000');
-}
-
-function rejectBodies(isIt: (sent: JsonObject) => boolean): MutantHandler {
+/** Rejects valid bodies with a certain number of keys. */
+function rejectBodies(
+  isAffected: (keys: number) => boolean,
+): Pick<Bug, 'also' | 'status' | 'after'> {
   return {
-    async respond(request, upstream) {
-      const response = await upstream.forward(request);
-      if (request.operation?.id !== settings.write || !isSuccess(response)) return response;
-      if (!isIt(parseMembers(request))) return response;
-      return createProblemResponse(400, 'invalid-request', 'Send all related members.');
-    },
+    also: ['readback', 'isolation', 'status'],
+    status: 'success',
+    after: ({ request }) =>
+      isAffected(Object.keys(parseMembers(request)).length)
+        ? createProblemResponse(400, 'invalid-request', 'Send all related members.')
+        : undefined,
   };
 }
 
-function parseItems(message: { readonly body: Buffer }): readonly JsonObject[] {
-  const json = parseJson(message);
-  return Array.isArray(json) ? json.filter(isObject) : [];
-}
-
-function isSignedIn({ headers }: ProxyRequest): boolean {
-  return (headers.authorization?.length ?? 0) > 40;
-}
-
-function createMutant(
-  kind: Mutant['class'],
-  rule: string,
-  operationId: OperationId,
-  summary: string,
-  alsoReportedAs: NonNullable<Mutant['alsoReportedAs']>,
-  begin: () => MutantHandler,
-): Mutant {
-  const profile = operationId === 'downloadLogs' ? 'read' : 'safe';
-  return {
-    id: `${kind}.${rule}:${operationId}`,
-    class: kind,
-    alsoReportedAs,
-    operationId,
-    summary,
-    profile,
-    createHandler: begin,
-  };
+/** Writes other values of some members. The response stays. */
+async function writeValues(
+  upstream: Upstream,
+  keys: readonly string[],
+  getValue: (key: string) => Json | undefined,
+): Promise<undefined> {
+  if (keys.length === 0) return;
+  const json = Object.fromEntries(keys.map((key) => [key, getValue(key)]));
+  await upstream.call(write, { json });
 }

@@ -1,371 +1,250 @@
-import { changeResponses } from '../mutant/change-responses.ts';
+import { createBug, createBugs } from '../mutant/bug.ts';
+import { setHeader } from '../mutant/changes.ts';
+import { forwardAsAdmin } from '../mutant/forward-as-admin.ts';
 import {
   createEmptyResponse,
   createJsonResponse,
   createProblemResponse,
+  createReset,
   isSuccess,
-  withHeader,
-  withRequestHeader,
+  parseJson,
 } from '../mutant/message.ts';
-import type { Mutant, MutantHandler, ProxyRequest } from '../mutant/mutant.ts';
+import type { Mutant, ProxyRequest, ProxyResponse } from '../mutant/mutant.ts';
+
+const createNotFound = () => createProblemResponse(404, 'not-found', 'There is no such resource.');
+const createTokenMissing = () => createProblemResponse(401, 'token-missing', 'There is no token.');
+const crash = () => createProblemResponse(500, 'internal-error', 'Sorry.');
+
+const isUnknownPath = ({ operation }: ProxyRequest) => operation === null;
+const isHead = ({ method }: ProxyRequest) => method === 'HEAD';
 
 /** Methods, paths and HTTP itself. */
 export const httpMutants: readonly Mutant[] = [
-  createMutant(
-    'http',
-    'no-405',
-    'an unsupported method returns 404',
-    'safe',
-    ['status'],
-    ({ status }) =>
-      status === 405 ? createProblemResponse(404, 'not-found', 'There is no such resource.') : null,
-  ),
-  createMutant('http', 'no-allow', 'a 405 has no allow header', 'safe', ['header'], (response) =>
-    response.status === 405 ? withHeader(response, 'allow') : null,
-  ),
-  createMutant(
-    'http',
-    'wrong-allow',
-    'a 405 allows methods that do not exist',
-    'safe',
-    ['header'],
-    (response) =>
-      response.status === 405
-        ? withHeader(response, 'allow', 'GET, HEAD, POST, PUT, DELETE, PATCH, TRACE')
-        : null,
-  ),
-  createMutant(
-    'http',
-    'unknown-path',
-    'an unknown path returns 200',
-    'safe',
-    ['status'],
-    (response, { operation }) =>
-      operation === null && response.status === 404 ? createJsonResponse(200, {}) : null,
-  ),
-  createMutant(
-    'http',
-    'unknown-path-html',
-    'an unknown path returns a page',
-    'safe',
-    ['media', 'shape'],
-    (response, { operation }) =>
-      operation === null && response.status === 404
-        ? {
-            status: 404,
-            headers: [['content-type', 'text/html']],
-            body: Buffer.from('<h1>Not Found</h1>'),
-          }
-        : null,
-  ),
-  createMutant('http', 'body-of-head', 'a HEAD has a body', 'read', [], (response, { method }) =>
-    method === 'HEAD' ? { ...response, wire: { bytesAfterEnd: '{}' } } : null,
-  ),
-  createMutant(
-    'http',
-    'problem-status',
-    'the status in a problem differs from the response status',
-    'read',
-    ['shape', 'status', 'agreement'],
-    (response) => {
-      if (response.status < 400) return null;
-      return {
-        ...response,
-        body: Buffer.from(response.body.toString('utf8').replace(/"status":\d+/, '"status":500')),
-      };
+  ...createBugs({}, [
+    {
+      id: 'http.no-405:*',
+      summary: 'an unsupported method returns 404',
+      also: ['status'],
+      status: 405,
+      after: createNotFound,
     },
-  ),
-  createPathMutant('trailing-slash', 'a trailing slash bypasses the token', (text) =>
-    text.replace(/\/+$/, ''),
-  ),
-  createPathMutant('double-slash', 'a double slash bypasses the token', (text) =>
-    text.replaceAll(/\/{2,}/g, '/'),
-  ),
-  createPathMutant('upper-case', 'a path in upper case bypasses the token', (text) =>
-    text.toLowerCase(),
-  ),
-  createPathMutant('encoded', 'an encoded path bypasses the token', (text) =>
-    decodeURIComponent(text.replaceAll(/%(?![0-9a-f]{2})/gi, '%25')),
-  ),
-  createPathMutant(
-    'dot-segments',
-    'dots in a path bypass the token',
-    (text) => new URL(text, 'http://device').pathname,
-  ),
-  createPathMutant('suffix', 'a suffix of a path bypasses the token', (text) =>
-    text.replace(/(\.json|;.*)$/, ''),
-  ),
-  {
+    {
+      id: 'http.no-allow:*',
+      summary: 'a 405 has no allow header',
+      also: ['header'],
+      status: 405,
+      after: setHeader('allow'),
+    },
+    {
+      id: 'http.wrong-allow:*',
+      summary: 'a 405 allows methods that do not exist',
+      also: ['header'],
+      status: 405,
+      after: setHeader('allow', 'GET, HEAD, POST, PUT, DELETE, PATCH, TRACE'),
+    },
+    {
+      id: 'http.unknown-path:*',
+      summary: 'an unknown path returns 200',
+      also: ['status'],
+      on: isUnknownPath,
+      status: 404,
+      after: () => createJsonResponse(200, {}),
+    },
+    {
+      id: 'http.unknown-path-html:*',
+      summary: 'an unknown path returns a page',
+      also: ['media', 'shape'],
+      on: isUnknownPath,
+      status: 404,
+      after: () => ({
+        status: 404,
+        headers: [['content-type', 'text/html']],
+        body: Buffer.from('<h1>Not Found</h1>'),
+      }),
+    },
+    {
+      id: 'http.body-of-head:*',
+      summary: 'a HEAD has a body',
+      profile: 'read',
+      on: isHead,
+      after: ({ response }) => ({ ...response, wire: { bytesAfterEnd: '{}' } }),
+    },
+    {
+      id: 'http.problem-status:*',
+      summary: 'the status in a problem differs from the response status',
+      also: ['shape', 'status', 'agreement'],
+      profile: 'read',
+      after({ response }) {
+        if (response.status < 400) return undefined;
+        const text = response.body.toString('utf8').replace(/"status":\d+/, '"status":500');
+        return { ...response, body: Buffer.from(text) };
+      },
+    },
+  ]),
+  ...createPathBugs(),
+  createBug({
     id: 'auth.method-override:*',
-    class: 'auth',
-    alsoReportedAs: ['http', 'noeffect'],
-    operationId: null,
     summary: 'a header overrides the method and bypasses the token',
-    profile: 'safe',
-    createHandler: () => ({
-      async respond(request, upstream) {
-        const method = request.headers['x-http-method-override'];
-        if (method === undefined) return upstream.forward(request);
-        return upstream.forward(
-          withRequestHeader(
-            { ...request, method },
-            'authorization',
-            await upstream.authorization(),
-          ),
-        );
-      },
-    }),
-  },
-  {
+    also: ['http', 'noeffect'],
+    before({ request, upstream }) {
+      const method = request.headers['x-http-method-override'];
+      return method === undefined ? undefined : forwardAsAdmin({ ...request, method }, upstream);
+    },
+  }),
+  createBug({
     id: 'auth.head:*',
-    class: 'auth',
-    alsoReportedAs: ['http'],
-    operationId: null,
     summary: 'HEAD requires no token',
+    also: ['http'],
     profile: 'read',
-    createHandler: () => ({
-      async respond(request, upstream) {
-        if (request.method !== 'HEAD') return upstream.forward(request);
-        return upstream.forward(
-          withRequestHeader(request, 'authorization', await upstream.authorization()),
-        );
-      },
-    }),
-  },
-  {
+    on: isHead,
+    before: ({ request, upstream }) => forwardAsAdmin(request, upstream),
+  }),
+  createBug({
     id: 'auth.options:*',
-    class: 'auth',
-    alsoReportedAs: ['http', 'status'],
-    operationId: null,
     summary: 'every origin may read all responses',
-    profile: 'safe',
+    also: ['http', 'status'],
     allowed: 'The contract does not mention cross-origin requests. They still require a token.',
-    createHandler: () => ({
-      async respond(request, upstream) {
-        const response = await upstream.forward(request);
-        return withHeader(response, 'access-control-allow-origin', '*');
+    after: setHeader('access-control-allow-origin', '*'),
+  }),
+  ...createBugs({ profile: 'read' }, [
+    {
+      id: 'http.header-case:*',
+      summary: 'a header in upper case is unknown',
+      on: ({ rawHeaders = [] }) => rawHeaders.includes('AUTHORIZATION'),
+      before: createTokenMissing,
+    },
+    {
+      id: 'http.scheme-case:*',
+      summary: 'a scheme in lower case is unknown',
+      on: ({ headers }) => headers.authorization?.startsWith('bearer ') === true,
+      before: createTokenMissing,
+    },
+    {
+      id: 'http.absolute-target:*',
+      summary: 'a target in absolute form is unknown',
+      on: ({ path }) => path.startsWith('http'),
+      before: createNotFound,
+    },
+    {
+      id: 'http.chunked-body:*',
+      summary: 'a body without a length is rejected',
+      profile: 'safe',
+      on: ({ headers }) => headers['transfer-encoding'] !== undefined,
+      before: () => createProblemResponse(400, 'invalid-request', 'The body is empty.'),
+    },
+  ]),
+];
+
+/** A path in another spelling reaches the operation without a token. */
+function createPathBugs(): readonly Mutant[] {
+  const rows: readonly (readonly [
+    rule: string,
+    subject: string,
+    normalize: (path: string) => string,
+  ])[] = [
+    ['trailing-slash', 'a trailing slash bypasses', (it) => it.replace(/\/+$/, '')],
+    ['double-slash', 'a double slash bypasses', (it) => it.replaceAll(/\/{2,}/g, '/')],
+    ['upper-case', 'a path in upper case bypasses', (it) => it.toLowerCase()],
+    [
+      'encoded',
+      'an encoded path bypasses',
+      (it) => decodeURIComponent(it.replaceAll(/%(?![0-9a-f]{2})/gi, '%25')),
+    ],
+    ['dot-segments', 'dots in a path bypass', (it) => new URL(it, 'http://device').pathname],
+    ['suffix', 'a suffix of a path bypasses', (it) => it.replace(/(\.json|;.*)$/, '')],
+  ];
+  return rows.map(([rule, subject, normalize]) =>
+    createBug({
+      id: `auth.path-${rule}:*`,
+      summary: `${subject} the token`,
+      also: ['http', 'noeffect', 'status'],
+      profile: 'read',
+      after({ request, response, upstream }) {
+        const path = normalize(request.path);
+        return isSuccess(response) || path === request.path
+          ? undefined
+          : forwardAsAdmin({ ...request, path }, upstream);
       },
     }),
-  },
-  createFormMutant(
-    'header-case',
-    'a header in upper case is unknown',
-    ({ rawHeaders = [] }) => rawHeaders.includes('AUTHORIZATION'),
-    () => createProblemResponse(401, 'token-missing', 'There is no token.'),
-  ),
-  createFormMutant(
-    'scheme-case',
-    'a scheme in lower case is unknown',
-    ({ headers }) => headers.authorization?.startsWith('bearer ') === true,
-    () => createProblemResponse(401, 'token-missing', 'There is no token.'),
-  ),
-  createFormMutant(
-    'absolute-target',
-    'a target in absolute form is unknown',
-    ({ path }) => path.startsWith('http'),
-    () => createProblemResponse(404, 'not-found', 'There is no such resource.'),
-  ),
-  createFormMutant(
-    'chunked-body',
-    'a body without a length is rejected',
-    ({ headers }) => headers['transfer-encoding'] !== undefined,
-    () => createProblemResponse(400, 'invalid-request', 'The body is empty.'),
-  ),
-];
+  );
+}
+
+const crashClasses = ['invalid-input', 'status', 'noeffect', 'valid-input', 'readback'] as const;
+
+const getText = ({ body }: ProxyRequest) => body.toString('utf8');
+const isLong = ({ body }: ProxyRequest) => body.length > 8000;
+const isJsonType = ({ headers }: ProxyRequest) =>
+  headers['content-type']?.includes('json') === true;
 
 /** Requests that crash the firmware. */
 export const crashMutants: readonly Mutant[] = [
-  createCrash(
-    'long-text',
-    'a long text causes a 500',
-    ({ body }) => body.length > 8000,
-    () => createProblemResponse(500, 'internal-error', 'Sorry.'),
-  ),
-  createCrash(
-    'long-text-gone',
-    'a long text closes the connection',
-    ({ body }) => body.length > 8000,
-    () => ({ ...createEmptyResponse(200), wire: { resets: true } }),
-  ),
-  createCrash(
-    'malformed',
-    'malformed JSON causes a 500',
-    ({ body, headers }) =>
-      body.length > 0 && headers['content-type']?.includes('json') === true && !isJson(body),
-    () => createProblemResponse(500, 'internal-error', 'Sorry.'),
-  ),
-  createCrash(
-    'deep',
-    'deep nesting causes a 500',
-    ({ body }) => /(\[\s*){50}|(\{"\w+":\s*){50}/.test(body.toString('utf8')),
-    () => createProblemResponse(500, 'internal-error', 'Sorry.'),
-  ),
-  createCrash(
-    'no-type',
-    'a body without a media type causes a 500',
-    ({ body, headers }) => body.length > 0 && headers['content-type'] === undefined,
-    () => createProblemResponse(500, 'internal-error', 'Sorry.'),
-  ),
-  createCrash(
-    'non-ascii',
-    'non-ASCII text causes a 500',
-    ({ body, headers }) =>
-      headers['content-type']?.includes('json') === true &&
-      /[^\0-\x7f]/.test(body.toString('utf8')),
-    () => createProblemResponse(500, 'internal-error', 'Sorry.'),
-  ),
-  createCrash(
-    'empty-body',
-    'a write without a body hangs',
-    ({ body, method, operation }) =>
-      body.length === 0 && operation?.requestMediaType !== undefined && method !== 'GET',
-    () => ({ ...createEmptyResponse(200), wire: { hangs: true } }),
-  ),
-  createCrash(
-    'null-body',
-    'a null body causes a 500',
-    ({ body }) => body.toString('utf8').trim() === 'null',
-    () => createProblemResponse(500, 'internal-error', 'Sorry.'),
-  ),
-  createCrash(
-    'garbage-token',
-    'a malformed token causes a 500',
-    ({ headers }) => /^bearer\s+[^.]*$/i.test(headers.authorization ?? ''),
-    () => createProblemResponse(500, 'internal-error', 'Sorry.'),
-    ['auth', 'status'],
-  ),
-  createCrash(
-    'big-number',
-    'a number above 2^53 causes a 500',
-    ({ body }) => /\d{16,}/.test(body.toString('utf8')),
-    () => createProblemResponse(500, 'internal-error', 'Sorry.'),
-  ),
-  {
-    id: 'robust.dies-later:*',
-    class: 'robust',
-    alsoReportedAs: ['auth', 'status', 'readback', 'time'],
-    operationId: null,
-    summary: 'after rejecting a body, the service does not respond to three requests',
-    profile: 'safe',
-    createHandler: () => {
-      let down = 0;
-      return {
-        async respond(request, upstream) {
-          if (down > 0) {
-            down -= 1;
-            return { ...createEmptyResponse(200), wire: { resets: true } };
-          }
-          const response = await upstream.forward(request);
-          if (response.status === 400) down = 3;
-          return response;
-        },
-      };
+  ...createBugs({ also: crashClasses, before: crash }, [
+    { id: 'robust.long-text:*', summary: 'a long text causes a 500', on: isLong },
+    {
+      id: 'robust.long-text-gone:*',
+      summary: 'a long text closes the connection',
+      on: isLong,
+      before: createReset,
     },
-  },
+    {
+      id: 'robust.malformed:*',
+      summary: 'malformed JSON causes a 500',
+      on: (request) =>
+        request.body.length > 0 && isJsonType(request) && parseJson(request) === undefined,
+    },
+    {
+      id: 'robust.deep:*',
+      summary: 'deep nesting causes a 500',
+      on: (request) => /(\[\s*){50}|(\{"\w+":\s*){50}/.test(getText(request)),
+    },
+    {
+      id: 'robust.no-type:*',
+      summary: 'a body without a media type causes a 500',
+      on: ({ body, headers }) => body.length > 0 && headers['content-type'] === undefined,
+    },
+    {
+      id: 'robust.non-ascii:*',
+      summary: 'non-ASCII text causes a 500',
+      on: (request) => isJsonType(request) && /[^\0-\x7f]/.test(getText(request)),
+    },
+    {
+      id: 'robust.empty-body:*',
+      summary: 'a write without a body hangs',
+      on: ({ body, method, operation }) =>
+        body.length === 0 && operation?.requestMediaType !== undefined && method !== 'GET',
+      before: (): ProxyResponse => ({ ...createEmptyResponse(200), wire: { hangs: true } }),
+    },
+    {
+      id: 'robust.null-body:*',
+      summary: 'a null body causes a 500',
+      on: (request) => getText(request).trim() === 'null',
+    },
+    {
+      id: 'robust.garbage-token:*',
+      summary: 'a malformed token causes a 500',
+      also: [...crashClasses, 'auth', 'status'],
+      on: ({ headers }) => /^bearer\s+[^.]*$/i.test(headers.authorization ?? ''),
+    },
+    {
+      id: 'robust.big-number:*',
+      summary: 'a number above 2^53 causes a 500',
+      on: (request) => /\d{16,}/.test(getText(request)),
+    },
+  ]),
+  createBug({
+    id: 'robust.dies-later:*',
+    summary: 'after rejecting a body, the service does not respond to three requests',
+    also: ['auth', 'status', 'readback', 'time'],
+    memory: () => ({ down: 0 }),
+    before({ memory }) {
+      if (memory.down === 0) return undefined;
+      memory.down -= 1;
+      return createReset();
+    },
+    status: 400,
+    after({ memory }) {
+      memory.down = 3;
+      return undefined;
+    },
+  }),
 ];
-
-function isJson(body: Buffer): boolean {
-  try {
-    JSON.parse(body.toString('utf8'));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-type Also = NonNullable<Mutant['alsoReportedAs']>;
-type MutatedResponse = Awaited<ReturnType<MutantHandler['respond']>>;
-
-function createMutant(
-  kind: Mutant['class'],
-  rule: string,
-  summary: string,
-  profile: Mutant['profile'],
-  also: Also,
-  change: (response: MutatedResponse, request: ProxyRequest) => MutatedResponse | null,
-): Mutant {
-  return {
-    id: `${kind}.${rule}:*`,
-    class: kind,
-    alsoReportedAs: also,
-    operationId: null,
-    summary,
-    profile,
-    createHandler: changeResponses(
-      null,
-      (response, request) => change(response, request) ?? response,
-    ),
-  };
-}
-
-/** Rejects requests in a form that only some clients send. */
-function createFormMutant(
-  rule: string,
-  summary: string,
-  isAffected: (request: ProxyRequest) => boolean,
-  reject: () => MutatedResponse,
-): Mutant {
-  return {
-    id: `http.${rule}:*`,
-    class: 'http',
-    operationId: null,
-    summary,
-    profile: rule === 'chunked-body' ? 'safe' : 'read',
-    createHandler: replaceResponses(isAffected, reject),
-  };
-}
-
-/** The device does not see the requests that are affected. */
-function replaceResponses(
-  isAffected: (request: ProxyRequest) => boolean,
-  respond: () => MutatedResponse,
-): () => MutantHandler {
-  return () => ({
-    respond: async (request, upstream) =>
-      isAffected(request) ? respond() : await upstream.forward(request),
-  });
-}
-
-/** A path in another spelling reaches the operation without a token. */
-function createPathMutant(rule: string, summary: string, plain: (text: string) => string): Mutant {
-  return {
-    id: `auth.path-${rule}:*`,
-    class: 'auth',
-    alsoReportedAs: ['http', 'noeffect', 'status'],
-    operationId: null,
-    summary,
-    profile: 'read',
-    createHandler: () => ({
-      async respond(request, upstream) {
-        const response = await upstream.forward(request);
-        const regular = plain(request.path);
-        if (isSuccess(response) || regular === request.path) return response;
-        return upstream.forward(
-          withRequestHeader(
-            { ...request, path: regular },
-            'authorization',
-            await upstream.authorization(),
-          ),
-        );
-      },
-    }),
-  };
-}
-
-function createCrash(
-  rule: string,
-  summary: string,
-  isIt: (request: ProxyRequest) => boolean,
-  respond: () => MutatedResponse,
-  also: Also = [],
-): Mutant {
-  return {
-    id: `robust.${rule}:*`,
-    class: 'robust',
-    alsoReportedAs: ['invalid-input', 'status', 'noeffect', 'valid-input', 'readback', ...also],
-    operationId: null,
-    summary,
-    profile: 'safe',
-    createHandler: replaceResponses(isIt, respond),
-  };
-}

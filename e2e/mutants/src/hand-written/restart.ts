@@ -1,111 +1,70 @@
-import type { OperationId } from '@stillhouse/contracts/operations';
-import {
-  createJsonResponse,
-  isObject,
-  isSuccess,
-  type JsonObject,
-  parseJson,
-  withHeader,
-  withJson,
-} from '../mutant/message.ts';
-import type { Mutant, MutantHandler } from '../mutant/mutant.ts';
+import { createBugs } from '../mutant/bug.ts';
+import { changeBody, setHeader } from '../mutant/changes.ts';
+import { createJsonResponse, hasToken, isSuccess, withRequestHeader } from '../mutant/message.ts';
+import type { Mutant } from '../mutant/mutant.ts';
+
+/** The authorization of the client that restarted the device. */
+type Memory = { restartedBy: string | null };
+
+/** Changes a body once the device has restarted. */
+function changeAfterRestart(change: Parameters<typeof changeBody<Memory>>[0]) {
+  return changeBody<Memory>((body, call) =>
+    call.memory.restartedBy === null ? body : change(body, call),
+  );
+}
 
 /** Bugs that show only during or after a restart. */
-export const restartMutants: readonly Mutant[] = [
-  createMutant('does-not', 'a confirmed restart does not happen', () => ({
-    async respond(request, upstream) {
-      const isIt =
-        request.operation?.id === 'rebootDevice' &&
-        (request.headers.authorization?.length ?? 0) > 40;
-      return isIt ? createJsonResponse(200, true) : upstream.forward(request);
-    },
-  })),
-  createMutant(
-    'no-retry-after',
-    'a 503 during the start has no retry-after',
-    () => ({
-      async respond(request, upstream) {
-        const response = await upstream.forward(request);
-        return response.status === 503 ? withHeader(response, 'retry-after') : response;
-      },
-    }),
-    ['header'],
-  ),
-  createMutant(
-    'logging-stays',
-    'verbose logging is still on after a restart',
-    () => changeAfterRestart('getChromiumSettings', () => ({ loggingEnabled: true })),
-    ['readback'],
-  ),
-  createMutant(
-    'forgets-settings',
-    'a restart forgets settings',
-    () =>
-      changeAfterRestart('getSystemSettings', ({ shareAnalyticsDisabled }) => ({
-        shareAnalyticsDisabled: shareAnalyticsDisabled !== true,
-      })),
-    ['readback', 'isolation', 'agreement'],
-  ),
-  createMutant(
-    'kills-tokens',
-    'a restart invalidates tokens',
-    () => {
-      let hasRestarted = false;
-      let old: string | undefined;
-      return {
-        async respond(request, upstream) {
-          const { authorization } = request.headers;
-          if (hasRestarted && authorization === old && old !== undefined) {
-            return upstream.forward({
-              ...request,
-              headers: { ...request.headers, authorization: 'Bearer gone' },
-            });
-          }
-          const response = await upstream.forward(request);
-          if (request.operation?.id === 'rebootDevice' && isSuccess(response)) {
-            hasRestarted = true;
-            old = authorization;
-          }
-          return response;
-        },
-      };
-    },
-    ['auth'],
-  ),
-];
-
-function createMutant(
-  rule: string,
-  summary: string,
-  begin: () => MutantHandler,
-  also: NonNullable<Mutant['alsoReportedAs']> = [],
-): Mutant {
-  return {
-    id: `time.restart-${rule}:rebootDevice`,
-    class: 'time',
-    alsoReportedAs: also,
-    operationId: 'rebootDevice',
-    summary,
+export const restartMutants: readonly Mutant[] = createBugs<Memory>(
+  {
     profile: 'destructive',
-    createHandler: begin,
-  };
-}
-
-/** Replaces members of the body of an operation once the device has restarted. */
-function changeAfterRestart(
-  operationId: OperationId,
-  change: (body: JsonObject) => JsonObject,
-): MutantHandler {
-  let hasRestarted = false;
-  return {
-    async respond(request, upstream) {
-      const response = await upstream.forward(request);
-      if (!isSuccess(response)) return response;
-      if (request.operation?.id === 'rebootDevice') hasRestarted = true;
-      const body = parseJson(response);
-      return hasRestarted && request.operation?.id === operationId && isObject(body)
-        ? withJson(response, { ...body, ...change(body) })
-        : response;
+    memory: () => ({ restartedBy: null }),
+    remember({ request, response, memory }) {
+      if (request.operation?.id === 'rebootDevice' && isSuccess(response))
+        memory.restartedBy = request.headers.authorization ?? '';
     },
-  };
-}
+  },
+  [
+    {
+      id: 'time.restart-does-not:rebootDevice',
+      summary: 'a confirmed restart does not happen',
+      before: ({ request }) => (hasToken(request) ? createJsonResponse(200, true) : undefined),
+    },
+    {
+      id: 'time.restart-no-retry-after:rebootDevice',
+      summary: 'a 503 during the start has no retry-after',
+      also: ['header'],
+      on: null,
+      status: 503,
+      after: setHeader('retry-after'),
+    },
+    {
+      id: 'time.restart-logging-stays:rebootDevice',
+      summary: 'verbose logging is still on after a restart',
+      also: ['readback'],
+      on: 'getChromiumSettings',
+      status: 'success',
+      after: changeAfterRestart((body) => ({ ...body, loggingEnabled: true })),
+    },
+    {
+      id: 'time.restart-forgets-settings:rebootDevice',
+      summary: 'a restart forgets settings',
+      also: ['readback', 'isolation', 'agreement'],
+      on: 'getSystemSettings',
+      status: 'success',
+      after: changeAfterRestart((body) => ({
+        ...body,
+        shareAnalyticsDisabled: body.shareAnalyticsDisabled !== true,
+      })),
+    },
+    {
+      id: 'time.restart-kills-tokens:rebootDevice',
+      summary: 'a restart invalidates tokens',
+      also: ['auth'],
+      on: null,
+      before: ({ request, memory }) =>
+        request.headers.authorization === memory.restartedBy
+          ? withRequestHeader(request, 'authorization', 'Bearer gone')
+          : request,
+    },
+  ],
+);

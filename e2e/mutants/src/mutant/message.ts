@@ -25,6 +25,21 @@ export function parseMembers(message: { readonly body: Buffer }): JsonObject {
   return isObject(json) ? json : {};
 }
 
+/** Parses the objects of a JSON list. A single object is a list of one. */
+export function parseItems(message: { readonly body: Buffer }): readonly JsonObject[] {
+  return [parseJson(message)].flat().filter(isObject);
+}
+
+/** Returns the token of a request, or an empty text. */
+export function getBearerToken({ headers }: ProxyRequest): string {
+  return /^bearer\s+(.*)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+}
+
+/** A token of the device is longer than 33 characters. Whether it is valid does not matter here. */
+export function hasToken(request: ProxyRequest): boolean {
+  return getBearerToken(request).length > 33;
+}
+
 export function isSuccess({ status }: ProxyResponse): boolean {
   return status >= 200 && status < 300;
 }
@@ -76,6 +91,11 @@ export function createEmptyResponse(status: number): ProxyResponse {
   return { status, headers: createGeneralHeaders(), body: Buffer.alloc(0) };
 }
 
+/** Creates a response that never comes: the device resets the connection. */
+export function createReset(): ProxyResponse {
+  return { ...createEmptyResponse(200), wire: { resets: true } };
+}
+
 function createGeneralHeaders(): ProxyResponse['headers'] {
   return [
     ['date', new Date().toUTCString()],
@@ -90,4 +110,10 @@ export function createProblemResponse(
   detail: string,
 ): ProxyResponse {
   return createJsonResponse(status, createProblem(status, code, detail).body, problemMediaType);
+}
+
+/** Creates the response to a sign-in during a lockout. */
+export function createLockoutResponse(): ProxyResponse {
+  const problem = createProblemResponse(429, 'too-many-sign-ins', 'Locked.');
+  return withHeader(problem, 'x-rate-limit-timeout', '60000');
 }
