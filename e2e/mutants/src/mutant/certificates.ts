@@ -1,13 +1,18 @@
-import { isObject, type JsonObject, parseJson } from './message.ts';
-import type { Upstream } from './mutant.ts';
+import { parseItems } from './message.ts';
+import type { ProxyRequest, Upstream } from './mutant.ts';
 
 /** Returns the fingerprints of the certificates on the device. */
 export async function readFingerprints(upstream: Upstream): Promise<readonly string[]> {
-  return (await readCertificates(upstream)).map(({ fingerprint }) => String(fingerprint));
+  const items = parseItems(await upstream.call('listCertificates'));
+  return items.map(({ fingerprint }) => String(fingerprint));
 }
 
-/** Returns the certificates on the device. */
-export async function readCertificates(upstream: Upstream): Promise<readonly JsonObject[]> {
-  const items = parseJson(await upstream.call('listCertificates'));
-  return Array.isArray(items) ? items.filter(isObject) : [];
+/** Returns the bytes of an uploaded file, and of the form around it, as text. */
+export function readFile({ body }: ProxyRequest): string {
+  return body.toString('latin1');
+}
+
+/** Counts the certificates in an uploaded file. */
+export function countCertificates(request: ProxyRequest): number {
+  return readFile(request).split('BEGIN CERTIFICATE').length - 1;
 }

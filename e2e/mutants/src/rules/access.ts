@@ -1,29 +1,20 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
-import { createProblemResponse, isSuccess, withRequestHeader } from '../mutant/message.ts';
-import type {
-  Mutant,
-  MutantHandler,
-  ProxyRequest,
-  ProxyResponse,
-  Upstream,
-} from '../mutant/mutant.ts';
-import { deviceOperations } from '../mutant/schema-members.ts';
+import { type Bug, createBug } from '../mutant/bug.ts';
+import { forwardAsAdmin } from '../mutant/forward-as-admin.ts';
+import { createProblemResponse, getBearerToken } from '../mutant/message.ts';
+import type { Mutant, ProxyRequest } from '../mutant/mutant.ts';
+import { deviceOperations, getProfile } from '../mutant/schema-members.ts';
 
-type Leniency = {
-  readonly rule: string;
-  readonly summary: string;
-  /** Returns true for a request that the mutant treats as authenticated. */
-  readonly accepts: (request: ProxyRequest) => boolean;
+/** Requests that a bug treats as authenticated. */
+type Leniency = readonly [
+  rule: string,
+  summary: string,
+  accepts: (request: ProxyRequest) => boolean,
   /** The profile `read` does not send such requests. */
-  readonly needsSafe?: true;
-};
+  needsSafe?: true,
+];
 
 const jwt = /^[\w-]+\.[\w-]+\.[\w-]*$/;
-
-function getBearerToken({ headers }: ProxyRequest): string | null {
-  const [, token] = /^bearer\s+(.*)$/i.exec(headers.authorization ?? '') ?? [];
-  return token ?? null;
-}
 
 /** Parses the header of a JWT (RFC 7515 section 4). Empty if it is malformed. */
 function parseTokenHeader(token: string): Record<string, unknown> {
@@ -35,56 +26,43 @@ function parseTokenHeader(token: string): Record<string, unknown> {
 }
 
 const leniencies: readonly Leniency[] = [
-  {
-    rule: 'open',
-    summary: 'requires no token',
-    accepts: ({ headers }) => headers.authorization === undefined,
-  },
-  {
-    rule: 'any-header',
-    summary: 'accepts any authorization header',
-    accepts: ({ headers }) => headers.authorization !== undefined,
-  },
-  {
-    rule: 'any-token',
-    summary: 'accepts any bearer token',
-    accepts: (request) => (getBearerToken(request)?.length ?? 0) > 0,
-  },
-  {
-    rule: 'forged',
-    summary: 'does not check the signature of a token',
-    accepts: (request) => jwt.test(getBearerToken(request) ?? ''),
-  },
-  {
-    rule: 'alg-none',
-    summary: 'accepts a token with alg none',
-    needsSafe: true,
-    accepts: (request) => parseTokenHeader(getBearerToken(request) ?? '').alg === 'none',
-  },
-  {
-    rule: 'basic',
-    summary: 'accepts another scheme than Bearer',
-    needsSafe: true,
-    accepts: ({ headers }) => /^basic\s/i.test(headers.authorization ?? ''),
-  },
-  {
-    rule: 'empty-token',
-    summary: 'accepts an empty token',
-    needsSafe: true,
-    accepts: ({ headers }) => /^bearer\s*$/i.test(headers.authorization ?? ''),
-  },
-  {
-    rule: 'query-token',
-    summary: 'accepts a token in the query',
-    needsSafe: true,
-    accepts: ({ query }) => /token=/.test(query),
-  },
-  {
-    rule: 'cookie',
-    summary: 'accepts any cookie instead of a token',
-    needsSafe: true,
-    accepts: ({ headers }) => headers.cookie !== undefined && headers.authorization === undefined,
-  },
+  ['open', 'requires no token', ({ headers }) => headers.authorization === undefined],
+  [
+    'any-header',
+    'accepts any authorization header',
+    ({ headers }) => headers.authorization !== undefined,
+  ],
+  ['any-token', 'accepts any bearer token', (request) => getBearerToken(request) !== ''],
+  [
+    'forged',
+    'does not check the signature of a token',
+    (request) => jwt.test(getBearerToken(request)),
+  ],
+  [
+    'alg-none',
+    'accepts a token with alg none',
+    (request) => parseTokenHeader(getBearerToken(request)).alg === 'none',
+    true,
+  ],
+  [
+    'basic',
+    'accepts another scheme than Bearer',
+    ({ headers }) => /^basic\s/i.test(headers.authorization ?? ''),
+    true,
+  ],
+  [
+    'empty-token',
+    'accepts an empty token',
+    ({ headers }) => /^bearer\s*$/i.test(headers.authorization ?? ''),
+    true,
+  ],
+  ['query-token', 'accepts a token in the query', ({ query }) => /token=/.test(query), true],
+  [
+    'cookie',
+    'accepts any cookie instead of a token',
+    ({ headers }) => headers.cookie !== undefined && headers.authorization === undefined,
+    true,
+  ],
 ];
 
 /** What these change shows on the device or in the network, but in no response. */
@@ -99,97 +77,62 @@ const unobservable: ReadonlySet<OperationId> = new Set([
 export function createAccessMutants(): readonly Mutant[] {
   return deviceOperations
     .filter(({ roles }) => roles.length > 0)
-    .flatMap((operation) => [
-      ...leniencies.map((leniency) => createLenientMutant(operation, leniency)),
-      ...(operation.method === 'GET' ? [] : [createActingMutant(operation)]),
-      ...(operation.roles.length === 3 ? [] : [createAnyRoleMutant(operation)]),
-      createRejectingMutant(operation),
-    ]);
+    .flatMap((operation) =>
+      listRows(operation).map(([rule, summary, row]) =>
+        createBug({
+          id: `auth.${rule}:${operation.id}`,
+          summary: `${operation.id}: ${summary}`,
+          profile: getProfile(operation),
+          ...row,
+        }),
+      ),
+    );
 }
 
-function createMutant(
-  { id, safety }: Operation,
-  rule: string,
-  summary: string,
-  respond: MutantHandler['respond'],
-  more: Partial<Mutant> = {},
-): Mutant {
-  return {
-    id: `auth.${rule}:${id}`,
-    class: 'auth',
-    operationId: id,
-    summary: `${id}: ${summary}`,
-    profile: safety === 'read' || safety === 'safe' ? safety : 'destructive',
-    createHandler: () => ({
-      respond: (request, upstream) =>
-        request.operation?.id === id ? respond(request, upstream) : upstream.forward(request),
-    }),
-    ...more,
-  };
-}
+type Row = readonly [rule: string, summary: string, row: Omit<Bug, 'id' | 'summary'>];
 
-async function forwardAsAdmin(request: ProxyRequest, upstream: Upstream): Promise<ProxyResponse> {
-  return upstream.forward(
-    withRequestHeader(request, 'authorization', await upstream.authorization()),
-  );
-}
-
-function createLenientMutant(
-  operation: Operation,
-  { rule, summary, accepts, needsSafe }: Leniency,
-): Mutant {
-  return createMutant(
-    operation,
+function listRows(operation: Operation): readonly Row[] {
+  const { id, method, roles, safety } = operation;
+  const rows: Row[] = leniencies.map(([rule, summary, accepts, needsSafe]) => [
     rule,
     summary,
-    async (request, upstream) => {
-      const response = await upstream.forward(request);
-      if (response.status !== 401 || !accepts(request)) return response;
-      return forwardAsAdmin(request, upstream);
-    },
-    // Both classes check that a request without a valid token gets 401.
     {
-      alsoReportedAs: ['status'],
-      ...(needsSafe && operation.safety === 'read' && { profile: 'safe' }),
+      // Both classes check that a request without a valid token gets 401.
+      also: ['status'],
+      ...(needsSafe && safety === 'read' && { profile: 'safe' }),
+      status: 401,
+      after: ({ request, upstream }) =>
+        accepts(request) ? forwardAsAdmin(request, upstream) : undefined,
     },
-  );
-}
-
-function createActingMutant(operation: Operation): Mutant {
-  return createMutant(
-    operation,
-    'acts-anyway',
-    'responds with 401 but performs the operation',
-    async (request, upstream) => {
-      const response = await upstream.forward(request);
-      if (response.status === 401) await forwardAsAdmin(request, upstream);
-      return response;
-    },
-    {
-      alsoReportedAs: ['noeffect'],
-      ...(unobservable.has(operation.id) && { allowed: 'No response shows what it changed.' }),
-    },
-  );
-}
-
-function createAnyRoleMutant(operation: Operation): Mutant {
-  return createMutant(operation, 'any-role', 'accepts every role', async (request, upstream) => {
-    const response = await upstream.forward(request);
-    return response.status === 403 ? forwardAsAdmin(request, upstream) : response;
-  });
-}
-
-function createRejectingMutant(operation: Operation): Mutant {
-  return createMutant(
-    operation,
+  ]);
+  if (method !== 'GET')
+    rows.push([
+      'acts-anyway',
+      'responds with 401 but performs the operation',
+      {
+        also: ['noeffect'],
+        ...(unobservable.has(id) && { allowed: 'No response shows what it changed.' }),
+        status: 401,
+        async after({ request, upstream }) {
+          await forwardAsAdmin(request, upstream);
+          return undefined;
+        },
+      },
+    ]);
+  if (roles.length !== 3)
+    rows.push([
+      'any-role',
+      'accepts every role',
+      { status: 403, after: ({ request, upstream }) => forwardAsAdmin(request, upstream) },
+    ]);
+  rows.push([
     'refused',
     'rejects callers that are allowed',
-    async (request, upstream) => {
-      const response = await upstream.forward(request);
-      return isSuccess(response)
-        ? createProblemResponse(403, 'role-not-allowed', 'Ask somebody else.')
-        : response;
+    {
+      also: ['status', 'valid-input', 'readback'],
+      status: 'success',
+      after: () => createProblemResponse(403, 'role-not-allowed', 'Ask somebody else.'),
     },
-    { alsoReportedAs: ['status', 'valid-input', 'readback'] },
-  );
+  ]);
+  return rows;
 }

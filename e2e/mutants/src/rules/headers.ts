@@ -1,39 +1,25 @@
-import { withHeader } from '../mutant/message.ts';
+import { createBug } from '../mutant/bug.ts';
+import { setHeader } from '../mutant/changes.ts';
 import type { Mutant } from '../mutant/mutant.ts';
-import { deviceOperations } from '../mutant/schema-members.ts';
+import { deviceOperations, getProfile } from '../mutant/schema-members.ts';
 
 /**
  * Missing or invalid response headers: the declared ones, and `www-authenticate` of a
  * 401.
  */
 export function createHeaderMutants(): readonly Mutant[] {
-  return deviceOperations.flatMap(({ id, safety, responses }) =>
-    Object.entries(responses).flatMap(([status, { headers: names }]) =>
-      names.flatMap((name) =>
-        listRules(name).map(
-          (rule): Mutant => ({
-            id: `header.${rule}:${id}:${status}/${name}`,
-            class: 'header',
-            alsoReportedAs: name === 'x-rate-limit-timeout' ? ['lockout'] : [],
-            operationId: id,
-            summary: `${id} returns ${status} ${rule === 'drop' ? 'without' : 'with an invalid'} ${name}`,
-            profile:
-              safety === 'disruptive' || safety === 'destructive'
-                ? 'destructive'
-                : safety === 'read' || (id === 'signIn' && status !== '429')
-                  ? 'read'
-                  : 'safe',
+  return deviceOperations.flatMap((operation) =>
+    Object.entries(operation.responses).flatMap(([status, { headers }]) =>
+      headers.flatMap((name) =>
+        listRules(name).map((rule) =>
+          createBug({
+            id: `header.${rule}:${operation.id}:${status}/${name}`,
+            summary: `${operation.id} returns ${status} ${rule === 'drop' ? 'without' : 'with an invalid'} ${name}`,
+            also: name === 'x-rate-limit-timeout' ? ['lockout'] : [],
+            profile: operation.id === 'signIn' && status !== '429' ? 'read' : getProfile(operation),
             ...(status === '429' && { needsLockout: true }),
-            createHandler: () => ({
-              async respond(request, upstream) {
-                const response = await upstream.forward(request);
-                if (request.operation?.id !== id || response.status !== Number(status))
-                  return response;
-                return rule === 'drop'
-                  ? withHeader(response, name)
-                  : withHeader(response, name, 'soon, maybe');
-              },
-            }),
+            status: Number(status),
+            after: setHeader(name, rule === 'drop' ? undefined : 'soon, maybe'),
           }),
         ),
       ),

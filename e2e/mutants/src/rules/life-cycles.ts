@@ -1,20 +1,17 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
+import { type Bug, createBug } from '../mutant/bug.ts';
+import { changeList } from '../mutant/changes.ts';
 import {
   createEmptyResponse,
   createProblemResponse,
-  isObject,
+  hasToken,
   isSuccess,
   type JsonObject,
+  parseItems,
   parseJson,
   withJson,
 } from '../mutant/message.ts';
-import type {
-  Mutant,
-  MutantHandler,
-  ProxyRequest,
-  ProxyResponse,
-  Upstream,
-} from '../mutant/mutant.ts';
+import type { Mutant, Upstream } from '../mutant/mutant.ts';
 import { deviceOperations } from '../mutant/schema-members.ts';
 
 type Resource = {
@@ -30,13 +27,16 @@ export function createLifeCycleMutants(): readonly Mutant[] {
   return listResources().flatMap((resource) => {
     const { create, remove } = resource;
     const isCreatable = create?.requestMediaType === 'multipart/form-data';
-    const isDeletable = remove !== undefined && remove.pathParameters.length > 0;
     return [
-      ...(isCreatable ? createCreationMutants(resource, create.id) : []),
-      ...(isDeletable ? createDeletionMutants(resource, remove.id) : []),
+      ...(isCreatable ? createCreationMutants(resource, create.id, remove?.id) : []),
+      ...(isDeletable(remove) ? createDeletionMutants(resource, remove.id) : []),
       ...(isCreatable ? createListMutants(resource) : []),
     ];
   });
+}
+
+function isDeletable(remove: Operation | undefined): remove is Operation {
+  return remove !== undefined && remove.pathParameters.length > 0;
 }
 
 function listResources(): readonly Resource[] {
@@ -54,229 +54,165 @@ function listResources(): readonly Resource[] {
   });
 }
 
-function createMutant(
+function createMutant<Memory = undefined>(
   { name, remove }: Resource,
   rule: string,
-  operationId: OperationId,
-  summary: string,
-  createHandler: () => MutantHandler,
-  more: Partial<Mutant> = {},
+  { summary, ...row }: Omit<Bug<Memory>, 'id'>,
 ): Mutant {
-  return {
-    id: `resources.${rule}:${operationId}`,
-    class: 'resources',
-    alsoReportedAs: ['readback', 'isolation', 'noeffect', 'invalid-input'],
-    operationId,
+  return createBug<Memory>({
+    id: `resources.${rule}`,
     summary: `${name}: ${summary}`,
-    profile: remove !== undefined && remove.pathParameters.length > 0 ? 'safe' : 'destructive',
-    createHandler,
-    ...more,
-  };
-}
-
-/** Responds to one operation, and forwards the others. */
-function handle(id: OperationId, respond: MutantHandler['respond']): MutantHandler {
-  return {
-    respond: (request, upstream) =>
-      request.operation?.id === id ? respond(request, upstream) : upstream.forward(request),
-  };
-}
-
-function createCreationMutants(resource: Resource, id: OperationId): readonly Mutant[] {
-  return [
-    createMutant(resource, 'not-created', id, 'a new entry is not stored', () =>
-      deleteCreated(resource, id),
-    ),
-    createMutant(resource, 'twice', id, 'the list has a new entry twice', () =>
-      listCreatedTwice(resource, id),
-    ),
-    createMutant(resource, 'other-id', id, 'the response to a creation has another id', () =>
-      handle(id, async (request, upstream) => {
-        const response = await upstream.forward(request);
-        const body = parseJson(response);
-        if (!isSuccess(response) || body === undefined) return response;
-        for (const item of [body].flat().filter(isObject)) {
-          item[resource.idField] = [...String(item[resource.idField])].reverse().join('');
-        }
-        return withJson(response, body);
-      }),
-    ),
-    createMutant(resource, 'pushes-out', id, 'a creation deletes the first of the list', () =>
-      handle(id, async (request, upstream) => {
-        const [first] = await listIds(upstream, resource);
-        const response = await upstream.forward(request);
-        if (isSuccess(response) && first !== undefined && resource.remove !== undefined)
-          await upstream.call(resource.remove.id, { path: { id: first } });
-        return response;
-      }),
-    ),
-    createMutant(resource, 'refused-made', id, 'a rejected creation leaves an entry', () =>
-      listRejected(resource, id),
-    ),
-  ];
-}
-
-function deleteCreated(resource: Resource, id: OperationId): MutantHandler {
-  const { remove } = resource;
-  return handle(id, async (request, upstream) => {
-    const before = await listIds(upstream, resource);
-    const response = await upstream.forward(request);
-    if (isSuccess(response) && remove !== undefined) {
-      for (const created of await listIds(upstream, resource)) {
-        if (!before.includes(created)) await upstream.call(remove.id, { path: { id: created } });
-      }
-    }
-    return response;
+    also: ['readback', 'isolation', 'noeffect', 'invalid-input'],
+    profile: isDeletable(remove) ? 'safe' : 'destructive',
+    ...row,
   });
 }
 
-function listCreatedTwice({ list, idField }: Resource, id: OperationId): MutantHandler {
-  const created = new Set<string>();
-  return {
-    async respond(request, upstream) {
-      const response = await upstream.forward(request);
-      if (request.operation?.id === id && isSuccess(response)) {
-        for (const item of parseItems(response)) created.add(String(item[idField]));
-      }
-      const items = parseJson(response);
-      if (request.operation?.id !== list.id || !Array.isArray(items)) return response;
-      return withJson(
-        response,
-        items.flatMap((item) =>
-          isObject(item) && created.has(String(item[idField])) ? [item, item] : [item],
-        ),
-      );
-    },
+function createCreationMutants(
+  resource: Resource,
+  id: OperationId,
+  remove: OperationId | undefined,
+): readonly Mutant[] {
+  const { list, idField } = resource;
+  const getId = (item: JsonObject) => String(item[idField]);
+  const removeAll = async (upstream: Upstream, ids: readonly string[]): Promise<undefined> => {
+    if (remove === undefined) return;
+    for (const one of ids) await upstream.call(remove, { path: { id: one } });
   };
-}
-
-function listRejected({ list, idField }: Resource, id: OperationId): MutantHandler {
-  let hasRejected = false;
-  let model: JsonObject | undefined;
-  return {
-    async respond(request, upstream) {
-      const response = await upstream.forward(request);
-      if (request.operation?.id === id) {
-        if (isSuccess(response)) [model] = parseItems(response);
-        if (response.status >= 400 && response.status !== 401) hasRejected = true;
-      }
-      const items = parseJson(response);
-      if (!hasRejected || request.operation?.id !== list.id || !Array.isArray(items))
-        return response;
-      model = items.filter(isObject)[0] ?? model;
-      if (model === undefined) return response;
-      const otherId = 'e'.repeat(String(model[idField]).length);
-      return withJson(response, [...items, { ...model, [idField]: otherId }]);
-    },
-  };
-}
-
-function createDeletionMutants(resource: Resource, id: OperationId): readonly Mutant[] {
   return [
-    createMutant(resource, 'not-deleted', id, 'a deleted entry is still stored', () =>
-      handle(id, async (request, upstream) => {
-        const ids = await listIds(upstream, resource);
-        return ids.includes(request.pathParameters.id ?? '') && hasToken(request)
-          ? createEmptyResponse(204)
-          : upstream.forward(request);
-      }),
-    ),
-    createMutant(resource, 'stays-listed', id, 'a deleted entry stays in the list', () =>
-      listDeleted(resource, id),
-    ),
-    createMutant(resource, 'deletes-all', id, 'a deletion also deletes the next entry', () =>
-      handle(id, async (request, upstream) => {
-        const response = await upstream.forward(request);
-        const [other] = await listIds(upstream, resource);
-        if (isSuccess(response) && other !== undefined)
-          await upstream.call(id, { path: { id: other } });
-        return response;
-      }),
-    ),
-    createMutant(resource, 'delete-again', id, 'a second deletion returns 204', () =>
-      handle(id, async (request, upstream) => {
-        const response = await upstream.forward(request);
-        return response.status === 404 ? createEmptyResponse(204) : response;
-      }),
-    ),
-    createMutant(
-      resource,
-      'delete-not-found',
-      id,
-      'a successful deletion returns 404',
-      () =>
-        handle(id, async (request, upstream) => {
-          const response = await upstream.forward(request);
-          return isSuccess(response)
-            ? createProblemResponse(404, 'certificate-not-found', 'There is none.')
-            : response;
-        }),
-      { alsoReportedAs: ['status', 'readback', 'noeffect'] },
-    ),
+    createMutant(resource, `not-created:${id}`, {
+      summary: 'a new entry is not stored',
+      reads: list.id,
+      status: 'success',
+      async after({ upstream, earlier }) {
+        const before = parseItems(earlier).map(getId);
+        const now = parseItems(await upstream.call(list.id)).map(getId);
+        return removeAll(
+          upstream,
+          now.filter((one) => !before.includes(one)),
+        );
+      },
+    }),
+    createMutant<Set<string>>(resource, `twice:${id}`, {
+      summary: 'the list has a new entry twice',
+      memory: () => new Set(),
+      remember({ request, response, memory }) {
+        if (request.operation?.id !== id || !isSuccess(response)) return;
+        for (const item of parseItems(response)) memory.add(getId(item));
+      },
+      on: list.id,
+      after: changeList((items, { memory }) =>
+        items.flatMap((item) => (memory.has(getId(item)) ? [item, item] : [item])),
+      ),
+    }),
+    createMutant(resource, `other-id:${id}`, {
+      summary: 'the response to a creation has another id',
+      status: 'success',
+      after: changeList((items) =>
+        items.map((item) => ({ ...item, [idField]: [...getId(item)].reverse().join('') })),
+      ),
+    }),
+    createMutant(resource, `pushes-out:${id}`, {
+      summary: 'a creation deletes the first of the list',
+      reads: list.id,
+      status: 'success',
+      after: ({ upstream, earlier }) =>
+        removeAll(upstream, parseItems(earlier).slice(0, 1).map(getId)),
+    }),
+    createRejectedMutant(resource, id),
   ];
 }
 
-function listDeleted({ list, idField }: Resource, id: OperationId): MutantHandler {
-  let deleted: readonly JsonObject[] = [];
-  return {
-    async respond(request, upstream) {
-      if (request.operation?.id === id) {
+function createRejectedMutant(resource: Resource, id: OperationId): Mutant {
+  const { list, idField } = resource;
+  return createMutant<{ hasRejected: boolean; model?: JsonObject }>(
+    resource,
+    `refused-made:${id}`,
+    {
+      summary: 'a rejected creation leaves an entry',
+      memory: () => ({ hasRejected: false }),
+      remember({ request, response, memory }) {
+        if (request.operation?.id !== id) return;
+        const [created] = parseItems(response);
+        if (isSuccess(response) && created !== undefined) memory.model = created;
+        if (response.status >= 400 && response.status !== 401) memory.hasRejected = true;
+      },
+      on: list.id,
+      after({ response, memory }) {
+        if (!memory.hasRejected || !Array.isArray(parseJson(response))) return undefined;
+        const items = parseItems(response);
+        const model = items[0] ?? memory.model;
+        if (model === undefined) return undefined;
+        memory.model = model;
+        const otherId = 'e'.repeat(String(model[idField]).length);
+        return withJson(response, [...items, { ...model, [idField]: otherId }]);
+      },
+    },
+  );
+}
+
+function createDeletionMutants(resource: Resource, id: OperationId): readonly Mutant[] {
+  const { list, idField } = resource;
+  const removeNext = async (upstream: Upstream): Promise<undefined> => {
+    const [other] = parseItems(await upstream.call(list.id));
+    if (other !== undefined) await upstream.call(id, { path: { id: String(other[idField]) } });
+  };
+  return [
+    createMutant(resource, `not-deleted:${id}`, {
+      summary: 'a deleted entry is still stored',
+      async before({ request, upstream }) {
+        const items = parseItems(await upstream.call(list.id));
+        const isListed = items.some((item) => item[idField] === request.pathParameters.id);
+        return isListed && hasToken(request) ? createEmptyResponse(204) : undefined;
+      },
+    }),
+    createMutant<{ deleted: readonly JsonObject[] }>(resource, `stays-listed:${id}`, {
+      summary: 'a deleted entry stays in the list',
+      memory: () => ({ deleted: [] }),
+      on: ({ operation }) => operation?.id === id || operation?.id === list.id,
+      async before({ request, upstream, memory }) {
+        if (request.operation?.id !== id) return undefined;
         const items = parseItems(await upstream.call(list.id));
         const response = await upstream.forward(request);
         const isDeleted = (item: JsonObject) => item[idField] === request.pathParameters.id;
-        if (isSuccess(response)) deleted = [...deleted, ...items.filter(isDeleted)];
+        if (isSuccess(response)) memory.deleted = [...memory.deleted, ...items.filter(isDeleted)];
         return response;
-      }
-      const response = await upstream.forward(request);
-      const items = parseJson(response);
-      if (request.operation?.id !== list.id || !Array.isArray(items)) return response;
-      const listed = new Set(items.filter(isObject).map((item) => item[idField]));
-      return withJson(response, [
-        ...items,
-        ...deleted.filter((item) => !listed.has(item[idField])),
-      ]);
-    },
-  };
+      },
+      after: changeList((items, { memory: { deleted } }) => {
+        const listed = new Set(items.map((item) => item[idField]));
+        return [...items, ...deleted.filter((item) => !listed.has(item[idField]))];
+      }),
+    }),
+    createMutant(resource, `deletes-all:${id}`, {
+      summary: 'a deletion also deletes the next entry',
+      status: 'success',
+      after: ({ upstream }) => removeNext(upstream),
+    }),
+    createMutant(resource, `delete-again:${id}`, {
+      summary: 'a second deletion returns 204',
+      status: 404,
+      after: () => createEmptyResponse(204),
+    }),
+    createMutant(resource, `delete-not-found:${id}`, {
+      summary: 'a successful deletion returns 404',
+      also: ['status', 'readback', 'noeffect'],
+      status: 'success',
+      after: () => createProblemResponse(404, 'certificate-not-found', 'There is none.'),
+    }),
+  ];
 }
 
 function createListMutants(resource: Resource): readonly Mutant[] {
   const { list } = resource;
-  const changeList = (change: (items: JsonObject[]) => JsonObject[]) =>
-    handle(list.id, async (request, upstream) => {
-      const response = await upstream.forward(request);
-      const items = parseJson(response);
-      return Array.isArray(items) ? withJson(response, change(items.filter(isObject))) : response;
-    });
   return [
-    createMutant(resource, 'list-first', list.id, 'the list has one entry at most', () =>
-      changeList((items) => items.slice(0, 1)),
-    ),
-    createMutant(
-      resource,
-      'list-repeats',
-      list.id,
-      'the list has its first entry twice',
-      () => changeList((items) => [...items.slice(0, 1), ...items]),
-      { profile: 'safe' },
-    ),
+    createMutant(resource, `list-first:${list.id}`, {
+      summary: 'the list has one entry at most',
+      after: changeList((items) => items.slice(0, 1)),
+    }),
+    createMutant(resource, `list-repeats:${list.id}`, {
+      summary: 'the list has its first entry twice',
+      profile: 'safe',
+      after: changeList((items) => [...items.slice(0, 1), ...items]),
+    }),
   ];
-}
-
-function parseItems(response: ProxyResponse): readonly JsonObject[] {
-  return [parseJson(response)].flat().filter(isObject);
-}
-
-async function listIds(
-  upstream: Upstream,
-  { list, idField }: Resource,
-): Promise<readonly string[]> {
-  return parseItems(await upstream.call(list.id)).map((item) => String(item[idField]));
-}
-
-/** A token of the device is longer than 40 characters. Whether it is valid does not matter here. */
-function hasToken({ headers }: ProxyRequest): boolean {
-  return (
-    headers.authorization?.toLowerCase().startsWith('bearer ') === true &&
-    headers.authorization.length > 40
-  );
 }

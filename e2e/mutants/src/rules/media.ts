@@ -1,123 +1,97 @@
-import { withHeader } from '../mutant/message.ts';
+import { createBug } from '../mutant/bug.ts';
+import { changeBytes, setHeader } from '../mutant/changes.ts';
 import type { Mutant, MutantClass, ProxyResponse } from '../mutant/mutant.ts';
-import { deviceOperations, getSuccessStatus } from '../mutant/schema-members.ts';
+import { deviceOperations, getProfile, getSuccessStatus } from '../mutant/schema-members.ts';
 
 type Damage = {
   readonly rule: string;
   readonly summary: string;
   readonly also?: readonly MutantClass[];
-  readonly change: (response: ProxyResponse) => ProxyResponse;
+  readonly after: (call: { readonly response: ProxyResponse }) => ProxyResponse;
 };
+
+const sendBytesAfterEnd: Damage['after'] = ({ response }) => ({
+  ...response,
+  wire: { bytesAfterEnd: '{"debug":true}' },
+});
 
 const damages: readonly Damage[] = [
   {
     rule: 'html-type',
     summary: 'the media type text/html',
-    change: (response) => withHeader(response, 'content-type', 'text/html'),
+    after: setHeader('content-type', 'text/html'),
   },
-  {
-    rule: 'no-type',
-    summary: 'no media type',
-    change: (response) => withHeader(response, 'content-type'),
-  },
+  { rule: 'no-type', summary: 'no media type', after: setHeader('content-type') },
   {
     rule: 'half',
     summary: 'half of the body',
     also: ['shape'],
-    change: (response) => ({
-      ...response,
-      body: response.body.subarray(0, response.body.length >> 1),
-    }),
+    after: changeBytes((body) => body.subarray(0, body.length >> 1)),
   },
   {
     rule: 'too-long-length',
     summary: 'a content-length above the length of the body',
     also: ['robust'],
-    change: (response) => ({ ...response, wire: { contentLength: response.body.length + 10 } }),
+    after: ({ response }) => ({
+      ...response,
+      wire: { contentLength: response.body.length + 10 },
+    }),
   },
   {
     rule: 'empty',
     summary: 'an empty body',
     also: ['shape'],
-    change: (response) => ({ ...response, body: Buffer.alloc(0) }),
+    after: changeBytes(() => Buffer.alloc(0)),
   },
   {
     rule: 'trailing',
     summary: 'text after the body',
     also: ['shape'],
-    change: (response) => ({
-      ...response,
-      body: Buffer.concat([response.body, Buffer.from('\ndebug: done')]),
-    }),
+    after: changeBytes((body) => Buffer.concat([body, Buffer.from('\ndebug: done')])),
   },
   {
     rule: 'false-coding',
     summary: 'a content-encoding that its body does not have',
-    change: (response) => withHeader(response, 'content-encoding', 'gzip'),
+    after: setHeader('content-encoding', 'gzip'),
   },
-  {
-    rule: 'after-end',
-    summary: 'bytes after the end of the body',
-    change: sendBytesAfterEnd,
-  },
+  { rule: 'after-end', summary: 'bytes after the end of the body', after: sendBytesAfterEnd },
 ];
 
 const byteOrderMark: Damage = {
   rule: 'byte-order-mark',
   summary: 'a byte order mark before the JSON',
   also: ['shape'],
-  change: (response) => ({
-    ...response,
-    body: Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), response.body]),
-  }),
+  after: changeBytes((body) => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), body])),
 };
 
 const bodyOfEmptyResponse: Damage = {
   rule: 'body-of-empty',
   summary: 'a body, which this status cannot have',
-  change: sendBytesAfterEnd,
+  after: sendBytesAfterEnd,
 };
 
-function sendBytesAfterEnd(response: ProxyResponse): ProxyResponse {
-  return { ...response, wire: { bytesAfterEnd: '{"debug":true}' } };
-}
+const problemAsJson: Damage = {
+  rule: 'problem-as-json',
+  summary: 'a problem as application/json',
+  after: setHeader('content-type', 'application/json'),
+};
 
 /** Responses with an undeclared media type or an incomplete body. */
 export function createMediaMutants(): readonly Mutant[] {
   return deviceOperations.flatMap((operation) => {
-    const { id, safety, responses, roles } = operation;
-    const profile = safety === 'read' ? 'read' : safety === 'safe' ? 'safe' : 'destructive';
-    const good = getSuccessStatus(operation);
-    const createMutant = ({ rule, summary, also, change }: Damage, status: number): Mutant => ({
-      id: `media.${rule}:${id}:${status}`,
-      class: 'media',
-      ...(also !== undefined && { alsoReportedAs: also }),
-      operationId: id,
-      summary: `${id} returns ${status} with ${summary}`,
-      profile,
-      createHandler: () => ({
-        async respond(request, upstream) {
-          const response = await upstream.forward(request);
-          return request.operation?.id === id && response.status === status
-            ? change(response)
-            : response;
-        },
-      }),
-    });
+    const { id, responses, roles } = operation;
+    const success = getSuccessStatus(operation);
+    const create = ({ rule, summary, ...damage }: Damage, status: number): Mutant =>
+      createBug({
+        id: `media.${rule}:${id}:${status}`,
+        summary: `${id} returns ${status} with ${summary}`,
+        profile: getProfile(operation),
+        status,
+        ...damage,
+      });
     return [
-      ...listDamages(responses[good]?.mediaTypes ?? []).map((damage) => createMutant(damage, good)),
-      ...(roles.length === 0
-        ? []
-        : [
-            createMutant(
-              {
-                rule: 'problem-as-json',
-                summary: 'a problem as application/json',
-                change: (response) => withHeader(response, 'content-type', 'application/json'),
-              },
-              401,
-            ),
-          ]),
+      ...listDamages(responses[success]?.mediaTypes ?? []).map((it) => create(it, success)),
+      ...(roles.length === 0 ? [] : [create(problemAsJson, 401)]),
     ];
   });
 }

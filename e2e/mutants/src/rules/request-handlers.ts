@@ -1,4 +1,5 @@
 import type { Operation } from '@stillhouse/contracts/operations';
+import { type Bug, createBug } from '../mutant/bug.ts';
 import {
   createEmptyResponse,
   createJsonResponse,
@@ -7,80 +8,71 @@ import {
   type Json,
   parseJson,
 } from '../mutant/message.ts';
-import type { Mutant, MutantHandler, ProxyResponse, Upstream } from '../mutant/mutant.ts';
-import { getSuccessStatus } from '../mutant/schema-members.ts';
+import type { Mutant, ProxyResponse, Upstream } from '../mutant/mutant.ts';
+import {
+  getSuccessStatus,
+  getWriteProfile,
+  locateMembers,
+  type SchemaMember,
+} from '../mutant/schema-members.ts';
 
-/** What is wrong with how one operation treats requests. */
-export type RequestMutant = {
-  readonly class: 'invalid-input' | 'valid-input';
-  readonly rule: string;
-  readonly pointer: string;
-  readonly summary: string;
-  readonly respond: MutantHandler['respond'];
-};
+type Place = Pick<SchemaMember, 'pointer' | 'keys'>;
+type Test = (value: Json) => boolean;
 
-export function toMutant(
-  { id, safety }: Operation,
-  { class: kind, rule, pointer, summary, respond }: RequestMutant,
-): Mutant {
-  return {
-    id: `${kind}.${rule}:${id}:${pointer}`,
-    class: kind,
-    alsoReportedAs:
-      kind === 'invalid-input'
+/** The whole body. */
+export const wholeBody: Place = { pointer: '/', keys: [] };
+
+/** Creates bugs of how an operation treats one place of its requests. */
+export function createPlaceBugs(operation: Operation, { pointer, keys }: Place) {
+  const create = (
+    rule: `${'invalid-input' | 'valid-input'}.${string}`,
+    summary: string,
+    row: Omit<Bug, 'id' | 'summary'>,
+  ): Mutant =>
+    createBug({
+      id: `${rule}:${operation.id}:${pointer}`,
+      summary: `${operation.id} ${summary}`,
+      also: rule.startsWith('invalid-input')
         ? ['noeffect']
         : ['status', 'readback', 'resources', 'states', 'isolation'],
-    operationId: id,
-    summary: `${id} ${summary}`,
-    profile: safety === 'safe' || safety === 'read' ? 'safe' : 'destructive',
-    createHandler: () => ({
-      respond: (request, upstream) =>
-        request.operation?.id === id ? respond(request, upstream) : upstream.forward(request),
-    }),
-  };
-}
-
-/** Accepts invalid bodies that meet a condition. */
-export function acceptBodies(
-  operation: Operation,
-  rule: string,
-  pointer: string,
-  subject: string,
-  isAffected: (json: Json) => boolean,
-): RequestMutant {
+      profile: getWriteProfile(operation),
+      ...row,
+    });
+  /** Accepts invalid bodies that meet a condition. */
+  const acceptBodies = (rule: string, subject: string, isAffected: Test): Mutant =>
+    create(`invalid-input.accept-${rule}`, `accepts ${subject}`, {
+      status: 400,
+      after({ request, upstream }) {
+        const json = parseJson(request);
+        return json !== undefined && isAffected(json)
+          ? pretendSuccess(operation, upstream)
+          : undefined;
+      },
+    });
+  /** Rejects valid bodies that meet a condition. */
+  const rejectBodies = (rule: string, subject: string, isAffected: Test): Mutant =>
+    create(`valid-input.refuse-${rule}`, `rejects ${subject}`, {
+      before({ request }) {
+        const json = parseJson(request);
+        return json !== undefined && isAffected(json)
+          ? createProblemResponse(400, 'invalid-request', 'The value is out of range.')
+          : undefined;
+      },
+    });
+  const hasValue =
+    (test: Test): Test =>
+    (json) =>
+      locateMembers(json, keys).some(({ holder, key }) => test(holder[key] ?? null));
+  const accept = (rule: string, subject: string, test: Test) =>
+    acceptBodies(rule, subject, hasValue(test));
   return {
-    class: 'invalid-input',
-    rule: `accept-${rule}`,
-    pointer,
-    summary: `accepts ${subject}`,
-    async respond(request, upstream) {
-      const response = await upstream.forward(request);
-      const json = parseJson(request);
-      if (response.status !== 400 || json === undefined || !isAffected(json)) return response;
-      return pretendSuccess(operation, upstream);
-    },
-  };
-}
-
-/** Rejects valid bodies that meet a condition. */
-export function rejectBodies(
-  rule: string,
-  pointer: string,
-  subject: string,
-  isAffected: (json: Json) => boolean,
-): RequestMutant {
-  return {
-    class: 'valid-input',
-    rule: `refuse-${rule}`,
-    pointer,
-    summary: `rejects ${subject}`,
-    async respond(request, upstream) {
-      const json = parseJson(request);
-      if (json !== undefined && isAffected(json)) {
-        return createProblemResponse(400, 'invalid-request', 'The value is out of range.');
-      }
-      return upstream.forward(request);
-    },
+    create,
+    acceptBodies,
+    accept,
+    acceptTexts: (rule: string, subject: string, test: (text: string) => boolean) =>
+      accept(rule, `${subject} at ${pointer}`, (it) => typeof it === 'string' && test(it)),
+    reject: (rule: string, subject: string, test: Test) =>
+      rejectBodies(rule, subject, hasValue(test)),
   };
 }
 

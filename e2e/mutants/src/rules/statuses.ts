@@ -1,7 +1,8 @@
 import type { Operation } from '@stillhouse/contracts/operations';
+import { createBug } from '../mutant/bug.ts';
 import { createEmptyResponse, withJson } from '../mutant/message.ts';
 import type { Mutant, ProxyResponse } from '../mutant/mutant.ts';
-import { deviceOperations } from '../mutant/schema-members.ts';
+import { deviceOperations, getProfile, getWriteProfile } from '../mutant/schema-members.ts';
 
 /** Typical wrong statuses of careless firmware. */
 const confusions: Readonly<Record<number, readonly number[]>> = {
@@ -26,39 +27,24 @@ const confusions: Readonly<Record<number, readonly number[]>> = {
 
 const roleCount = new Set(deviceOperations.flatMap(({ roles }) => roles)).size;
 
-/**
- * Returns the first profile that triggers a status: one with requests with and without a token, or
- * with invalid requests.
- */
-function getProfile(safety: Operation['safety'], status: number): Mutant['profile'] {
-  if (safety === 'disruptive' || safety === 'destructive') return 'destructive';
-  return safety === 'read' && (status < 300 || status === 401) ? 'read' : 'safe';
-}
-
 /** Replaces each declared status of each operation. */
 export function createStatusMutants(): readonly Mutant[] {
-  return deviceOperations.flatMap(({ id, safety, responses, roles }) =>
-    Object.keys(responses)
+  return deviceOperations.flatMap((operation) =>
+    Object.keys(operation.responses)
       .map(Number)
-      .filter((status) => canOccur(status, roles))
+      .filter((status) => canOccur(status, operation.roles))
       .flatMap((status) =>
-        (confusions[status] ?? []).map(
-          (other): Mutant => ({
-            id: `status.${status}-as-${other}:${id}`,
-            class: 'status',
+        (confusions[status] ?? []).map((other) =>
+          createBug({
+            id: `status.${status}-as-${other}:${operation.id}`,
+            summary: `${operation.id} returns ${other} instead of ${status}`,
             // A rejection with a success status also violates the requirement to reject.
-            alsoReportedAs: getOtherClasses(status),
-            operationId: id,
-            summary: `${id} returns ${other} instead of ${status}`,
-            profile: getProfile(safety, status),
+            also: getOtherClasses(status),
+            // Requests with and without a token are enough for these, others need invalid ones.
+            profile: (status < 300 || status === 401 ? getProfile : getWriteProfile)(operation),
             ...(status === 429 && { needsLockout: true }),
-            createHandler: () => ({
-              async respond(request, upstream) {
-                const response = await upstream.forward(request);
-                const isHit = request.operation?.id === id && response.status === status;
-                return isHit ? withStatus(response, other) : response;
-              },
-            }),
+            status,
+            after: ({ response }) => withStatus(response, other),
           }),
         ),
       ),

@@ -1,16 +1,17 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
+import type { Bug } from '../mutant/bug.ts';
 import {
   isObject,
   isSuccess,
   type Json,
   type JsonObject,
+  parseItems,
   parseJson,
   parseMembers,
-  withJson,
   withRequestJson,
 } from '../mutant/message.ts';
-import type { MutantHandler, Upstream } from '../mutant/mutant.ts';
+import type { Upstream } from '../mutant/mutant.ts';
 import { resolveReference } from '../mutant/schema-members.ts';
 
 /** An operation that writes a group of settings, and the one that reads it. */
@@ -22,28 +23,24 @@ export type SettingsGroup = {
   readonly schemas: Readonly<Record<string, SchemaObject>>;
 };
 
+/** What a bug of the write does. */
+type Harm<Memory = undefined> = Omit<Bug<Memory>, 'id' | 'summary'>;
+
 /** Does not store some members, but responds as if it did. */
-export function ignoreMembers({ write }: SettingsGroup, ignored: readonly string[]): MutantHandler {
+export function ignoreMembers({ write, read }: SettingsGroup, ignored: readonly string[]) {
   return {
-    async respond(request, upstream) {
+    on: (request) =>
+      request.operation?.id === write.id &&
+      ignored.some((key) => Object.hasOwn(parseMembers(request), key)),
+    // The device decides whether the body is valid. What it stored is restored.
+    reads: read,
+    status: 'success',
+    after({ request, upstream, earlier }) {
       const sent = parseMembers(request);
-      const isHit =
-        request.operation?.id === write.id && ignored.some((key) => Object.hasOwn(sent, key));
-      if (!isHit) return upstream.forward(request);
-      // The device decides whether the body is valid. What it stored is restored.
-      const before = await upstream.call(write.readback?.operationId as OperationId);
-      const response = await upstream.forward(request);
-      if (!isSuccess(response)) return response;
-      const old = parseMembers(before);
-      await restoreMembers(
-        write,
-        ignored.filter((key) => Object.hasOwn(sent, key)),
-        old,
-        upstream,
-      );
-      return response;
+      const keys = ignored.filter((key) => Object.hasOwn(sent, key));
+      return restoreMembers(write, keys, parseMembers(earlier), upstream);
     },
-  };
+  } satisfies Harm;
 }
 
 /** Writes earlier values of some members. */
@@ -52,99 +49,96 @@ export async function restoreMembers(
   keys: readonly string[],
   old: JsonObject,
   upstream: Upstream,
-): Promise<void> {
-  const body = Object.fromEntries(
-    keys.filter((key) => Object.hasOwn(old, key)).map((key) => [key, old[key]]),
-  );
-  if (Object.keys(body).length === 0) return;
-  await upstream.call(write.id, {
-    json: { ...body, ...(write.id === 'updateNtpSettings' && { saveAnyway: true }) },
-  });
+): Promise<undefined> {
+  const entries = keys.filter((key) => Object.hasOwn(old, key)).map((key) => [key, old[key]]);
+  if (entries.length > 0) await writeMembers(write, Object.fromEntries(entries), upstream);
+}
+
+async function writeMembers(write: Operation, body: JsonObject, upstream: Upstream) {
+  const json = { ...body, ...(write.id === 'updateNtpSettings' && { saveAnyway: true }) };
+  await upstream.call(write.id, { json });
 }
 
 /** Shows a write after many reads. */
-export function showLate({ write, read }: SettingsGroup): MutantHandler {
-  let before: Buffer | null = null;
-  let reads = 0;
+export function showLate({ write, read }: SettingsGroup): Harm<{ old?: Buffer; reads: number }> {
   return {
-    async respond(request, upstream) {
-      if (request.operation?.id === write.id) {
-        const old = await upstream.call(read);
-        const response = await upstream.forward(request);
-        if (isSuccess(response)) {
-          before = old.body;
-          reads = 0;
-        }
-        return response;
-      }
+    memory: () => ({ reads: 0 }),
+    on: null,
+    async before({ request, upstream, memory }) {
+      if (request.operation?.id !== write.id) return undefined;
+      const old = await upstream.call(read);
       const response = await upstream.forward(request);
-      if (request.operation?.id !== read || !isSuccess(response) || before === null)
-        return response;
-      reads += 1;
+      if (isSuccess(response)) Object.assign(memory, { old: old.body, reads: 0 });
+      return response;
+    },
+    status: 'success',
+    after({ request, response, memory }) {
+      if (request.operation?.id !== read || memory.old === undefined) return undefined;
+      memory.reads += 1;
       // Longer than any check that retries at once, and than the bound of the contract.
-      return reads > 400 ? response : { ...response, body: before };
+      return memory.reads > 400 ? undefined : { ...response, body: memory.old };
     },
   };
 }
 
 /** Stores the first write only. */
-export function storeFirstOnly({ write, keys }: SettingsGroup): MutantHandler {
-  let count = 0;
-  const ignore = ignoreMembers({ write } as SettingsGroup, keys);
+export function storeFirstOnly(group: SettingsGroup): Harm<{ count: number }> {
+  const { after, on, ...ignored } = ignoreMembers(group, group.keys);
   return {
-    async respond(request, upstream) {
-      if (request.operation?.id !== write.id) return upstream.forward(request);
-      if (count > 0) return ignore.respond(request, upstream);
-      const response = await upstream.forward(request);
-      if (isSuccess(response)) count += 1;
-      return response;
+    ...ignored,
+    memory: () => ({ count: 0 }),
+    after(call) {
+      call.memory.count += 1;
+      return call.memory.count > 1 ? after({ ...call, memory: undefined }) : undefined;
     },
   };
 }
 
 /** Restores the old values at the second read. */
-export function forgetAfterReads({ write, read, keys }: SettingsGroup): MutantHandler {
-  let old: JsonObject | null = null;
-  let reads = 0;
+export function forgetAfterReads({
+  write,
+  read,
+  keys,
+}: SettingsGroup): Harm<{ old: JsonObject | null; reads: number }> {
   return {
-    async respond(request, upstream) {
+    memory: () => ({ old: null, reads: 0 }),
+    on: null,
+    async before({ request, upstream, memory }) {
       if (request.operation?.id === write.id) {
-        old = parseMembers(await upstream.call(read));
-        reads = 0;
-        return upstream.forward(request);
+        memory.old = parseMembers(await upstream.call(read));
+        memory.reads = 0;
       }
-      if (request.operation?.id === read && old !== null) {
-        reads += 1;
-        if (reads === 2) await restoreMembers(write, keys, old, upstream);
-      }
-      return upstream.forward(request);
+      if (request.operation?.id !== read || memory.old === null) return undefined;
+      memory.reads += 1;
+      return memory.reads === 2 ? restoreMembers(write, keys, memory.old, upstream) : undefined;
     },
   };
 }
 
-/** Stores another valid value. */
-export function storeOtherValue(
-  { write, read, schemas }: SettingsGroup,
-  key: string,
-): MutantHandler {
+/** Responds with the values from before the write. */
+export function respondStale({ read }: SettingsGroup): Harm {
   return {
-    async respond(request, upstream) {
-      const response = await upstream.forward(request);
-      const sent = parseMembers(request);
-      if (request.operation?.id !== write.id || !isSuccess(response) || !Object.hasOwn(sent, key))
-        return response;
+    reads: read,
+    status: 'success',
+    after: ({ response, earlier }) => ({ ...response, body: earlier.body }),
+  };
+}
+
+/** Stores another valid value. */
+export function storeOtherValue({ write, read, schemas }: SettingsGroup, key: string): Harm {
+  return {
+    status: 'success',
+    async after({ request, response, upstream }) {
+      const { [key]: sent } = parseMembers(request);
       const schema = schemas[key];
+      if (sent === undefined || schema === undefined) return undefined;
       const value =
-        schema === undefined
-          ? undefined
-          : ((await findOtherListed(schema, sent[key], upstream)) ??
-            createOtherValue(sent[key] ?? null, resolveReference(schema)));
-      if (value === undefined) return response;
-      await upstream.call(write.id, {
-        json: { [key]: value, ...(write.id === 'updateNtpSettings' && { saveAnyway: true }) },
-      });
+        (await findOtherListed(schema, sent, upstream)) ??
+        createOtherValue(sent, resolveReference(schema));
+      if (value === undefined) return undefined;
+      await writeMembers(write, { [key]: value }, upstream);
       const now = await upstream.call(read);
-      return isSuccess(now) ? { ...response, body: now.body } : response;
+      return isSuccess(now) ? { ...response, body: now.body } : undefined;
     },
   };
 }
@@ -152,15 +146,12 @@ export function storeOtherValue(
 /** Returns another value of the list that the value is from (`x-listed-by`). */
 async function findOtherListed(
   { 'x-listed-by': by }: SchemaObject,
-  value: Json | undefined,
+  value: Json,
   upstream: Upstream,
 ): Promise<Json | undefined> {
   if (!isObject(by) || typeof by.operationId !== 'string') return undefined;
-  const items = parseJson(await upstream.call(by.operationId as OperationId));
-  if (!Array.isArray(items)) return undefined;
-  return items
-    .map((item) => (isObject(item) ? item[String(by.field)] : undefined))
-    .find((one) => one !== value);
+  const items = parseItems(await upstream.call(by.operationId as OperationId));
+  return items.map((item) => item[String(by.field)]).find((one) => one !== value);
 }
 
 /** Returns another valid value, or undefined. */
@@ -177,80 +168,74 @@ export function createOtherValue(
   return words === undefined && cut.length > 2 ? cut : undefined;
 }
 
+/** The values at the start. */
+type First = { first: JsonObject | null };
+
 /** Resets members that a write does not contain. */
-export function resetMembers(
-  { write, read }: SettingsGroup,
-  keys: readonly string[],
-): MutantHandler {
-  let first: JsonObject | null = null;
+export function resetMembers({ write, read }: SettingsGroup, keys: readonly string[]): Harm<First> {
   return {
-    async respond(request, upstream) {
-      if (first === null && request.operation?.id === write.id)
-        first = parseMembers(await upstream.call(read));
-      const response = await upstream.forward(request);
-      if (request.operation?.id !== write.id || !isSuccess(response) || first === null)
-        return response;
+    memory: () => ({ first: null }),
+    before: ({ upstream, memory }) => rememberFirst(read, upstream, memory),
+    status: 'success',
+    async after({ request, response, upstream, memory }) {
       const sent = parseMembers(request);
-      await restoreMembers(
-        write,
-        keys.filter((key) => !Object.hasOwn(sent, key)),
-        first,
-        upstream,
-      );
+      const others = keys.filter((key) => !Object.hasOwn(sent, key));
+      await restoreMembers(write, others, memory.first ?? {}, upstream);
       return { ...response, body: (await upstream.call(read)).body };
     },
   };
 }
 
+async function rememberFirst(
+  read: OperationId,
+  upstream: Upstream,
+  memory: First,
+): Promise<undefined> {
+  memory.first ??= parseMembers(await upstream.call(read));
+}
+
 /** Rejects a body, but stores each valid member. */
-export function storeValidHalf({ write, keys }: SettingsGroup): MutantHandler {
+export function storeValidHalf({ keys }: SettingsGroup): Harm {
   return {
-    async respond(request, upstream) {
-      const response = await upstream.forward(request);
-      const sent = parseJson(request);
-      if (request.operation?.id !== write.id || response.status !== 400 || !isObject(sent))
-        return response;
-      for (const key of keys.filter((name) => Object.hasOwn(sent, name))) {
+    status: 400,
+    async after({ request, upstream }) {
+      const sent = parseMembers(request);
+      for (const key of keys.filter((name) => Object.hasOwn(sent, name)))
         await upstream.forward(withRequestJson(request, { [key]: sent[key] }));
-      }
-      return response;
+      return undefined;
     },
   };
 }
 
 /** Rejects a body with an unknown member, but stores the others. */
-export function storeWithoutExtra({ write, keys }: SettingsGroup): MutantHandler {
+export function storeWithoutExtra({ keys }: SettingsGroup): Harm {
   return {
-    async respond(request, upstream) {
-      const response = await upstream.forward(request);
-      const sent = parseJson(request);
-      if (request.operation?.id !== write.id || response.status !== 400 || !isObject(sent))
-        return response;
-      const known = Object.fromEntries(Object.entries(sent).filter(([key]) => keys.includes(key)));
-      if (Object.keys(known).length < Object.keys(sent).length)
-        await upstream.forward(withRequestJson(request, known));
-      return response;
+    status: 400,
+    async after({ request, upstream }) {
+      const sent = Object.entries(parseMembers(request));
+      const known = sent.filter(([key]) => keys.includes(key));
+      if (known.length < sent.length)
+        await upstream.forward(withRequestJson(request, Object.fromEntries(known)));
+      return undefined;
     },
   };
 }
 
 /** Flips the switches of another group. */
-export function disturbGroup({ write }: SettingsGroup, other: SettingsGroup): MutantHandler {
-  let first: JsonObject | null = null;
+export function disturbGroup({ write }: SettingsGroup, other: SettingsGroup): Harm<First> {
   return {
-    async respond(request, upstream) {
-      first ??= parseMembers(await upstream.call(other.read));
-      const before = request.operation?.id === write.id ? parseJson(request) : undefined;
-      const response = await upstream.forward(request);
-      if (request.operation?.id !== write.id || !isSuccess(response) || before === undefined)
-        return response;
-      const flipped = Object.fromEntries(
-        Object.entries(first)
-          .filter(([key, value]) => typeof value === 'boolean' && other.keys.includes(key))
-          .map(([key, value]) => [key, !value]),
+    memory: () => ({ first: null }),
+    on: null,
+    before: ({ upstream, memory }) => rememberFirst(other.read, upstream, memory),
+    status: 'success',
+    async after({ request, upstream, memory }) {
+      if (request.operation?.id !== write.id || parseJson(request) === undefined) return undefined;
+      const switches = Object.entries(memory.first ?? {}).filter(
+        ([key, value]) => typeof value === 'boolean' && other.keys.includes(key),
       );
-      if (Object.keys(flipped).length > 0) await upstream.call(other.write.id, { json: flipped });
-      return withJson(response, parseJson(response));
+      const json = Object.fromEntries(switches.map(([key, value]) => [key, !value]));
+      if (switches.length > 0) await upstream.call(other.write.id, { json });
+      return undefined;
     },
   };
 }

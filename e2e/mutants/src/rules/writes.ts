@@ -1,12 +1,18 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
-import { isSuccess } from '../mutant/message.ts';
-import type { Mutant, MutantClass, MutantHandler } from '../mutant/mutant.ts';
-import { deviceOperations, getRequestSchema, getResponseSchema } from '../mutant/schema-members.ts';
+import { type Bug, createBug } from '../mutant/bug.ts';
+import type { Mutant, MutantClass } from '../mutant/mutant.ts';
+import {
+  deviceOperations,
+  getRequestSchema,
+  getResponseSchema,
+  getWriteProfile,
+} from '../mutant/schema-members.ts';
 import {
   disturbGroup,
   forgetAfterReads,
   ignoreMembers,
   resetMembers,
+  respondStale,
   type SettingsGroup,
   showLate,
   storeFirstOnly,
@@ -15,43 +21,14 @@ import {
   storeWithoutExtra,
 } from './write-handlers.ts';
 
-/**
- * `class.rule`, the place, what the operation does, its handler and other classes that may report
- * it.
- */
-type Row = readonly [
-  rule: `${MutantClass}.${string}`,
-  place: string,
-  summary: string,
-  createHandler: () => MutantHandler,
-  alsoReportedAs?: readonly MutantClass[],
-];
-
 /** Writes that are not stored, or that change something else. */
 export function createWriteMutants(): readonly Mutant[] {
   const groups = listGroups();
-  return groups.flatMap((group) =>
-    [
-      ...createReadbackRows(group),
-      ...(group.keys.length > 1 ? createIsolationRows(group) : []),
-      ...createOtherRows(group, groups),
-    ].map((row) => toMutant(group, row)),
-  );
-}
-
-function toMutant(
-  { write }: SettingsGroup,
-  [rule, place, summary, createHandler, alsoReportedAs = []]: Row,
-): Mutant {
-  return {
-    id: `${rule}:${write.id}:${place}`,
-    class: rule.split('.')[0] as MutantClass,
-    alsoReportedAs,
-    operationId: write.id,
-    summary: `${write.id} ${summary}`,
-    profile: write.safety === 'safe' ? 'safe' : 'destructive',
-    createHandler,
-  };
+  return groups.flatMap((group) => [
+    ...createReadbackMutants(group),
+    ...createIsolationMutants(group),
+    ...createOtherMutants(group, groups),
+  ]);
 }
 
 /** Returns every group of settings that a write sets and a read returns. */
@@ -67,119 +44,144 @@ export function listGroups(): readonly SettingsGroup[] {
   });
 }
 
-function createReadbackRows(group: SettingsGroup): readonly Row[] {
+function create<Memory = undefined>(
+  { write }: SettingsGroup,
+  rule: `${MutantClass}.${string}`,
+  place: string,
+  summary: string,
+  also: readonly MutantClass[],
+  harm: Omit<Bug<Memory>, 'id' | 'summary'>,
+): Mutant {
+  return createBug<Memory>({
+    id: `${rule}:${write.id}:/${place}`,
+    summary: `${write.id} ${summary}`,
+    also,
+    profile: getWriteProfile(write),
+    ...harm,
+  });
+}
+
+function createReadbackMutants(group: SettingsGroup): readonly Mutant[] {
   const { keys } = group;
+  const also = ['valid-input', 'isolation'] as const;
   return [
-    [
+    create(
+      group,
       'readback.ignored',
-      '/',
+      '',
       'responds with 200 and stores nothing',
-      () => ignoreMembers(group, keys),
-      ['valid-input', 'isolation'],
-    ],
-    ['readback.late', '/', 'shows a write only after many reads', () => showLate(group)],
-    [
+      also,
+      ignoreMembers(group, keys),
+    ),
+    create(group, 'readback.late', '', 'shows a write only after many reads', [], showLate(group)),
+    create(
+      group,
       'readback.first-only',
-      '/',
+      '',
       'stores the first write only',
-      () => storeFirstOnly(group),
-      ['valid-input', 'isolation'],
-    ],
-    [
+      also,
+      storeFirstOnly(group),
+    ),
+    create(
+      group,
       'readback.forgets',
-      '/',
+      '',
       'loses a write at the second read',
-      () => forgetAfterReads(group),
       ['isolation', 'valid-input'],
-    ],
-    [
+      forgetAfterReads(group),
+    ),
+    create(
+      group,
       'readback.stale-response',
-      '/',
+      '',
       'responds with the old values',
-      () => respondStale(group),
       ['valid-input'],
-    ],
-    ...keys.map(
-      (key): Row => [
+      respondStale(group),
+    ),
+    ...keys.map((key) =>
+      create(
+        group,
         'readback.key-ignored',
-        `/${key}`,
+        key,
         `does not store ${key}`,
-        () => ignoreMembers(group, [key]),
-        ['valid-input', 'isolation'],
-      ],
+        also,
+        ignoreMembers(group, [key]),
+      ),
     ),
-    ...keys.map(
-      (key): Row => [
+    ...keys.map((key) =>
+      create(
+        group,
         'readback.other-value',
-        `/${key}`,
+        key,
         `stores another value of ${key}`,
-        () => storeOtherValue(group, key),
-        ['valid-input', 'isolation', 'agreement'],
-      ],
+        [...also, 'agreement'],
+        storeOtherValue(group, key),
+      ),
     ),
   ];
 }
 
-function respondStale({ write, read }: SettingsGroup): MutantHandler {
-  return {
-    async respond(request, upstream) {
-      if (request.operation?.id !== write.id) return upstream.forward(request);
-      const before = await upstream.call(read);
-      const response = await upstream.forward(request);
-      return isSuccess(response) ? { ...response, body: before.body } : response;
-    },
-  };
-}
-
-function createIsolationRows(group: SettingsGroup): readonly Row[] {
+function createIsolationMutants(group: SettingsGroup): readonly Mutant[] {
   const { keys } = group;
+  const also = ['readback', 'valid-input'] as const;
+  if (keys.length < 2) return [];
   return [
-    [
+    create(
+      group,
       'isolation.reset-neighbours',
-      '/',
+      '',
       'resets the members that a write does not contain',
-      () => resetMembers(group, keys),
-      ['readback', 'valid-input'],
-    ],
-    ...keys.map(
-      (key): Row => [
-        'isolation.reset-one',
-        `/${key}`,
-        `resets ${key} when another member is written`,
-        () => resetMembers(group, [key]),
-        ['readback', 'valid-input'],
-      ],
+      also,
+      resetMembers(group, keys),
     ),
-    [
+    ...keys.map((key) =>
+      create(
+        group,
+        'isolation.reset-one',
+        key,
+        `resets ${key} when another member is written`,
+        also,
+        resetMembers(group, [key]),
+      ),
+    ),
+    create(
+      group,
       'noeffect.good-half',
-      '/',
+      '',
       'rejects a body and stores its valid members',
-      () => storeValidHalf(group),
       ['invalid-input'],
-    ],
+      storeValidHalf(group),
+    ),
   ];
 }
 
-function createOtherRows(group: SettingsGroup, groups: readonly SettingsGroup[]): readonly Row[] {
+function createOtherMutants(
+  group: SettingsGroup,
+  groups: readonly SettingsGroup[],
+): readonly Mutant[] {
+  const others = groups.filter(
+    ({ write }) => write.safety === 'safe' && write.id !== group.write.id,
+  );
   return [
-    [
+    create(
+      group,
       'noeffect.refused-stored',
-      '/',
+      '',
       'rejects a body with an unknown member and stores the rest',
-      () => storeWithoutExtra(group),
       ['invalid-input'],
-    ],
-    ...groups
-      .filter(({ write }) => write.safety === 'safe' && write.id !== group.write.id)
+      storeWithoutExtra(group),
+    ),
+    ...others
       .slice(0, 3)
-      .map(
-        (other): Row => [
+      .map((other) =>
+        create(
+          group,
           'isolation.other-group',
-          `/${other.write.id}`,
+          other.write.id,
           `flips the switches of ${other.read}`,
-          () => disturbGroup(group, other),
           ['readback', 'valid-input', 'agreement'],
-        ],
+          disturbGroup(group, other),
+        ),
       ),
   ];
 }
