@@ -1,38 +1,26 @@
-import {
-  createEmptyResponse,
-  createProblemResponse,
-  isObject,
-  type Json,
-  parseJson,
-  withJson,
-} from '../mutant/message.ts';
-import type { Mutant, ProxyResponse, Upstream } from '../mutant/mutant.ts';
-import { createSequenceMutant, type Memory, type Sequence, type Trigger } from './sequence.ts';
+import type { OperationId } from '@stillhouse/contracts/operations';
+import { readFingerprints } from '../mutant/certificates.ts';
+import { createEmptyResponse, parseJson, withJson } from '../mutant/message.ts';
+import type { Mutant, Upstream } from '../mutant/mutant.ts';
+import { afterCalls, type CallName, rejectOnce } from './calls.ts';
+import { createSequenceMutant, type Memory, type Sequence } from './sequence.ts';
 
-const upload: Trigger = { id: 'uploadCertificate' };
-const remove: Trigger = { id: 'deleteCertificate' };
-const failedRemoval: Trigger = { id: 'deleteCertificate', isRejected: true };
+const upload = 'uploadCertificate';
+const remove = 'deleteCertificate';
 const list = 'listCertificates';
 
-async function listIds(upstream: Upstream): Promise<string[]> {
-  const items = parseJson(await upstream.call(list));
-  return Array.isArray(items) ? items.filter(isObject).map((it) => String(it.fingerprint)) : [];
-}
-
-/** Leaves some items out of a list. */
-function omitItems(response: ProxyResponse, isHidden: (item: Json, at: number) => boolean) {
-  const items = parseJson(response);
-  if (!Array.isArray(items)) return response;
-  return withJson(
-    response,
-    items.filter((item, at) => !isHidden(item, at)),
-  );
-}
+type Row = readonly [
+  rule: string,
+  operationId: OperationId,
+  summary: string,
+  calls: readonly CallName[],
+  harm: Omit<Sequence, 'rule' | 'operationId' | 'summary' | 'triggers'>,
+];
 
 /** Remembers which certificates were uploaded, the last one first. */
-async function rememberUploads(memory: Memory, upstream: Upstream): Promise<string[]> {
-  const known = (memory.get('uploads') as string[] | undefined) ?? [];
-  const now = await listIds(upstream);
+async function rememberUploads(memory: Memory, upstream: Upstream): Promise<readonly string[]> {
+  const known = (memory.get('uploads') as readonly string[] | undefined) ?? [];
+  const now = await readFingerprints(upstream);
   const uploads = [
     ...now.filter((id) => !known.includes(id)),
     ...known.filter((id) => now.includes(id)),
@@ -41,116 +29,120 @@ async function rememberUploads(memory: Memory, upstream: Upstream): Promise<stri
   return uploads;
 }
 
-/** A sequence after which an uploaded certificate is lost: by default the last one. */
-function createLoss({ uploadsAgo = 0, ...sequence }: Sequence & { uploadsAgo?: number }): Mutant {
-  return createSequenceMutant({
-    ...sequence,
+/** Deletes an uploaded certificate: by default the last one. */
+function loseUpload(uploadsAgo = 0): Row[4] {
+  return {
     async remember(_request, upstream, memory) {
       await rememberUploads(memory, upstream);
     },
     async onComplete(upstream, memory) {
       const id = (await rememberUploads(memory, upstream))[uploadsAgo];
-      if (id !== undefined) await upstream.call('deleteCertificate', { path: { id } });
+      if (id !== undefined) await upstream.call(remove, { path: { id } });
     },
-  });
+  };
 }
 
-/** Certificates that are lost, kept or rejected after a sequence of three calls. */
-export const certificateSequences: readonly Mutant[] = [
-  createLoss({
-    rule: 'deletes-another',
-    operationId: 'deleteCertificate',
-    summary: 'after two uploads, a deletion deletes another certificate, too',
-    triggers: [upload, upload, remove],
-  }),
-  createLoss({
-    rule: 'third-replaces-first',
-    operationId: 'uploadCertificate',
-    summary: 'the third upload without a deletion replaces the first',
-    triggers: [upload, upload, upload],
-    resetBy: ['deleteCertificate'],
-    uploadsAgo: 2,
-  }),
-  createLoss({
-    rule: 'not-stored-after-deletion',
-    operationId: 'uploadCertificate',
-    summary: 'an upload after an upload and a deletion is not stored',
-    triggers: [upload, remove, upload],
-  }),
-  createLoss({
-    rule: 'lost-after-time-sign-in',
-    operationId: 'uploadCertificate',
-    summary: 'a certificate is lost after a change of the time settings and a sign-in',
-    triggers: [upload, { id: 'updateTimeSettings' }, { id: 'signIn' }],
-  }),
-  createLoss({
-    rule: 'lost-after-system-language',
-    operationId: 'uploadCertificate',
-    summary: 'a certificate is lost after a change of the system settings and of the language',
-    triggers: [upload, { id: 'updateSystemSettings' }, { id: 'updateLanguageSettings' }],
-  }),
-  createLoss({
-    rule: 'lost-after-failed-delete-sign-in',
-    operationId: 'uploadCertificate',
-    summary: 'a certificate is lost after a deletion that failed and a sign-in',
-    triggers: [upload, failedRemoval, { id: 'signIn' }],
-  }),
-  createLoss({
-    rule: 'second-failed-delete',
-    operationId: 'deleteCertificate',
-    summary: 'the second deletion that fails deletes the certificate that was uploaded last',
-    triggers: [upload, failedRemoval, failedRemoval],
-  }),
-  createLoss({
-    rule: 'lost-after-failed-delete-time',
-    operationId: 'uploadCertificate',
-    summary: 'an upload after a deletion that failed and a change of the time is not stored',
-    triggers: [failedRemoval, { id: 'updateTimeSettings' }, upload],
-  }),
-  createSequenceMutant({
-    rule: 'upload-after-failed-delete',
-    operationId: 'uploadCertificate',
-    summary: 'after a deletion that failed, an upload and a deletion, an upload is rejected once',
-    triggers: [failedRemoval, upload, remove],
-    endedBy: ['uploadCertificate'],
-    async respond({ operation }) {
-      if (operation?.id !== 'uploadCertificate') return null;
-      return createProblemResponse(500, 'internal-error', 'A deletion is in progress.');
+const rejectUpload = rejectOnce(upload, 'A deletion is in progress.');
+
+const rows: readonly Row[] = [
+  [
+    'deletes-another',
+    remove,
+    'after two uploads, a deletion deletes another certificate, too',
+    ['upload', 'upload', 'delete'],
+    loseUpload(),
+  ],
+  [
+    'third-replaces-first',
+    upload,
+    'the third upload without a deletion replaces the first',
+    ['upload', 'upload', 'upload'],
+    { ...loseUpload(2), resetBy: [remove] },
+  ],
+  [
+    'not-stored-after-deletion',
+    upload,
+    'an upload after an upload and a deletion is not stored',
+    ['upload', 'delete', 'upload'],
+    loseUpload(),
+  ],
+  [
+    'lost-after-time-sign-in',
+    upload,
+    'a certificate is lost after a change of the time settings and a sign-in',
+    ['upload', 'time', 'signIn'],
+    loseUpload(),
+  ],
+  [
+    'lost-after-system-language',
+    upload,
+    'a certificate is lost after a change of the system settings and of the language',
+    ['upload', 'system', 'language'],
+    loseUpload(),
+  ],
+  [
+    'lost-after-failed-delete-sign-in',
+    upload,
+    'a certificate is lost after a deletion that failed and a sign-in',
+    ['upload', 'delete!', 'signIn'],
+    loseUpload(),
+  ],
+  [
+    'second-failed-delete',
+    remove,
+    'the second deletion that fails deletes the certificate that was uploaded last',
+    ['upload', 'delete!', 'delete!'],
+    loseUpload(),
+  ],
+  [
+    'lost-after-failed-delete-time',
+    upload,
+    'an upload after a deletion that failed and a change of the time is not stored',
+    ['delete!', 'time', 'upload'],
+    loseUpload(),
+  ],
+  [
+    'upload-after-failed-delete',
+    upload,
+    'after a deletion that failed, an upload and a deletion, an upload is rejected once',
+    ['delete!', 'upload', 'delete'],
+    rejectUpload,
+  ],
+  [
+    'list-misses-last',
+    list,
+    'after two uploads and a sign-in, the list lacks its last item until an upload',
+    ['upload', 'upload', 'signIn'],
+    {
+      endedBy: [upload, remove],
+      on: list,
+      async respond(request, upstream) {
+        const response = await upstream.forward(request);
+        const items = parseJson(response);
+        return Array.isArray(items) && items.length > 1
+          ? withJson(response, items.slice(0, -1))
+          : response;
+      },
     },
-  }),
-  createSequenceMutant({
-    rule: 'list-misses-last',
-    operationId: 'listCertificates',
-    summary: 'after two uploads and a sign-in, the list lacks its last item until an upload',
-    triggers: [upload, upload, { id: 'signIn' }],
-    endedBy: ['uploadCertificate', 'deleteCertificate'],
-    async respond(request, upstream) {
-      if (request.operation?.id !== list) return null;
-      const response = await upstream.forward(request);
-      const items = parseJson(response);
-      const last = Array.isArray(items) ? items.length - 1 : 0;
-      return omitItems(response, (_item, at) => at === last && last > 0);
-    },
-  }),
-  createSequenceMutant({
-    rule: 'upload-stuck',
-    operationId: 'uploadCertificate',
-    summary: 'after an upload, a deletion and a change of a setting, an upload is rejected once',
-    triggers: [upload, remove, { id: 'updateAudioVideoSettings' }],
-    endedBy: ['uploadCertificate'],
-    async respond({ operation }) {
-      if (operation?.id !== 'uploadCertificate') return null;
-      return createProblemResponse(500, 'internal-error', 'A deletion is in progress.');
-    },
-  }),
-  createSequenceMutant({
-    rule: 'deletion-ignored',
-    operationId: 'deleteCertificate',
-    summary: 'after an upload, a write of the NTP server and an upload, a deletion does nothing',
-    triggers: [upload, { id: 'updateNtpSettings' }, upload],
-    endedBy: ['deleteCertificate'],
-    async respond({ operation }) {
-      return operation?.id === 'deleteCertificate' ? createEmptyResponse(204) : null;
-    },
-  }),
+  ],
+  [
+    'upload-stuck',
+    upload,
+    'after an upload, a deletion and a change of a setting, an upload is rejected once',
+    ['upload', 'delete', 'audioVideo'],
+    rejectUpload,
+  ],
+  [
+    'deletion-ignored',
+    remove,
+    'after an upload, a write of the NTP server and an upload, a deletion does nothing',
+    ['upload', 'ntp', 'upload'],
+    { on: remove, respond: () => createEmptyResponse(204) },
+  ],
 ];
+
+/** Certificates that are lost, kept or rejected after a sequence of three calls. */
+export const certificateSequences: readonly Mutant[] = rows.map(
+  ([rule, operationId, summary, calls, harm]) =>
+    createSequenceMutant({ ...afterCalls(operationId, calls, ''), rule, summary, ...harm }),
+);

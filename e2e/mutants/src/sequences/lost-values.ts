@@ -1,51 +1,15 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { isSuccess, type JsonObject, parseMembers } from '../mutant/message.ts';
-import type { Mutant, ProxyRequest, Upstream } from '../mutant/mutant.ts';
-import { getReader } from './reader.ts';
-import { createSequenceMutant, type Memory, type Sequence, type Trigger } from './sequence.ts';
-
-const groups = {
-  system: 'updateSystemSettings',
-  audioVideo: 'updateAudioVideoSettings',
-  chromium: 'updateChromiumSettings',
-  time: 'updateTimeSettings',
-  ntp: 'updateNtpSettings',
-  language: 'updateLanguageSettings',
-  hostname: 'updateHostname',
-  proxy: 'updateProxy',
-  updates: 'changeUpdateSettings',
-  radio: 'setWifiRadio',
-} as const satisfies Record<string, OperationId>;
+import type { Mutant, Upstream } from '../mutant/mutant.ts';
+import { afterCalls, type CallName, getReader, groups, joinCalls } from './calls.ts';
+import { createSequenceMutant, type Memory, type Sequence } from './sequence.ts';
 
 type GroupName = keyof typeof groups;
 
-const short: Readonly<Record<string, OperationId>> = {
-  ...groups,
-  signIn: 'signIn',
-  upload: 'uploadCertificate',
-  delete: 'deleteCertificate',
-  join: 'connectWifi',
-  forget: 'removeWifi',
-  camera: 'runCameraDiagnostics',
-};
+/** The group of which a value is lost, and the calls after its write. */
+type Row = readonly [GroupName, ...CallName[]];
 
-/** Words of `short`. A `!` at the end means a rejected call. */
-export function createTriggers(words: readonly string[]): readonly Trigger[] {
-  return words.map((word) => {
-    const id = short[word.replace('!', '')];
-    if (id === undefined) throw new Error(`Unknown call: ${word}`);
-    return word.endsWith('!') ? { id, isRejected: true } : { id };
-  });
-}
-
-export function describeCalls(words: readonly string[]): string {
-  return words
-    .map((word) => `${word.endsWith('!') ? 'a rejected ' : ''}${short[word.replace('!', '')]}`)
-    .join(', ');
-}
-
-/** `lost` group, the calls after its write, and the group of which a value is lost. */
-const lost: readonly (readonly [GroupName, ...string[]])[] = [
+const lost: readonly Row[] = [
   ['system', 'language', 'signIn'],
   ['audioVideo', 'ntp', 'signIn'],
   ['chromium', 'system', 'signIn'],
@@ -66,7 +30,7 @@ const lost: readonly (readonly [GroupName, ...string[]])[] = [
   ['ntp', 'language', 'system'],
 ];
 
-const lostWithNetwork: readonly (readonly [GroupName, ...string[]])[] = [
+const lostWithNetwork: readonly Row[] = [
   ['hostname', 'proxy', 'signIn'],
   ['proxy', 'hostname', 'system'],
   ['updates', 'hostname', 'signIn'],
@@ -74,7 +38,7 @@ const lostWithNetwork: readonly (readonly [GroupName, ...string[]])[] = [
   ['hostname', 'language', 'upload'],
 ];
 
-const lostAfterNetworks: readonly (readonly [GroupName, ...string[]])[] = [
+const lostAfterNetworks: readonly Row[] = [
   ['proxy', 'radio', 'radio'],
   ['hostname', 'join', 'forget'],
   ['ntp', 'radio', 'signIn'],
@@ -83,7 +47,7 @@ const lostAfterNetworks: readonly (readonly [GroupName, ...string[]])[] = [
   ['chromium', 'camera', 'signIn'],
 ];
 
-const lostAfterRejections: readonly (readonly [GroupName, ...string[]])[] = [
+const lostAfterRejections: readonly Row[] = [
   ['system', 'system!', 'signIn'],
   ['audioVideo', 'audioVideo!', 'time'],
   ['language', 'time!', 'signIn'],
@@ -93,16 +57,16 @@ const lostAfterRejections: readonly (readonly [GroupName, ...string[]])[] = [
   ['language', 'delete!', 'system'],
 ];
 
-/** Remembers the values before a write. */
-async function rememberBefore(
-  write: OperationId,
-  request: ProxyRequest,
-  upstream: Upstream,
-  memory: Memory,
-): Promise<void> {
-  if (request.operation?.id !== write) return;
-  const response = await upstream.call(getReader(write));
-  if (isSuccess(response)) memory.set(write, parseMembers(response));
+/** Remembers the values before a write, and writes them back after the last call. */
+function loseWrite(write: OperationId): Pick<Sequence, 'remember' | 'onComplete'> {
+  return {
+    async remember(request, upstream, memory) {
+      if (request.operation?.id !== write) return;
+      const response = await upstream.call(getReader(write));
+      if (isSuccess(response)) memory.set(write, parseMembers(response));
+    },
+    onComplete: (upstream, memory) => restore(write, upstream, memory),
+  };
 }
 
 /** Writes back what was remembered. */
@@ -127,21 +91,18 @@ function pickWritable(write: OperationId, values: JsonObject): JsonObject {
     : { hostname: values.hostname ?? '', source: 'custom' };
 }
 
-function createLostValue([name, ...after]: readonly [GroupName, ...string[]]): Sequence {
+function createLostValue([name, ...calls]: Row): Sequence {
   const write = groups[name];
-  const profile = [name, ...after].some((one) =>
+  const isDestructive = [name, ...calls].some((one) =>
     /hostname|proxy|updates|radio|join|forget|camera/.test(one),
-  )
-    ? 'destructive'
-    : 'safe';
+  );
+  const { triggers, ...rest } = afterCalls(write, calls, `a value of ${write} is lost`);
   return {
-    rule: `lost-after-${after.join('-').replaceAll('!', '-rejected')}`,
-    operationId: write,
-    summary: `a value of ${write} is lost after ${describeCalls(after)}`,
-    profile,
-    triggers: [{ id: write }, ...createTriggers(after)],
-    remember: (request, upstream, memory) => rememberBefore(write, request, upstream, memory),
-    onComplete: (upstream, memory) => restore(write, upstream, memory),
+    rule: `lost-after-${joinCalls(calls)}`,
+    ...rest,
+    profile: isDestructive ? 'destructive' : 'safe',
+    triggers: [{ id: write }, ...triggers],
+    ...loseWrite(write),
   };
 }
 
@@ -156,8 +117,7 @@ function createStaleThird(name: GroupName): Sequence {
     summary: `the third ${write} without another write in between stores the values of the second`,
     triggers: [{ id: write }, { id: write }, { id: write }],
     resetBy: [...Object.values(groups), 'uploadCertificate', 'deleteCertificate'],
-    remember: (request, upstream, memory) => rememberBefore(write, request, upstream, memory),
-    onComplete: (upstream, memory) => restore(write, upstream, memory),
+    ...loseWrite(write),
   };
 }
 
@@ -169,8 +129,7 @@ function createStaleReturn(name: GroupName): Sequence {
     operationId: write,
     summary: `${write}, another group, and ${write} again stores the values before`,
     triggers: [{ id: write }, { id: name === 'time' ? groups.system : groups.time }, { id: write }],
-    remember: (request, upstream, memory) => rememberBefore(write, request, upstream, memory),
-    onComplete: (upstream, memory) => restore(write, upstream, memory),
+    ...loseWrite(write),
   };
 }
 

@@ -1,120 +1,85 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
-import {
-  createEmptyResponse,
-  createProblemResponse,
-  isSuccess,
-  parseJson,
-} from '../mutant/message.ts';
+import { createEmptyResponse, isSuccess, parseJson } from '../mutant/message.ts';
 import type { Mutant } from '../mutant/mutant.ts';
-import { createTriggers, describeCalls } from './lost-values.ts';
+import { afterCalls, type CallName, rejectOnce } from './calls.ts';
 import { createSequenceMutant, type Sequence } from './sequence.ts';
 
-type Base = Pick<Sequence, 'rule' | 'operationId' | 'profile' | 'triggers' | 'summary'>;
+type Kind = 'forgotten' | 'revived' | 'stuck' | 'kept' | 'not-replaced';
+type Harm = Omit<Sequence, 'rule' | 'operationId' | 'summary' | 'triggers'>;
 
-function createBase(
-  kind: string,
-  operationId: OperationId,
-  calls: readonly string[],
-  what: string,
-): Base {
-  return {
-    rule: `${kind}-after-${calls.join('-')}`,
-    operationId,
-    profile: 'destructive',
-    triggers: createTriggers(calls),
-    summary: `${what} after ${describeCalls(calls)}`,
-  };
-}
+/** What is wrong after the calls. */
+const kinds: Readonly<
+  Record<Kind, { getSummary: (id: OperationId) => string; getHarm: (id: OperationId) => Harm }>
+> = {
+  forgotten: {
+    getSummary: () => 'the saved network is lost',
+    getHarm: () => ({ onComplete: (upstream) => upstream.call('removeWifi') }),
+  },
+  revived: {
+    getSummary: () => 'a removed network is saved again',
+    getHarm: () => ({
+      async remember(request, _upstream, memory) {
+        const json = parseJson(request);
+        if (request.operation?.id === 'connectWifi' && json !== undefined)
+          memory.set('network', json);
+      },
+      async onComplete(upstream, memory) {
+        const json = memory.get('network');
+        if (json !== undefined) await upstream.call('connectWifi', { json });
+      },
+    }),
+  },
+  stuck: {
+    getSummary: (id) => `${id} returns 500 once`,
+    getHarm: (id) => rejectOnce(id, 'Another change is in progress.'),
+  },
+  kept: {
+    getSummary: () => 'removeWifi does nothing once',
+    getHarm: (id) => ({ on: id, respond: () => createEmptyResponse(204) }),
+  },
+  'not-replaced': {
+    getSummary: () => 'connectWifi saves nothing once',
+    getHarm: (id) => ({
+      on: id,
+      async respond(request, upstream) {
+        const response = await upstream.forward(request);
+        if (isSuccess(response)) await upstream.call('removeWifi');
+        return response;
+      },
+    }),
+  },
+};
 
-/** The saved network is lost. */
-function createForgotten(calls: readonly string[]): Sequence {
-  return {
-    ...createBase('forgotten', 'connectWifi', calls, 'the saved network is lost'),
-    async onComplete(upstream) {
-      await upstream.call('removeWifi');
-    },
-  };
-}
-
-/** A removed network is saved again. */
-function createRevived(calls: readonly string[]): Sequence {
-  return {
-    ...createBase('revived', 'removeWifi', calls, 'a removed network is saved again'),
-    async remember(request, _upstream, memory) {
-      if (request.operation?.id !== 'connectWifi') return;
-      const json = parseJson(request);
-      if (json !== undefined) memory.set('network', json);
-    },
-    async onComplete(upstream, memory) {
-      const json = memory.get('network');
-      if (json !== undefined) await upstream.call('connectWifi', { json });
-    },
-  };
-}
-
-/** A call is rejected once. */
-function createStuck(operationId: OperationId, calls: readonly string[]): Sequence {
-  return {
-    ...createBase('stuck', operationId, calls, `${operationId} returns 500 once`),
-    endedBy: [operationId],
-    async respond({ operation }) {
-      if (operation?.id !== operationId) return null;
-      return createProblemResponse(500, 'internal-error', 'Another change is in progress.');
-    },
-  };
-}
-
-/** Removing responds as if it had removed the network. */
-function createKept(calls: readonly string[]): Sequence {
-  return {
-    ...createBase('kept', 'removeWifi', calls, 'removeWifi does nothing once'),
-    endedBy: ['removeWifi'],
-    async respond({ operation }) {
-      return operation?.id === 'removeWifi' ? createEmptyResponse(204) : null;
-    },
-  };
-}
-
-/** A second network does not replace the first. */
-function createNotReplaced(calls: readonly string[]): Sequence {
-  const base = createBase('not-replaced', 'connectWifi', calls, 'connectWifi saves nothing once');
-  return {
-    ...base,
-    endedBy: ['connectWifi'],
-    async respond(request, upstream) {
-      if (request.operation?.id !== 'connectWifi') return null;
-      const response = await upstream.forward(request);
-      if (isSuccess(response)) await upstream.call('removeWifi');
-      return response;
-    },
-  };
-}
+const rows: readonly (readonly [Kind, OperationId, ...CallName[]])[] = [
+  ['forgotten', 'connectWifi', 'join', 'radio', 'radio'],
+  ['forgotten', 'connectWifi', 'join', 'hostname', 'signIn'],
+  ['forgotten', 'connectWifi', 'join', 'proxy', 'system'],
+  ['forgotten', 'connectWifi', 'join', 'join', 'signIn'],
+  ['forgotten', 'connectWifi', 'join', 'time', 'upload'],
+  ['forgotten', 'connectWifi', 'join', 'camera', 'signIn'],
+  ['forgotten', 'connectWifi', 'join', 'language', 'delete'],
+  ['forgotten', 'connectWifi', 'join', 'radio', 'signIn'],
+  ['revived', 'removeWifi', 'join', 'forget', 'radio'],
+  ['revived', 'removeWifi', 'join', 'forget', 'signIn'],
+  ['revived', 'removeWifi', 'join', 'forget', 'proxy'],
+  ['revived', 'removeWifi', 'join', 'forget', 'forget'],
+  ['stuck', 'connectWifi', 'join', 'join', 'forget'],
+  ['stuck', 'connectWifi', 'radio', 'join', 'forget'],
+  ['stuck', 'removeWifi', 'join', 'hostname', 'join'],
+  ['stuck', 'setWifiRadio', 'join', 'forget', 'radio'],
+  ['stuck', 'updateProxy', 'join', 'signIn', 'radio'],
+  ['kept', 'removeWifi', 'join', 'signIn', 'join'],
+  ['kept', 'removeWifi', 'join', 'forget', 'join'],
+  ['not-replaced', 'connectWifi', 'forget', 'signIn', 'forget'],
+  ['not-replaced', 'connectWifi', 'join', 'system', 'forget'],
+];
 
 /** Saved networks that are lost, kept or rejected after a sequence of three calls. */
-export const networkSequences: readonly Mutant[] = [
-  ...[
-    ['join', 'radio', 'radio'],
-    ['join', 'hostname', 'signIn'],
-    ['join', 'proxy', 'system'],
-    ['join', 'join', 'signIn'],
-    ['join', 'time', 'upload'],
-    ['join', 'camera', 'signIn'],
-    ['join', 'language', 'delete'],
-    ['join', 'radio', 'signIn'],
-  ].map(createForgotten),
-  ...[
-    ['join', 'forget', 'radio'],
-    ['join', 'forget', 'signIn'],
-    ['join', 'forget', 'proxy'],
-    ['join', 'forget', 'forget'],
-  ].map(createRevived),
-  createStuck('connectWifi', ['join', 'join', 'forget']),
-  createStuck('connectWifi', ['radio', 'join', 'forget']),
-  createStuck('removeWifi', ['join', 'hostname', 'join']),
-  createStuck('setWifiRadio', ['join', 'forget', 'radio']),
-  createStuck('updateProxy', ['join', 'signIn', 'radio']),
-  createKept(['join', 'signIn', 'join']),
-  createKept(['join', 'forget', 'join']),
-  createNotReplaced(['forget', 'signIn', 'forget']),
-  createNotReplaced(['join', 'system', 'forget']),
-].map(createSequenceMutant);
+export const networkSequences: readonly Mutant[] = rows.map(([kind, id, ...calls]) =>
+  createSequenceMutant({
+    rule: `${kind}-after-${calls.join('-')}`,
+    ...afterCalls(id, calls, kinds[kind].getSummary(id)),
+    profile: 'destructive',
+    ...kinds[kind].getHarm(id),
+  }),
+);

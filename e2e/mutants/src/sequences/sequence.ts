@@ -1,13 +1,7 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
+import { createBug } from '../mutant/bug.ts';
 import { isSuccess } from '../mutant/message.ts';
-import type {
-  Mutant,
-  MutantClass,
-  MutantHandler,
-  ProxyRequest,
-  ProxyResponse,
-  Upstream,
-} from '../mutant/mutant.ts';
+import type { Mutant, ProxyRequest, ProxyResponse, Upstream } from '../mutant/mutant.ts';
 
 /** One step that a bug waits for. */
 export type Trigger = {
@@ -15,7 +9,7 @@ export type Trigger = {
   /** Waits for a rejected call. Default: a successful one. */
   readonly isRejected?: true;
   /** Default: every successful call. */
-  matches?(request: ProxyRequest, response: ProxyResponse): boolean;
+  matches?(response: ProxyResponse): boolean;
 };
 
 /** A bug that shows only after several calls in a certain order. */
@@ -24,7 +18,6 @@ export type Sequence = {
   readonly operationId: OperationId;
   readonly summary: string;
   readonly profile?: Mutant['profile'];
-  readonly alsoReportedAs?: readonly MutantClass[];
   /** The calls in their order. Other calls may come between them. */
   readonly triggers: readonly Trigger[];
   /** The fewest calls that show the bug. Default: one after the last of `triggers`. */
@@ -34,15 +27,16 @@ export type Sequence = {
   /** What the device remembers of the state before the sequence. Called before each call. */
   remember?(request: ProxyRequest, upstream: Upstream, memory: Memory): Promise<void>;
   /** What happens once after the last call. */
-  onComplete?(upstream: Upstream, memory: Memory, request: ProxyRequest): Promise<void>;
-  /** Replaces responses after the last call. */
+  onComplete?(upstream: Upstream, memory: Memory): Promise<unknown>;
+  /** Whose responses `respond` replaces after the last call. */
+  readonly on?: OperationId;
   respond?(
     request: ProxyRequest,
     upstream: Upstream,
     memory: Memory,
-  ): Promise<ProxyResponse | null>;
-  /** Calls that end a state that `respond` created. */
-  readonly endedBy?: readonly OperationId[];
+  ): ProxyResponse | null | Promise<ProxyResponse | null>;
+  /** Calls that end the state in which `respond` is called. Default: the first one of `on`. */
+  readonly endedBy?: readonly (OperationId | undefined)[];
 };
 
 /** Values that a bug keeps between calls. */
@@ -50,54 +44,42 @@ export type Memory = Map<string, unknown>;
 
 /** Creates the mutant of a sequence. */
 export function createSequenceMutant(sequence: Sequence): Mutant {
-  const { rule, operationId, summary, profile = 'safe' } = sequence;
-  return {
+  const { rule, operationId, summary, profile = 'safe', triggers } = sequence;
+  return createBug({
     id: `sequences.${rule}:${operationId}`,
-    class: 'sequences',
-    alsoReportedAs: sequence.alsoReportedAs ?? [
-      'readback',
-      'isolation',
-      'resources',
-      'noeffect',
-      'agreement',
-      'valid-input',
-      'status',
-    ],
-    operationId: null,
     summary,
+    also: ['readback', 'isolation', 'resources', 'noeffect', 'agreement', 'valid-input', 'status'],
+    operationId: null,
     profile,
-    shortest: sequence.shortest ?? sequence.triggers.length + 1,
-    createHandler: () => createSequenceHandler(sequence),
-  };
-}
-
-function createSequenceHandler(sequence: Sequence): MutantHandler {
-  const { triggers, resetBy = [], endedBy = [] } = sequence;
-  const memory: Memory = new Map();
-  let done = 0;
-  return {
-    async respond(request, upstream) {
+    shortest: sequence.shortest ?? triggers.length + 1,
+    memory: () => ({ done: 0, values: new Map<string, unknown>() }),
+    on: null,
+    async before({ request, upstream, memory }) {
+      const { on, endedBy = [on], respond } = sequence;
       const id = request.operation?.id;
-      const isComplete = done === triggers.length;
-      if (isComplete && sequence.respond !== undefined) {
-        if (id !== undefined && endedBy.includes(id)) done = 0;
-        const other = await sequence.respond(request, upstream, memory);
+      if (memory.done === triggers.length && respond !== undefined) {
+        if (id !== undefined && endedBy.includes(id)) memory.done = 0;
+        const other = id === on ? await respond(request, upstream, memory.values) : null;
         if (other !== null) return other;
       }
-      await sequence.remember?.(request, upstream, memory);
-      const response = await upstream.forward(request);
-      if (id === undefined) return response;
-      const trigger = triggers[done];
-      const isRejected = !isSuccess(response);
-      if (isRejected !== (trigger?.isRejected ?? false)) return response;
-      if (trigger?.id === id && trigger.matches?.(request, response) !== false) {
-        done += 1;
-        if (done === triggers.length && sequence.onComplete !== undefined) {
-          done = 0;
-          await sequence.onComplete(upstream, memory, request);
-        }
-      } else if (resetBy.includes(id)) done = 0;
-      return response;
+      await sequence.remember?.(request, upstream, memory.values);
+      return undefined;
     },
-  };
+    async after({ request, response, upstream, memory }) {
+      const id = request.operation?.id;
+      const trigger = triggers[memory.done];
+      if (id === undefined || isSuccess(response) === (trigger?.isRejected ?? false))
+        return undefined;
+      if (trigger?.id !== id || trigger.matches?.(response) === false) {
+        if (sequence.resetBy?.includes(id) === true) memory.done = 0;
+        return undefined;
+      }
+      memory.done += 1;
+      if (memory.done === triggers.length && sequence.onComplete !== undefined) {
+        memory.done = 0;
+        await sequence.onComplete(upstream, memory.values);
+      }
+      return undefined;
+    },
+  });
 }

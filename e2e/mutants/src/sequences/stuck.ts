@@ -1,160 +1,92 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
-import { createProblemResponse, isSuccess } from '../mutant/message.ts';
+import { isSuccess } from '../mutant/message.ts';
 import type { Mutant, ProxyResponse } from '../mutant/mutant.ts';
-import { createTriggers, describeCalls } from './lost-values.ts';
-import { getReader } from './reader.ts';
+import { afterCalls, type CallName, getReader, joinCalls, rejectOnce } from './calls.ts';
 import { createSequenceMutant, type Sequence } from './sequence.ts';
 
-/** A write that is rejected once after other calls. */
-function createRejection(
-  rule: string,
-  operationId: OperationId,
-  calls: readonly OperationId[],
-): Sequence {
-  return {
-    rule,
-    operationId,
-    summary: `${operationId} returns 500 once after ${calls.join(', ')}`,
-    triggers: calls.map((id) => ({ id })),
-    endedBy: [operationId],
-    async respond({ operation }) {
-      if (operation?.id !== operationId) return null;
-      return createProblemResponse(500, 'internal-error', 'The settings are in use.');
-    },
-  };
-}
+type Row = readonly [rule: string, operationId: OperationId, ...calls: CallName[]];
 
-/** A write that is rejected or stores nothing once after calls, some of which were rejected. */
-function createAfterRejections(
-  operationId:
-    | 'updateSystemSettings'
-    | 'updateAudioVideoSettings'
-    | 'updateTimeSettings'
-    | 'updateLanguageSettings',
-  calls: readonly string[],
-  isIgnored = false,
-): Sequence {
-  const rule = `${isIgnored ? 'ignored' : 'fails'}-after-${calls.join('-').replaceAll('!', '-rejected')}`;
+/** A write that is rejected once after other calls. */
+function createRejection([rule, id, ...calls]: Row): Sequence {
   return {
     rule,
-    operationId,
-    summary: `${operationId} ${isIgnored ? 'stores nothing' : 'returns 500'} once after ${describeCalls(calls)}`,
-    triggers: createTriggers(calls),
-    endedBy: [operationId],
-    async respond(request, upstream) {
-      if (request.operation?.id !== operationId) return null;
-      if (isIgnored) return upstream.call(getReader(operationId));
-      return createProblemResponse(500, 'internal-error', 'The settings are in use.');
-    },
+    ...afterCalls(id, calls, `${id} returns 500 once`),
+    ...rejectOnce(id, 'The settings are in use.'),
   };
 }
 
 /** A write that responds as if it were stored, after other calls. */
-function createIgnoredWrite(
-  rule: string,
-  operationId: 'updateSystemSettings' | 'updateAudioVideoSettings' | 'updateTimeSettings',
-  calls: readonly OperationId[],
-): Sequence {
+function createIgnoredWrite([rule, id, ...calls]: Row): Sequence {
   return {
     rule,
-    operationId,
-    summary: `${operationId} stores nothing once after ${calls.join(', ')}`,
-    triggers: calls.map((id) => ({ id })),
-    endedBy: [operationId],
-    async respond(request, upstream) {
-      if (request.operation?.id !== operationId) return null;
-      return upstream.call(getReader(operationId));
-    },
+    ...afterCalls(id, calls, `${id} stores nothing once`),
+    on: id,
+    respond: (_request, upstream) => upstream.call(getReader(id)),
   };
 }
 
 /** Reads return the values of an earlier moment after other calls, until the next write. */
-function createStaleRead(
-  rule: string,
-  write: 'updateSystemSettings' | 'updateAudioVideoSettings' | 'updateLanguageSettings',
-  calls: readonly OperationId[],
-): Sequence {
+function createStaleRead([rule, write, ...calls]: Row): Sequence {
   const read = getReader(write);
   return {
     rule,
-    operationId: read,
-    summary: `${read} returns earlier values after ${calls.join(', ')}`,
-    triggers: calls.map((id) => ({ id })),
+    ...afterCalls(read, calls, `${read} returns earlier values`),
     endedBy: [write],
     async remember(request, upstream, memory) {
       if (request.operation?.id === write) memory.set('before', await upstream.call(read));
     },
+    on: read,
     async respond(request, upstream, memory) {
       const before = memory.get('before') as ProxyResponse | undefined;
-      if (request.operation?.id !== read || before === undefined) return null;
+      if (before === undefined) return null;
       const response = await upstream.forward(request);
       return isSuccess(response) ? { ...response, body: before.body } : response;
     },
   };
 }
 
+const rejections: readonly Row[] = [
+  ['rejected-after-sign-in', 'updateTimeSettings', 'system', 'signIn', 'language'],
+  ['fails-after-upload', 'updateAudioVideoSettings', 'audioVideo', 'upload', 'ntp'],
+  ['rejected-after-deletion', 'updateLanguageSettings', 'upload', 'delete', 'chromium'],
+  ['fails-after-three-groups', 'updateNtpSettings', 'language', 'system', 'audioVideo'],
+];
+
+const ignoredWrites: readonly Row[] = [
+  ['ignored-after-upload', 'updateSystemSettings', 'time', 'upload', 'audioVideo'],
+  ['ignored-after-sign-in', 'updateAudioVideoSettings', 'language', 'signIn', 'time'],
+  ['ignored-after-deletion', 'updateTimeSettings', 'upload', 'delete', 'signIn'],
+];
+
+const staleReads: readonly Row[] = [
+  ['stale-after-sign-in', 'updateSystemSettings', 'system', 'time', 'signIn'],
+  ['stale-after-upload', 'updateAudioVideoSettings', 'audioVideo', 'language', 'upload'],
+  ['stale-after-deletion', 'updateLanguageSettings', 'language', 'upload', 'delete'],
+];
+
+/** Some of the calls are rejected. */
+const afterRejections: readonly (readonly [
+  rule: 'fails' | 'ignored',
+  operationId: OperationId,
+  ...calls: CallName[],
+])[] = [
+  ['fails', 'updateSystemSettings', 'system!', 'language', 'system!'],
+  ['fails', 'updateLanguageSettings', 'system!', 'time!', 'chromium'],
+  ['fails', 'updateTimeSettings', 'time!', 'time', 'time!'],
+  ['ignored', 'updateSystemSettings', 'system!', 'language', 'signIn'],
+  ['ignored', 'updateAudioVideoSettings', 'audioVideo!', 'audioVideo', 'audioVideo!'],
+  ['ignored', 'updateTimeSettings', 'time!', 'time!', 'signIn'],
+  ['ignored', 'updateLanguageSettings', 'delete!', 'upload', 'delete!'],
+  ['ignored', 'updateSystemSettings', 'signIn', 'signIn', 'signIn'],
+];
+
 /** Writes that are rejected or ignored, and reads that are stale, after a sequence of calls. */
 export const stuckSequences: readonly Mutant[] = [
-  createRejection('rejected-after-sign-in', 'updateTimeSettings', [
-    'updateSystemSettings',
-    'signIn',
-    'updateLanguageSettings',
-  ]),
-  createRejection('fails-after-upload', 'updateAudioVideoSettings', [
-    'updateAudioVideoSettings',
-    'uploadCertificate',
-    'updateNtpSettings',
-  ]),
-  createRejection('rejected-after-deletion', 'updateLanguageSettings', [
-    'uploadCertificate',
-    'deleteCertificate',
-    'updateChromiumSettings',
-  ]),
-  createRejection('fails-after-three-groups', 'updateNtpSettings', [
-    'updateLanguageSettings',
-    'updateSystemSettings',
-    'updateAudioVideoSettings',
-  ]),
-  createIgnoredWrite('ignored-after-upload', 'updateSystemSettings', [
-    'updateTimeSettings',
-    'uploadCertificate',
-    'updateAudioVideoSettings',
-  ]),
-  createIgnoredWrite('ignored-after-sign-in', 'updateAudioVideoSettings', [
-    'updateLanguageSettings',
-    'signIn',
-    'updateTimeSettings',
-  ]),
-  createIgnoredWrite('ignored-after-deletion', 'updateTimeSettings', [
-    'uploadCertificate',
-    'deleteCertificate',
-    'signIn',
-  ]),
-  createStaleRead('stale-after-sign-in', 'updateSystemSettings', [
-    'updateSystemSettings',
-    'updateTimeSettings',
-    'signIn',
-  ]),
-  createStaleRead('stale-after-upload', 'updateAudioVideoSettings', [
-    'updateAudioVideoSettings',
-    'updateLanguageSettings',
-    'uploadCertificate',
-  ]),
-  createStaleRead('stale-after-deletion', 'updateLanguageSettings', [
-    'updateLanguageSettings',
-    'uploadCertificate',
-    'deleteCertificate',
-  ]),
-  createAfterRejections('updateSystemSettings', ['system!', 'language', 'system!']),
-  createAfterRejections('updateLanguageSettings', ['system!', 'time!', 'chromium']),
-  createAfterRejections('updateTimeSettings', ['time!', 'time', 'time!']),
-  createAfterRejections('updateSystemSettings', ['system!', 'language', 'signIn'], true),
-  createAfterRejections(
-    'updateAudioVideoSettings',
-    ['audioVideo!', 'audioVideo', 'audioVideo!'],
-    true,
-  ),
-  createAfterRejections('updateTimeSettings', ['time!', 'time!', 'signIn'], true),
-  createAfterRejections('updateLanguageSettings', ['delete!', 'upload', 'delete!'], true),
-  createAfterRejections('updateSystemSettings', ['signIn', 'signIn', 'signIn'], true),
+  ...rejections.map(createRejection),
+  ...ignoredWrites.map(createIgnoredWrite),
+  ...staleReads.map(createStaleRead),
+  ...afterRejections.map(([rule, id, ...calls]) => {
+    const create = rule === 'fails' ? createRejection : createIgnoredWrite;
+    return create([`${rule}-after-${joinCalls(calls)}`, id, ...calls]);
+  }),
 ].map(createSequenceMutant);

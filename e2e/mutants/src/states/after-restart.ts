@@ -1,55 +1,88 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
+import { type Bug, type Call, createBug } from '../mutant/bug.ts';
+import { readFingerprints } from '../mutant/certificates.ts';
+import { changeMember } from '../mutant/changes.ts';
+import { forwardAsAdmin } from '../mutant/forward-as-admin.ts';
 import {
   createProblemResponse,
   isObject,
   isSuccess,
-  type Json,
   type JsonObject,
   parseJson,
   parseMembers,
   withHeader,
   withJson,
 } from '../mutant/message.ts';
-import type { Mutant, MutantHandler, ProxyRequest, ProxyResponse } from '../mutant/mutant.ts';
-import {
-  collectMembers,
-  deviceOperations,
-  getResponseSchema,
-  locateMembers,
-} from '../mutant/schema-members.ts';
+import type { Mutant, ProxyResponse } from '../mutant/mutant.ts';
+import { collectMembers, deviceOperations, getResponseSchema } from '../mutant/schema-members.ts';
 import { createOtherValue, restoreMembers, type SettingsGroup } from '../rules/write-handlers.ts';
 import { listGroups } from '../rules/writes.ts';
 
 /** How a restart begins: `getUpdateState` returns `ready` before the restart of an update. */
 type Restart = 'restart' | 'update';
 
+/** How far the device is with its restart, and what the bug needs from before. */
+type Memory = {
+  stage: 'before' | 'requested' | 'away' | 'back';
+  /** The harm occurs once. */
+  isDone: boolean;
+  /** The values of the first write. */
+  first: JsonObject | null;
+  /** The last sign-in that succeeded. */
+  signedIn: ProxyResponse | null;
+};
+
+/** What a bug does to the responses of a device that has restarted. */
+type Harm = readonly [
+  rule: string,
+  summary: string,
+  after: NonNullable<Bug<Memory>['after']>,
+  row?: Pick<Bug<Memory>, 'before'>,
+];
+
 /** Bugs that show only after a restart, or only after an update. */
 export function createAfterRestartMutants(): readonly Mutant[] {
-  return (['restart', 'update'] as const).flatMap((kind) => [
+  const harms = listHarms();
+  return (['restart', 'update'] as const).flatMap((kind) =>
+    harms.map((harm) => createMutant(kind, harm)),
+  );
+}
+
+function listHarms(): readonly Harm[] {
+  return [
     ...listGroups()
       .filter(({ write }) => !unobservable.includes(write.id))
-      .map((group) =>
-        createMutant(kind, `loses:${group.write.id}`, `loses what ${group.write.id} wrote`, () =>
-          loseGroup(kind, group),
+      .map(loseGroup),
+    ...listReads().map(breakRead),
+    ...agreements.map(
+      ([id, key]): Harm => [
+        `agreement:${id}:${key}`,
+        `returns another ${key} in ${id}`,
+        changeRead(id, (call) => changeKey(id, key, call)),
+      ],
+    ),
+    ...(['admin', 'setup', 'oob'] as const).map(
+      (user): Harm => [
+        `sign-in:${user}:signIn`,
+        `rejects the sign-in of ${user}`,
+        changeRead('signIn', ({ request }) =>
+          parseMembers(request).userName === user
+            ? createProblemResponse(404, 'sign-in-refused', 'Wrong user name or password.')
+            : undefined,
         ),
-      ),
-    ...listReads().map((id, index) => createBrokenRead(kind, id, index)),
-    ...agreements.map(([id, key]) =>
-      createMutant(kind, `agreement:${id}:${key}`, `returns another ${key} in ${id}`, () =>
-        changeAfter(kind, id, (response) => changeKey(id, key, response)),
-      ),
+      ],
     ),
-    ...(['admin', 'setup', 'oob'] as const).map((user) =>
-      createMutant(kind, `sign-in:${user}:signIn`, `rejects the sign-in of ${user}`, () =>
-        rejectSignIns(kind, (request) => parseMembers(request).userName === user),
-      ),
-    ),
-    createMutant(kind, 'any-password:signIn', 'accepts any password', () => acceptAnySignIn(kind)),
-    createMutant(kind, 'no-token:getStatus', 'needs no token', () => needNoToken(kind)),
-    createMutant(kind, 'certificate:listCertificates', 'deletes the last certificate', () =>
-      deleteCertificate(kind),
-    ),
-  ]);
+    ['any-password:signIn', 'accepts any password', acceptAnySignIn],
+    [
+      'no-token:getStatus',
+      'needs no token',
+      ({ request, response, upstream }) =>
+        response.status === 401 && request.operation?.safety === 'read'
+          ? forwardAsAdmin(request, upstream)
+          : undefined,
+    ],
+    ['certificate:listCertificates', 'deletes the last certificate', deleteLastCertificate],
+  ];
 }
 
 /** A restart ends verbose logging, and nothing returns a password. */
@@ -57,21 +90,6 @@ const unobservable: readonly OperationId[] = [
   'updateRemoteAccessSettings',
   'updateChromiumSettings',
 ];
-
-/** One of several defects for each operation, so that a measurement takes less time. */
-function createBrokenRead(kind: Restart, id: OperationId, index: number): Mutant {
-  if (index % 3 === 0)
-    return createMutant(kind, `shape:${id}`, `breaks the shape of ${id}`, () =>
-      changeAfter(kind, id, addMember),
-    );
-  if (index % 3 === 1)
-    return createMutant(kind, `header:${id}`, `removes the date of ${id}`, () =>
-      changeAfter(kind, id, (response) => withHeader(response, 'date')),
-    );
-  return createMutant(kind, `fails:${id}`, `makes ${id} fail`, () =>
-    changeAfter(kind, id, () => createProblemResponse(500, 'internal-error', 'Sorry.')),
-  );
-}
 
 const agreements: readonly (readonly [OperationId, string])[] = [
   ['getOfflineStatus', 'serialNumber'],
@@ -89,17 +107,12 @@ function listReads(): readonly OperationId[] {
     .map(({ id }) => id);
 }
 
-function createMutant(
-  kind: Restart,
-  rule: string,
-  summary: string,
-  createHandler: () => MutantHandler,
-): Mutant {
-  const restarting = kind === 'restart' ? 'rebootDevice' : 'startUpdate';
-  return {
-    id: `time.after-${kind}-${rule}:${restarting}`,
-    class: 'time',
-    alsoReportedAs: [
+function createMutant(kind: Restart, [rule, summary, after, row]: Harm): Mutant {
+  const start = kind === 'restart' ? 'rebootDevice' : 'startUpdate';
+  return createBug<Memory>({
+    id: `time.after-${kind}-${rule}:${start}`,
+    summary: `a device that finished ${kind === 'update' ? 'an update' : 'a restart'} ${summary}`,
+    also: [
       'readback',
       'isolation',
       'shape',
@@ -116,141 +129,104 @@ function createMutant(
     ],
     // Any operation may show it.
     operationId: null,
-    summary: `a device that finished ${kind === 'update' ? 'an update' : 'a restart'} ${summary}`,
     profile: 'destructive',
     // A faster device is back before anything sees that it restarts.
     clockSpeed: 20,
-    createHandler,
-  };
-}
-
-/** Knows whether the device has restarted, by a request or for an update. */
-class RestartObserver {
-  readonly #kind: Restart;
-  #isBegun = false;
-  #isDown = false;
-  isDone = false;
-
-  constructor(kind: Restart) {
-    this.#kind = kind;
-  }
-
-  observe({ operation }: ProxyRequest, response: ProxyResponse): void {
-    if (this.#isBegun && response.status === 503) this.#isDown = true;
-    if (this.#isDown && response.status < 500) this.isDone = true;
-    if (!isSuccess(response)) return;
-    this.#isBegun ||=
-      this.#kind === 'restart' ? operation?.id === 'rebootDevice' : operation?.id === 'startUpdate';
-  }
-}
-
-function handleAfter(
-  kind: Restart,
-  respond: (
-    request: ProxyRequest,
-    response: ProxyResponse,
-    upstream: Parameters<MutantHandler['respond']>[1],
-  ) => ProxyResponse | Promise<ProxyResponse>,
-): MutantHandler {
-  const restart = new RestartObserver(kind);
-  return {
-    async respond(request, upstream) {
-      const response = await upstream.forward(request);
-      restart.observe(request, response);
-      return restart.isDone ? respond(request, response, upstream) : response;
+    memory: () => ({ stage: 'before', isDone: false, first: null, signedIn: null }),
+    on: null,
+    remember({ request: { operation }, response, memory }) {
+      const { stage } = memory;
+      if (operation?.id === 'signIn' && isSuccess(response)) memory.signedIn = response;
+      if (stage === 'requested' && response.status === 503) memory.stage = 'away';
+      if (stage === 'away' && response.status < 500) memory.stage = 'back';
+      if (stage === 'before' && operation?.id === start && isSuccess(response))
+        memory.stage = 'requested';
     },
-  };
+    after: (call) => (call.memory.stage === 'back' ? after(call) : undefined),
+    ...row,
+  });
 }
 
-function changeAfter(
-  kind: Restart,
+/** Changes the successful responses of an operation. */
+function changeRead(
   id: OperationId,
-  change: (response: ProxyResponse) => ProxyResponse,
-): MutantHandler {
-  return handleAfter(kind, (request, response) =>
-    request.operation?.id === id && isSuccess(response) ? change(response) : response,
-  );
+  change: (call: Call<Memory>) => ProxyResponse | undefined,
+): Harm[2] {
+  return (call) =>
+    call.request.operation?.id === id && isSuccess(call.response) ? change(call) : undefined;
 }
 
-function addMember(response: ProxyResponse): ProxyResponse {
+/** One of several defects for each operation, so that a measurement takes less time. */
+function breakRead(id: OperationId, index: number): Harm {
+  if (index % 3 === 0)
+    return [`shape:${id}`, `breaks the shape of ${id}`, changeRead(id, breakShape)];
+  if (index % 3 === 1)
+    return [
+      `header:${id}`,
+      `removes the date of ${id}`,
+      changeRead(id, ({ response }) => withHeader(response, 'date')),
+    ];
+  return [
+    `fails:${id}`,
+    `makes ${id} fail`,
+    changeRead(id, () => createProblemResponse(500, 'internal-error', 'Sorry.')),
+  ];
+}
+
+function breakShape({ response }: Call<Memory>): ProxyResponse | undefined {
   const json = parseJson(response);
   if (Array.isArray(json)) return withJson(response, { items: json });
-  return isObject(json) ? withJson(response, { ...json, debugLevel: 'seven' }) : response;
+  return isObject(json) ? withJson(response, { ...json, debugLevel: 'seven' }) : undefined;
 }
 
-function changeKey(id: OperationId, key: string, response: ProxyResponse): ProxyResponse {
-  const json: Json | undefined = parseJson(response);
+function changeKey(id: OperationId, key: string, call: Call<Memory>): ProxyResponse | undefined {
   const schema = getResponseSchema(id, 200);
-  if (json === undefined || schema === null) return response;
-  for (const member of collectMembers(schema).members.filter(({ keys }) => keys.at(-1) === key))
-    for (const { holder, key: name } of locateMembers(json, member.keys))
-      holder[name] = createOtherValue(holder[name] ?? null, member.schema) ?? holder[name] ?? null;
-  return withJson(response, json);
+  const members = schema === null ? [] : collectMembers(schema).members;
+  return members
+    .filter(({ keys }) => keys.at(-1) === key)
+    .reduce(
+      (response, member) =>
+        changeMember(member, (value) => createOtherValue(value, member.schema))({ response }) ??
+        response,
+      call.response,
+    );
 }
 
-function rejectSignIns(kind: Restart, isHit: (request: ProxyRequest) => boolean): MutantHandler {
-  return handleAfter(kind, (request, response) =>
-    request.operation?.id === 'signIn' && isSuccess(response) && isHit(request)
-      ? createProblemResponse(404, 'sign-in-refused', 'Wrong user name or password.')
-      : response,
-  );
-}
-
-function acceptAnySignIn(kind: Restart): MutantHandler {
-  let accepted: ProxyResponse | null = null;
-  const handler = handleAfter(kind, (request, response) =>
-    request.operation?.id === 'signIn' && response.status === 404 && accepted !== null
-      ? accepted
-      : response,
-  );
-  return {
-    async respond(request, upstream) {
-      const response = await handler.respond(request, upstream);
-      if (request.operation?.id === 'signIn' && isSuccess(response)) accepted = response;
-      return response;
-    },
-  };
-}
-
-function needNoToken(kind: Restart): MutantHandler {
-  return handleAfter(kind, async (request, response, upstream) =>
-    response.status === 401 && request.operation?.safety === 'read'
-      ? await upstream.forward({
-          ...request,
-          headers: { ...request.headers, authorization: await upstream.authorization() },
-        })
-      : response,
-  );
+function acceptAnySignIn({ request, response, memory }: Call<Memory>): ProxyResponse | undefined {
+  if (request.operation?.id !== 'signIn') return undefined;
+  return response.status === 404 ? (memory.signedIn ?? undefined) : undefined;
 }
 
 /** Restores the values from before the first write. */
-function loseGroup(kind: Restart, { write, read, keys }: SettingsGroup): MutantHandler {
-  let first: JsonObject | null = null;
-  let isLost = false;
-  const handler = handleAfter(kind, async (request, response, upstream) => {
-    if (isLost || first === null || request.operation?.id === 'rebootDevice') return response;
-    isLost = true;
-    await restoreMembers(write, keys, first, upstream);
-    return upstream.forward(request);
-  });
-  return {
-    async respond(request, upstream) {
-      if (first === null && request.operation?.id === write.id)
-        first = parseMembers(await upstream.call(read));
-      return handler.respond(request, upstream);
+function loseGroup({ write, read, keys }: SettingsGroup): Harm {
+  return [
+    `loses:${write.id}`,
+    `loses what ${write.id} wrote`,
+    async ({ request, upstream, memory }) => {
+      const { isDone, first } = memory;
+      if (isDone || first === null || request.operation?.id === 'rebootDevice') return undefined;
+      memory.isDone = true;
+      await restoreMembers(write, keys, first, upstream);
+      return upstream.forward(request);
     },
-  };
+    {
+      async before({ request, upstream, memory }) {
+        if (request.operation?.id === write.id)
+          memory.first ??= parseMembers(await upstream.call(read));
+        return undefined;
+      },
+    },
+  ];
 }
 
-function deleteCertificate(kind: Restart): MutantHandler {
-  let isDeleted = false;
-  return handleAfter(kind, async (request, response, upstream) => {
-    if (isDeleted) return response;
-    isDeleted = true;
-    const items = parseJson(await upstream.call('listCertificates'));
-    const last = Array.isArray(items) ? items.at(-1) : undefined;
-    if (isObject(last))
-      await upstream.call('deleteCertificate', { path: { id: String(last.fingerprint) } });
-    return upstream.forward(request);
-  });
+async function deleteLastCertificate({
+  request,
+  upstream,
+  memory,
+}: Call<Memory>): Promise<ProxyResponse | undefined> {
+  if (memory.isDone) return undefined;
+  memory.isDone = true;
+  const id = (await readFingerprints(upstream)).at(-1);
+  if (id !== undefined) await upstream.call('deleteCertificate', { path: { id } });
+  return upstream.forward(request);
 }

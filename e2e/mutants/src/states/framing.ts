@@ -1,15 +1,7 @@
-import type { OperationId } from '@stillhouse/contracts/operations';
+import { createBug } from '../mutant/bug.ts';
 import type { Mutant, ProxyRequest, ProxyResponse } from '../mutant/mutant.ts';
 
-type Framing = {
-  readonly rule: string;
-  readonly summary: string;
-  /** The operations that have it, or null for HEAD. */
-  readonly of: readonly (OperationId | null)[];
-  readonly change: (response: ProxyResponse) => NonNullable<ProxyResponse['wire']>;
-};
-
-const most: readonly (OperationId | null)[] = ['getSystemSettings', null];
+type Wire = NonNullable<ProxyResponse['wire']>;
 
 function createHead({ status, headers }: ProxyResponse, framing: readonly string[]): string {
   const lines = [
@@ -25,192 +17,144 @@ function createRaw(response: ProxyResponse, framing: readonly string[], body: Bu
   return { raw: Buffer.concat([Buffer.from(createHead(response, framing)), Buffer.from(body)]) };
 }
 
-const chunked = ['transfer-encoding: chunked'];
-const text = ({ body }: ProxyResponse) => body.toString('latin1');
-const hex = ({ body }: ProxyResponse) => body.length.toString(16);
+/** Creates the bytes of a response whose Content-Length differs by some bytes. */
+function createWithLength(response: ProxyResponse, by = 0, others: readonly string[] = []) {
+  const { body } = response;
+  return createRaw(response, [`content-length: ${body.length + by}`, ...others], body);
+}
+
+/** Creates the bytes of a response with one chunk and what follows its size. */
+function createChunked(
+  response: ProxyResponse,
+  afterSize: (body: string) => string,
+  others: readonly string[] = [],
+) {
+  const { body } = response;
+  const framing = ['transfer-encoding: chunked', ...others];
+  return createRaw(
+    response,
+    framing,
+    body.length.toString(16) + afterSize(body.toString('latin1')),
+  );
+}
 
 /** Bytes that HTTP clients discard or tolerate. */
-const framings: readonly Framing[] = [
-  {
-    rule: 'bytes-when-idle',
-    summary: 'sends bytes while the connection is idle',
-    of: most,
-    change: () => ({ bytesLater: { text: 'debug: idle\r\n', afterMs: 30 } }),
-  },
-  {
-    rule: 'newline-when-idle',
-    summary: 'sends an empty line while the connection is idle',
-    of: most,
-    change: () => ({ bytesLater: { text: '\r\n', afterMs: 5 } }),
-  },
-  {
-    rule: 'second-response',
-    summary: 'responds twice',
-    of: most,
-    change: () => ({
-      bytesLater: { text: 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}', afterMs: 60 },
-    }),
-  },
-  {
-    rule: 'newline-before',
-    summary: 'sends an empty line before the status line',
-    of: most,
-    change: (response) => {
-      const { raw } = createRaw(
-        response,
-        [`content-length: ${response.body.length}`],
-        response.body,
-      );
-      return { raw: Buffer.concat([Buffer.from('\r\n'), raw]) };
+const framings: readonly (readonly [
+  rule: string,
+  summary: string,
+  createWire: (response: ProxyResponse) => Wire,
+])[] = [
+  [
+    'bytes-when-idle',
+    'sends bytes while the connection is idle',
+    () => ({ bytesLater: { text: 'debug: idle\r\n', afterMs: 30 } }),
+  ],
+  [
+    'newline-when-idle',
+    'sends an empty line while the connection is idle',
+    () => ({ bytesLater: { text: '\r\n', afterMs: 5 } }),
+  ],
+  [
+    'second-response',
+    'responds twice',
+    () => ({ bytesLater: { text: 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}', afterMs: 60 } }),
+  ],
+  [
+    'newline-before',
+    'sends an empty line before the status line',
+    (it) => ({ raw: Buffer.concat([Buffer.from('\r\n'), createWithLength(it).raw]) }),
+  ],
+  ['newline-after', 'sends an empty line after the body', () => ({ bytesAfterEnd: '\r\n' })],
+  [
+    'length-and-chunks',
+    'has content-length and transfer-encoding',
+    (it) =>
+      createChunked(it, (body) => `\r\n${body}\r\n0\r\n\r\n`, [
+        `content-length: ${it.body.length}`,
+      ]),
+  ],
+  [
+    'two-lengths',
+    'has two content-lengths',
+    (it) => createWithLength(it, 0, [`content-length: ${it.body.length + 3}`]),
+  ],
+  [
+    'short-length',
+    'has a content-length below the length of the body',
+    (it) => createWithLength(it, -2),
+  ],
+  [
+    'no-last-chunk',
+    'closes the connection without the last chunk',
+    (it) => ({ ...createChunked(it, (body) => `\r\n${body}\r\n`), closes: true }),
+  ],
+  [
+    'wrong-chunk-size',
+    'has a wrong chunk size',
+    (it) => createChunked(it, (body) => `\r\n${body}x\r\n0\r\n\r\n`),
+  ],
+  [
+    'chunks-without-cr',
+    'ends the lines of its chunks with LF only',
+    (it) => createChunked(it, (body) => `\n${body}\n0\n\n`),
+  ],
+  [
+    'lines-without-cr',
+    'ends the lines of its head with LF only',
+    (it) => {
+      const head = createHead(it, [`content-length: ${it.body.length}`]);
+      return { raw: Buffer.concat([Buffer.from(head.replaceAll('\r\n', '\n')), it.body]) };
     },
-  },
-  {
-    rule: 'newline-after',
-    summary: 'sends an empty line after the body',
-    of: most,
-    change: () => ({ bytesAfterEnd: '\r\n' }),
-  },
-  {
-    rule: 'length-and-chunks',
-    summary: 'has content-length and transfer-encoding',
-    of: most,
-    change: (response) =>
-      createRaw(
-        response,
-        [...chunked, `content-length: ${response.body.length}`],
-        `${hex(response)}\r\n${text(response)}\r\n0\r\n\r\n`,
-      ),
-  },
-  {
-    rule: 'two-lengths',
-    summary: 'has two content-lengths',
-    of: most,
-    change: (response) =>
-      createRaw(
-        response,
-        [`content-length: ${response.body.length}`, `content-length: ${response.body.length + 3}`],
-        response.body,
-      ),
-  },
-  {
-    rule: 'short-length',
-    summary: 'has a content-length below the length of the body',
-    of: most,
-    change: (response) =>
-      createRaw(response, [`content-length: ${response.body.length - 2}`], response.body),
-  },
-  {
-    rule: 'no-last-chunk',
-    summary: 'closes the connection without the last chunk',
-    of: most,
-    change: (response) => ({
-      ...createRaw(response, chunked, `${hex(response)}\r\n${text(response)}\r\n`),
-      closes: true,
-    }),
-  },
-  {
-    rule: 'wrong-chunk-size',
-    summary: 'has a wrong chunk size',
-    of: most,
-    change: (response) =>
-      createRaw(response, chunked, `${hex(response)}\r\n${text(response)}x\r\n0\r\n\r\n`),
-  },
-  {
-    rule: 'chunks-without-cr',
-    summary: 'ends the lines of its chunks with LF only',
-    of: most,
-    change: (response) =>
-      createRaw(response, chunked, `${hex(response)}\n${text(response)}\n0\n\n`),
-  },
-  {
-    rule: 'lines-without-cr',
-    summary: 'ends the lines of its head with LF only',
-    of: most,
-    change: (response) => {
-      const head = createHead(response, [`content-length: ${response.body.length}`]);
-      return {
-        raw: Buffer.concat([Buffer.from(head.replaceAll('\r\n', '\n')), response.body]),
-      };
-    },
-  },
-  {
-    rule: 'space-before-colon',
-    summary: 'has a space before the colon of a header',
-    of: most,
-    change: (response) =>
-      createRaw(response, [`content-length: ${response.body.length}`, 'x-a : b'], response.body),
-  },
-  {
-    rule: 'folded-header',
-    summary: 'folds a header over two lines',
-    of: most,
-    change: (response) =>
-      createRaw(
-        response,
-        [`content-length: ${response.body.length}`, 'x-a: b\r\n c'],
-        response.body,
-      ),
-  },
-  {
-    rule: 'length-of-close',
-    summary: 'promises more bytes than it sends before it closes',
-    of: most.filter((id) => id !== null),
-    change: (response) => ({
-      ...createRaw(response, [`content-length: ${response.body.length + 9}`], response.body),
-      closes: true,
-    }),
-  },
+  ],
+  [
+    'space-before-colon',
+    'has a space before the colon of a header',
+    (it) => createWithLength(it, 0, ['x-a : b']),
+  ],
+  [
+    'folded-header',
+    'folds a header over two lines',
+    (it) => createWithLength(it, 0, ['x-a: b\r\n c']),
+  ],
+  [
+    'length-of-close',
+    'promises more bytes than it sends before it closes',
+    (it) => ({ ...createWithLength(it, 9), closes: true }),
+  ],
+];
+
+/** Whose responses are wrong. */
+const places: readonly (readonly [
+  place: string,
+  subject: string,
+  isHit: (request: ProxyRequest) => boolean,
+  status?: number,
+])[] = [
+  [
+    'getSystemSettings',
+    'getSystemSettings',
+    ({ operation, method }) => operation?.id === 'getSystemSettings' && method === 'GET',
+  ],
+  ['HEAD', 'HEAD', ({ method }) => method === 'HEAD'],
+  ['401', 'a 401', ({ method }) => method === 'GET', 401],
+  ['404', 'a 404', ({ method }) => method === 'GET', 404],
 ];
 
 /** Wrong framing of some operations, of HEAD, and of every response with an error. */
-export const framingMutants: readonly Mutant[] = framings.flatMap(
-  ({ rule, summary, of, change }) => [
-    ...of.map((id) =>
-      createMutant(
-        rule,
-        id ?? 'HEAD',
-        `${id ?? 'HEAD'} ${summary}`,
-        change,
-        ({ operation, method }) =>
-          id === null ? method === 'HEAD' : operation?.id === id && method === 'GET',
-      ),
+export const framingMutants: readonly Mutant[] = framings.flatMap(([rule, summary, createWire]) =>
+  places
+    // HEAD has no body that could be shorter.
+    .filter(([place]) => place !== 'HEAD' || rule !== 'length-of-close')
+    .map(([place, subject, on, status]) =>
+      createBug({
+        id: `media.${rule}:${place}`,
+        summary: `${subject} ${summary}`,
+        also: ['http', 'robust'],
+        operationId: null,
+        profile: 'read',
+        on,
+        ...(status !== undefined && { status }),
+        after: ({ response }) => ({ ...response, wire: createWire(response) }),
+      }),
     ),
-    createMutant(
-      rule,
-      '401',
-      `a 401 ${summary}`,
-      change,
-      ({ method }, { status }) => method === 'GET' && status === 401,
-    ),
-    createMutant(
-      rule,
-      '404',
-      `a 404 ${summary}`,
-      change,
-      ({ method }, { status }) => method === 'GET' && status === 404,
-    ),
-  ],
 );
-
-function createMutant(
-  rule: string,
-  place: string,
-  summary: string,
-  change: Framing['change'],
-  isHit: (request: ProxyRequest, response: ProxyResponse) => boolean,
-): Mutant {
-  return {
-    id: `media.${rule}:${place}`,
-    class: 'media',
-    alsoReportedAs: ['http', 'robust'],
-    operationId: null,
-    summary,
-    profile: 'read',
-    createHandler: () => ({
-      async respond(request, upstream) {
-        const response = await upstream.forward(request);
-        return isHit(request, response) ? { ...response, wire: change(response) } : response;
-      },
-    }),
-  };
-}

@@ -1,138 +1,95 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
+import { createBug } from '../mutant/bug.ts';
 import { readFingerprints } from '../mutant/certificates.ts';
-import { isSuccess, type JsonObject, parseMembers, withRequestJson } from '../mutant/message.ts';
-import type { Mutant, MutantHandler, ProxyRequest, Upstream } from '../mutant/mutant.ts';
+import { isSuccess, parseMembers, withRequestJson } from '../mutant/message.ts';
+import type { Mutant, ProxyRequest, Upstream } from '../mutant/mutant.ts';
+import { getWriteProfile } from '../mutant/schema-members.ts';
 import { restoreMembers, type SettingsGroup } from '../rules/write-handlers.ts';
 import { listGroups } from '../rules/writes.ts';
 
 const delaysMs = [1500, 5000] as const;
 
+type Loss = readonly [
+  rule: 'readback.lost-later' | 'resources.lost-later',
+  id: OperationId,
+  profile: 'safe' | 'destructive',
+  /** Called before the write. Returns what happens some time after it. */
+  prepare: (upstream: Upstream, request: ProxyRequest) => Promise<() => Promise<unknown>>,
+];
+
+const losses: readonly Loss[] = [
+  [
+    'resources.lost-later',
+    'uploadCertificate',
+    'safe',
+    async (upstream) => {
+      const old = await readFingerprints(upstream);
+      return async () => {
+        const id = (await readFingerprints(upstream)).find((one) => !old.includes(one));
+        if (id !== undefined) await upstream.call('deleteCertificate', { path: { id } });
+      };
+    },
+  ],
+  [
+    'resources.lost-later',
+    'connectWifi',
+    'destructive',
+    async (upstream) => () => upstream.call('removeWifi'),
+  ],
+  [
+    'resources.lost-later',
+    'configureEthernetDot1x',
+    'destructive',
+    async (upstream) => () => upstream.call('removeDot1xCertificates'),
+  ],
+];
+
+function loseSettings({ write, read, keys }: SettingsGroup): Loss {
+  return [
+    'readback.lost-later',
+    write.id,
+    getWriteProfile(write),
+    async (upstream, request) => {
+      const old = parseMembers(await upstream.call(read));
+      const sent = parseMembers(request);
+      return async () => {
+        if (Object.keys(sent).every((key) => keys.includes(key)))
+          return restoreMembers(write, keys, old, upstream);
+        // The way back must be a write that the device accepts.
+        const known = Object.entries(old).filter(([key]) => keys.includes(key));
+        const json = { ...sent, ...Object.fromEntries(known) };
+        return upstream.forward(withRequestJson(request, json));
+      };
+    },
+  ];
+}
+
 /** Writes that the device shows at first and loses some seconds later. */
 export function createLateLossMutants(): readonly Mutant[] {
-  return delaysMs.flatMap((afterMs) => [
-    ...listGroups().map((group) => {
-      const { id, safety } = group.write;
-      return createMutant(id, afterMs, 'readback', safety === 'safe' ? 'safe' : 'destructive', () =>
-        loseSettings(group, afterMs),
-      );
-    }),
-    createMutant('uploadCertificate', afterMs, 'resources', 'safe', () => loseCertificate(afterMs)),
-    createMutant('connectWifi', afterMs, 'resources', 'destructive', () =>
-      undoLater('connectWifi', afterMs, 'removeWifi'),
-    ),
-    createMutant('configureEthernetDot1x', afterMs, 'resources', 'destructive', () =>
-      undoLater('configureEthernetDot1x', afterMs, 'removeDot1xCertificates'),
-    ),
-  ]);
+  const all = [...listGroups().map(loseSettings), ...losses];
+  return delaysMs.flatMap((afterMs) => all.map((loss) => createMutant(loss, afterMs)));
 }
 
-function createMutant(
-  id: OperationId,
-  afterMs: number,
-  kind: Mutant['class'],
-  profile: Mutant['profile'],
-  createHandler: () => MutantHandler,
-): Mutant {
-  return {
-    id: `${kind}.lost-later:${id}:${afterMs}`,
-    class: kind,
-    alsoReportedAs: [
-      'readback',
-      'resources',
-      'isolation',
-      'valid-input',
-      'agreement',
-      'sequences',
-      'time',
-    ],
-    operationId: id,
+function createMutant([rule, id, profile, prepare]: Loss, afterMs: number): Mutant {
+  return createBug({
+    id: `${rule}:${id}:${afterMs}`,
     summary: `what ${id} wrote is lost after ${afterMs / 1000} s`,
+    also: ['readback', 'resources', 'isolation', 'valid-input', 'agreement', 'sequences', 'time'],
     profile,
     losesLater: true,
-    createHandler,
-  };
-}
-
-/** Something that happens with the first request after some time. */
-class DelayedAction {
-  #at = Number.POSITIVE_INFINITY;
-  #act: () => Promise<unknown> = () => Promise.resolve();
-
-  schedule(afterMs: number, act: () => Promise<unknown>): void {
-    this.#at = performance.now() + afterMs;
-    this.#act = act;
-  }
-
-  async runIfDue(): Promise<void> {
-    if (performance.now() < this.#at) return;
-    this.#at = Number.POSITIVE_INFINITY;
-    await this.#act();
-  }
-}
-
-/** Calls `afterWrite` after each success of the operation. What it schedules comes in time. */
-function observeWrites(
-  id: OperationId,
-  before: (upstream: Upstream) => Promise<JsonObject>,
-  afterWrite: (
-    loss: DelayedAction,
-    old: JsonObject,
-    request: ProxyRequest,
-    upstream: Upstream,
-  ) => void,
-): MutantHandler {
-  const loss = new DelayedAction();
-  return {
-    async respond(request, upstream) {
-      await loss.runIfDue();
-      if (request.operation?.id !== id) return upstream.forward(request);
-      const old = await before(upstream);
+    memory: () => ({ at: Number.POSITIVE_INFINITY, lose: async (): Promise<unknown> => undefined }),
+    on: null,
+    async before({ request, upstream, memory }) {
+      // The first request after the time brings the loss.
+      if (performance.now() >= memory.at) {
+        memory.at = Number.POSITIVE_INFINITY;
+        await memory.lose();
+      }
+      if (request.operation?.id !== id) return undefined;
+      const lose = await prepare(upstream, request);
       const response = await upstream.forward(request);
-      if (isSuccess(response)) afterWrite(loss, old, request, upstream);
+      if (isSuccess(response)) Object.assign(memory, { at: performance.now() + afterMs, lose });
       return response;
     },
-  };
-}
-
-function loseSettings({ write, read, keys }: SettingsGroup, afterMs: number): MutantHandler {
-  return observeWrites(
-    write.id,
-    async (upstream) => parseMembers(await upstream.call(read)),
-    (loss, old, request, upstream) =>
-      loss.schedule(afterMs, async () => {
-        // The way back must be a write that the device accepts.
-        if (Object.keys(parseMembers(request)).every((key) => keys.includes(key)))
-          await restoreMembers(write, keys, old, upstream);
-        else
-          await upstream.forward(
-            withRequestJson(request, { ...parseMembers(request), ...pick(old, keys) }),
-          );
-      }),
-  );
-}
-
-function pick(from: JsonObject, keys: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(from).filter(([key]) => keys.includes(key)));
-}
-
-function loseCertificate(afterMs: number): MutantHandler {
-  return observeWrites(
-    'uploadCertificate',
-    async (upstream) => ({ ids: [...(await readFingerprints(upstream))] }),
-    (loss, { ids }, _request, upstream) =>
-      loss.schedule(afterMs, async () => {
-        const added = (await readFingerprints(upstream)).find(
-          (id) => !Array.isArray(ids) || !ids.includes(id),
-        );
-        if (added !== undefined) await upstream.call('deleteCertificate', { path: { id: added } });
-      }),
-  );
-}
-
-function undoLater(id: OperationId, afterMs: number, undo: OperationId): MutantHandler {
-  return observeWrites(
-    id,
-    () => Promise.resolve({}),
-    (loss, _old, _request, upstream) => loss.schedule(afterMs, () => upstream.call(undo)),
-  );
+  });
 }

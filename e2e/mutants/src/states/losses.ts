@@ -1,88 +1,91 @@
-import { createProblemResponse, withHeader } from '../mutant/message.ts';
-import type { Mutant, MutantHandler, ProxyRequest, ProxyResponse } from '../mutant/mutant.ts';
+import { createBugs } from '../mutant/bug.ts';
+import { createProblemResponse, createReset, withHeader } from '../mutant/message.ts';
+import type { Mutant, ProxyResponse } from '../mutant/mutant.ts';
 
 /** Requests of the first seconds, in which the verifier only signs in. */
 const firstRequests = 20;
 
+/** Counts the requests. */
+type Memory = {
+  count: number;
+  /** Paths that failed once. */
+  readonly failed: Set<string>;
+  awayUntil: number | null;
+  /** Connections that are still to be dropped. Null before the restart. */
+  left: number | null;
+};
+
 /** Losses that a client that tries again does not notice. */
-export const lossMutants: readonly Mutant[] = [
-  createMutant('drops-some', 'drops every 211th connection', () =>
-    failSometimes(({ n }) => n % 211 === 0, reset),
-  ),
-  createMutant('drops-few', 'drops a connection once in a run', () =>
-    failSometimes(({ n }) => n === 700, reset),
-  ),
-  createMutant('second-try', 'answers some requests at the second try only', () => {
-    const failed = new Set<string>();
-    return failSometimes(({ n, request }) => {
-      const isFirst = n > firstRequests && request.method === 'GET' && !failed.has(request.path);
-      if (isFirst) failed.add(request.path);
-      return isFirst;
-    }, reset);
-  }),
-  createMutant('busy-some', 'returns a 503 once in a while', () =>
-    failSometimes(({ n }) => n > firstRequests && n % 301 === 0, returnBooting),
-  ),
-  createMutant('busy-reads', 'returns a 503 to some reads', () =>
-    failSometimes(({ n, request }) => request.method === 'GET' && n % 97 === 0, returnBooting),
-  ),
-  createMutant('restarts', 'restarts once after it refused a write', () => {
-    let awayUntil: number | null = null;
-    return {
-      async respond(request, upstream) {
-        if (awayUntil !== null && performance.now() < awayUntil) return returnBooting();
-        const response = await upstream.forward(request);
-        if (request.method === 'PUT' && response.status === 401)
-          awayUntil ??= performance.now() + 800;
-        return response;
-      },
-    };
-  }),
-  createMutant('restarts-quickly', 'restarts for an instant after it refused a body', () => {
-    let left = -1;
-    return {
-      async respond(request, upstream) {
-        if (left > 0) {
-          left -= 1;
-          return reset();
-        }
-        const response = await upstream.forward(request);
-        if (response.status === 400 && left < 0) left = 2;
-        return response;
-      },
-    };
-  }),
-];
-
-function createMutant(rule: string, summary: string, createHandler: () => MutantHandler): Mutant {
-  return {
-    id: `robust.${rule}:*`,
-    class: 'robust',
-    operationId: null,
-    summary: `the device ${summary}`,
-    profile: 'safe',
+export const lossMutants: readonly Mutant[] = createBugs<Memory>(
+  {
     reportedAsWarning: true,
-    createHandler,
-  };
-}
-
-function failSometimes(
-  isHit: (one: { readonly n: number; readonly request: ProxyRequest }) => boolean,
-  fail: () => ProxyResponse,
-): MutantHandler {
-  let n = 0;
-  return {
-    respond(request, upstream) {
-      n += 1;
-      return isHit({ n, request }) ? Promise.resolve(fail()) : upstream.forward(request);
+    memory: () => ({ count: 0, failed: new Set(), awayUntil: null, left: null }),
+  },
+  [
+    {
+      id: 'robust.drops-some:*',
+      summary: 'the device drops every 211th connection',
+      before: ({ memory }) => (countRequest(memory) % 211 === 0 ? createReset() : undefined),
     },
-  };
+    {
+      id: 'robust.drops-few:*',
+      summary: 'the device drops a connection once in a run',
+      before: ({ memory }) => (countRequest(memory) === 700 ? createReset() : undefined),
+    },
+    {
+      id: 'robust.second-try:*',
+      summary: 'the device answers some requests at the second try only',
+      before({ request: { method, path }, memory }) {
+        const isEarly = countRequest(memory) <= firstRequests;
+        if (isEarly || method !== 'GET' || memory.failed.has(path)) return undefined;
+        memory.failed.add(path);
+        return createReset();
+      },
+    },
+    {
+      id: 'robust.busy-some:*',
+      summary: 'the device returns a 503 once in a while',
+      before: ({ memory }) => (countRequest(memory) % 301 === 0 ? createBooting() : undefined),
+    },
+    {
+      id: 'robust.busy-reads:*',
+      summary: 'the device returns a 503 to some reads',
+      before: ({ request, memory }) =>
+        countRequest(memory) % 97 === 0 && request.method === 'GET' ? createBooting() : undefined,
+    },
+    {
+      id: 'robust.restarts:*',
+      summary: 'the device restarts once after it refused a write',
+      before: ({ memory: { awayUntil } }) =>
+        awayUntil !== null && performance.now() < awayUntil ? createBooting() : undefined,
+      status: 401,
+      after({ request, memory }) {
+        if (request.method === 'PUT') memory.awayUntil ??= performance.now() + 800;
+        return undefined;
+      },
+    },
+    {
+      id: 'robust.restarts-quickly:*',
+      summary: 'the device restarts for an instant after it refused a body',
+      before({ memory }) {
+        if (memory.left === null || memory.left === 0) return undefined;
+        memory.left -= 1;
+        return createReset();
+      },
+      status: 400,
+      after({ memory }) {
+        memory.left ??= 2;
+        return undefined;
+      },
+    },
+  ],
+);
+
+function countRequest(memory: Memory): number {
+  memory.count += 1;
+  return memory.count;
 }
 
-function reset(): ProxyResponse {
-  return { status: 200, headers: [], body: Buffer.alloc(0), wire: { resets: true } };
-}
-
-function returnBooting(): ProxyResponse {
+function createBooting(): ProxyResponse {
   return withHeader(createProblemResponse(503, 'booting', 'Starting.'), 'retry-after', '1');
 }

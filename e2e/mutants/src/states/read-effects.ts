@@ -1,12 +1,8 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
-import {
-  isObject,
-  isSuccess,
-  parseJson,
-  parseMembers,
-  withRequestHeader,
-} from '../mutant/message.ts';
-import type { Mutant, MutantHandler, ProxyRequest, Upstream } from '../mutant/mutant.ts';
+import { type Bug, createBug } from '../mutant/bug.ts';
+import { readFingerprints } from '../mutant/certificates.ts';
+import { isSuccess, parseMembers, withRequestHeader } from '../mutant/message.ts';
+import type { Mutant, Upstream } from '../mutant/mutant.ts';
 import { deviceOperations } from '../mutant/schema-members.ts';
 
 type Effect = {
@@ -14,12 +10,11 @@ type Effect = {
   /** An operation that the run needs to see the effect. */
   readonly shownBy: OperationId;
   readonly summary: string;
-  /** It occurs once, and another client may be the cause. */
-  readonly isWarning?: true;
-  readonly profile: Mutant['profile'];
+  readonly profile: NonNullable<Bug['profile']>;
   /** The reads that have the effect. Default: all. */
   readonly of?: readonly OperationId[];
-  readonly act: (upstream: Upstream, request: ProxyRequest) => Promise<unknown>;
+  readonly act: (upstream: Upstream) => Promise<unknown>;
+  readonly row?: Pick<Bug, 'reportedAsWarning' | 'clockSpeed'>;
 };
 
 const few: readonly OperationId[] = [
@@ -46,7 +41,7 @@ const effects: readonly Effect[] = [
     profile: 'read',
     act: async (upstream) => {
       const { loggingEnabled } = parseMembers(await upstream.call('getChromiumSettings'));
-      return upstream.call('updateChromiumSettings', { json: { loggingEnabled: !loggingEnabled } });
+      await upstream.call('updateChromiumSettings', { json: { loggingEnabled: !loggingEnabled } });
     },
   },
   {
@@ -56,7 +51,7 @@ const effects: readonly Effect[] = [
     profile: 'destructive',
     act: async (upstream) => {
       await upstream.call('deleteCameraDiagnosticsFiles');
-      return upstream.call('clearAudioDiagnostics');
+      await upstream.call('clearAudioDiagnostics');
     },
   },
   {
@@ -73,6 +68,7 @@ const effects: readonly Effect[] = [
     summary: 'starts the update that is offered',
     profile: 'read',
     act: (upstream) => upstream.call('startUpdate', { json: { action: 'update' } }),
+    row: { clockSpeed: 1 },
   },
   {
     rule: 'deletes-certificate',
@@ -80,21 +76,19 @@ const effects: readonly Effect[] = [
     summary: 'deletes the last certificate',
     profile: 'safe',
     act: async (upstream) => {
-      const items = parseJson(await upstream.call('listCertificates'));
-      const last = Array.isArray(items) ? items.at(-1) : undefined;
-      return isObject(last)
-        ? upstream.call('deleteCertificate', { path: { id: String(last.fingerprint) } })
-        : undefined;
+      const id = (await readFingerprints(upstream)).at(-1);
+      if (id !== undefined) await upstream.call('deleteCertificate', { path: { id } });
     },
   },
   {
     rule: 'turns-radio-off',
     shownBy: 'getWifiRadio',
-    isWarning: true,
     summary: 'turns the Wi-Fi radio off',
     profile: 'read',
     of: few,
     act: (upstream) => upstream.call('setWifiRadio', { json: { enabled: false } }),
+    // It occurs once, and another client may be the cause.
+    row: { reportedAsWarning: true },
   },
   {
     rule: 'forgets-network',
@@ -118,66 +112,54 @@ const effects: readonly Effect[] = [
 export function createReadEffectMutants(): readonly Mutant[] {
   const reads = deviceOperations.filter(({ safety }) => safety === 'read').map(({ id }) => id);
   return [
-    ...effects.flatMap((effect, index) =>
-      (effect.of ?? selectThird(reads, index))
-        .filter((id) => id !== effect.shownBy)
-        .map((id) => createMutant(id, effect, () => actAfter(id, effect.act))),
+    ...effects.flatMap(({ rule, shownBy, summary, profile, of, act, row }, index) =>
+      (of ?? selectThird(reads, index))
+        .filter((id) => id !== shownBy)
+        .map((id) =>
+          createBug({
+            id: `noeffect.read-${rule}:${id}:${shownBy}`,
+            summary: `${id} ${summary}`,
+            also,
+            operationId: null,
+            profile,
+            ...row,
+            on: id,
+            status: 'success',
+            async after({ upstream }) {
+              await act(upstream);
+              return undefined;
+            },
+          }),
+        ),
     ),
-    ...selectThird(reads, 0).map((id) => createMutant(id, sessionEnd, () => endSessionAfter(id))),
+    ...selectThird(reads, 0).map(createSessionEnd),
   ];
 }
 
-const sessionEnd = {
-  rule: 'ends-session',
-  shownBy: 'getStatus',
-  summary: 'ends the session',
-  profile: 'read',
-} as const;
-
-function createMutant(
-  id: OperationId,
-  { rule, shownBy, summary, profile, isWarning }: Omit<Effect, 'act'>,
-  createHandler: () => MutantHandler,
-): Mutant {
-  return {
-    id: `noeffect.read-${rule}:${id}:${shownBy}`,
-    class: 'noeffect',
-    alsoReportedAs: ['states', 'isolation', 'resources', 'auth', 'readback'],
-    operationId: null,
-    summary: `${id} ${summary}`,
-    profile,
-    ...(isWarning === true && { reportedAsWarning: true }),
-    ...(rule === 'starts-update' && { clockSpeed: 1 }),
-    createHandler,
-  };
-}
+const also = ['states', 'isolation', 'resources', 'auth', 'readback'] as const;
 
 /** Every third, so that a measurement takes less time. */
 function selectThird<T>(all: readonly T[], start: number): readonly T[] {
   return all.filter((_one, index) => index % 3 === start % 3);
 }
 
-function actAfter(id: OperationId, act: Effect['act']): MutantHandler {
-  return {
-    async respond(request, upstream) {
-      const response = await upstream.forward(request);
-      if (request.operation?.id === id && isSuccess(response)) await act(upstream, request);
-      return response;
+function createSessionEnd(id: OperationId): Mutant {
+  return createBug({
+    id: `noeffect.read-ends-session:${id}:getStatus`,
+    summary: `${id} ends the session`,
+    also,
+    operationId: null,
+    profile: 'read',
+    memory: () => new Set<string | undefined>(),
+    on: null,
+    before: ({ request, memory }) =>
+      memory.has(request.headers.authorization)
+        ? withRequestHeader(request, 'authorization', 'Bearer ended')
+        : undefined,
+    remember({ request, response, memory }) {
+      const { authorization } = request.headers;
+      if (request.operation?.id === id && isSuccess(response) && authorization !== undefined)
+        memory.add(authorization);
     },
-  };
-}
-
-function endSessionAfter(id: OperationId): MutantHandler {
-  const ended = new Set<string>();
-  return {
-    async respond(request, upstream) {
-      const { authorization = '' } = request.headers;
-      if (ended.has(authorization))
-        return upstream.forward(withRequestHeader(request, 'authorization', 'Bearer ended'));
-      const response = await upstream.forward(request);
-      if (request.operation?.id === id && isSuccess(response) && authorization !== '')
-        ended.add(authorization);
-      return response;
-    },
-  };
+  });
 }
