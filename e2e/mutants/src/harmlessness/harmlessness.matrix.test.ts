@@ -18,10 +18,10 @@ beforeAll(async () => {
 
 afterAll(() => simulator.close());
 
-type Subject = Pick<RandomDevice, 'profile' | 'only'> & Pick<Defect, 'operationId'>;
+type UnreliableWrite = Pick<RandomDevice, 'profile' | 'only'> & Pick<Defect, 'operationId'>;
 
 /** What is written and restored in different ways: a password, settings, a created resource. */
-const subjects: readonly Subject[] = [
+const writes: readonly UnreliableWrite[] = [
   {
     operationId: 'updateRemoteAccessSettings',
     profile: 'destructive',
@@ -38,13 +38,13 @@ const subjects: readonly Subject[] = [
 ];
 
 /** The first write is that of a check, the second may be the one that restores. */
-const cases = subjects.flatMap((subject) =>
+const cases = writes.flatMap((write) =>
   defectKinds.flatMap((kind) =>
     [0, 1].map((skip) => ({
-      ...subject,
+      ...write,
       kind,
       skip,
-      name: `${subject.operationId} ${kind} ${skip}`,
+      name: `${write.operationId} ${kind} ${skip}`,
     })),
   ),
 );

@@ -15,7 +15,7 @@ export type FalseAlarmRun = {
   readonly ms: number;
 };
 
-type Subject = { readonly product: ProductCode; readonly seed: number };
+type CorrectDevice = { readonly product: ProductCode; readonly seed: number };
 
 /**
  * Lists the runs on devices without a bug: one for each harmless variant, and some on a correct
@@ -27,7 +27,7 @@ export function listFalseAlarmIds(runsOfProduct: number): readonly string[] {
   return [...correct, ...harmlessVariants.keys()];
 }
 
-function getSubject(id: string): Subject {
+function getDevice(id: string): CorrectDevice {
   if (harmlessVariants.has(id)) return { product: richestProduct, seed: 1 };
   const [code, seed] = id.split(' ');
   const product = productCodes.find((one) => one === code);
@@ -37,7 +37,7 @@ function getSubject(id: string): Subject {
 
 /** Runs the verifier with profile safe on a correct device or a harmless variant. */
 export async function measureFalseAlarms(simulator: Simulator, id: string): Promise<FalseAlarmRun> {
-  const { product, seed } = getSubject(id);
+  const { product, seed } = getDevice(id);
   const device = await simulator.lease({ product, seed, clock: 'scaled', speed: 20 });
   const target = getProxyTarget(device);
   const { proxy, ...addresses } = harmlessVariants.has(id)

@@ -6,7 +6,7 @@ import { createHandler } from '../catalog/catalog.ts';
 import type { Mutant } from '../mutant/mutant.ts';
 import { startMutantProxy } from '../proxy/mutant-proxy.ts';
 import { planStages, type Stage, type Stages } from './stages.ts';
-import { type Subject, verifyDevice } from './verify-device.ts';
+import { type MeasuredMutant, verifyDevice } from './verify-device.ts';
 
 /** The result of one mutant. */
 export type MutantResult = {
@@ -31,7 +31,7 @@ export const speed = 100;
 /** Verifies a device with the mutant in one stage after the other until a check detects it. */
 export async function measureMutant(
   simulator: Simulator,
-  mutant: Subject,
+  mutant: MeasuredMutant,
   checks: readonly Check[],
   [first, ...others]: Stages = planStages(mutant),
 ): Promise<MutantResult> {
@@ -47,7 +47,7 @@ export async function measureMutant(
 
 async function measureInStage(
   simulator: Simulator,
-  mutant: Subject,
+  mutant: MeasuredMutant,
   { profile, product, prepare, enrolls, classes }: Stage,
   checks: readonly Check[],
 ): Promise<MutantResult> {
@@ -106,7 +106,7 @@ type Concern = Pick<ReportedResult, 'id' | 'class' | 'operationId' | 'message'>;
 /** Returns true if a result is from a check that is there for the mutant. */
 function isExpected(
   result: Concern,
-  { class: kind, alsoReportedAs = [], operationId }: Subject,
+  { class: kind, alsoReportedAs = [], operationId }: MeasuredMutant,
 ): boolean {
   return (
     (result.class === kind || alsoReportedAs.some((other) => other === result.class)) &&
@@ -135,7 +135,7 @@ function isOfSameResource(one: string | null, other: string): boolean {
   return one !== null && getResource(one) !== undefined && getResource(one) === getResource(other);
 }
 
-function getClock({ profile, needsLockout, clockSpeed }: Subject): LeaseOptions {
+function getClock({ profile, needsLockout, clockSpeed }: MeasuredMutant): LeaseOptions {
   if (clockSpeed !== undefined) return { clock: 'scaled', speed: clockSpeed };
   return needsLockout === true
     ? { clock: 'real' }

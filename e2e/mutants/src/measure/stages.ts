@@ -2,7 +2,7 @@ import type { ProductCode } from '@stillhouse/products/catalog';
 import type { ControlClient } from '@stillhouse/simulator/client';
 import type { CheckClass } from '@stillhouse/verifier';
 import type { Mutant } from '../mutant/mutant.ts';
-import type { Subject } from './verify-device.ts';
+import type { MeasuredMutant } from './verify-device.ts';
 
 /** The state of the device and the profile of the verifier for one run. */
 export type Stage = {
@@ -97,7 +97,7 @@ const classesOfResponses: ReadonlySet<CheckClass> = new Set(['shape', 'status', 
  * Lists the stages of a mutant: first with the checks of its class only, because no other check is
  * needed to kill it. The first stage with all checks then shows whether others report it.
  */
-export function planStages(mutant: Subject): Stages {
+export function planStages(mutant: MeasuredMutant): Stages {
   const stages = selectStages(mutant);
   const classes = listOwnClasses(mutant);
   if (classes === null) return stages;
@@ -109,7 +109,7 @@ function listOwnClasses({
   id,
   class: kind,
   alsoReportedAs,
-}: Subject): readonly CheckClass[] | null {
+}: MeasuredMutant): readonly CheckClass[] | null {
   // Only a restart leads to this status, and it is the last check of a run.
   if (/\b503\b/.test(id)) return [kind, 'time'];
   if (kind === 'time') return [kind, ...classesOfResponses, 'agreement', 'leak'];

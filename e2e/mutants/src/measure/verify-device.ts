@@ -15,7 +15,7 @@ import {
 import { findRelatedOperations } from './related-operations.ts';
 
 /** The mutant that a run of the verifier should find. */
-export type Subject = Pick<
+export type MeasuredMutant = Pick<
   Mutant,
   | 'id'
   | 'class'
@@ -42,11 +42,11 @@ type VerifyDeviceOptions = Pick<VerifyTools, 'endsRun'> & {
 /** Runs the verifier on a device. */
 export async function verifyDevice(
   device: VerifiedDevice,
-  subject: Subject,
+  mutant: MeasuredMutant,
   checks: readonly Check[],
   { only = [], enrollmentCode, endsRun }: VerifyDeviceOptions = {},
 ): Promise<{ readonly report: Report; readonly failed: readonly ReportedResult[] }> {
-  const { id, class: kind, operationId, profile, needsLockout } = subject;
+  const { id, class: kind, operationId, profile, needsLockout } = mutant;
   // Sequences concern several operations. The other mutants do not need them, and they take time.
   const isSequence = kind === 'sequences';
   const contract = getContract(
@@ -60,13 +60,13 @@ export async function verifyDevice(
       allowLockout,
       ...(isSequence ? { only: ['sequences'] } : { only, skip: ['sequences'] }),
       // Most mutants lose no write later, and the wait would multiply the duration of a run.
-      ...(subject.losesLater !== true && { lateLossMs: 0 }),
+      ...(mutant.losesLater !== true && { lateLossMs: 0 }),
       ...(enrollmentCode !== undefined && { enrollmentCode }),
     },
     { contract, checks, ...(endsRun !== undefined && { endsRun }) },
   );
   const isFailed = ({ verdict }: ReportedResult) =>
-    verdict === 'fail' || (subject.reportedAsWarning === true && verdict === 'warn');
+    verdict === 'fail' || (mutant.reportedAsWarning === true && verdict === 'warn');
   return { report, failed: report.results.filter(isFailed) };
 }
 

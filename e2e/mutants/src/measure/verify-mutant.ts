@@ -36,8 +36,8 @@ export async function verifyMutant(
     await stage.prepare(createControlClient(simulator.labUrl), device.id);
     const { url = baseUrl, setupUrl: setup = setupUrl } = mutated ?? {};
     const addresses = { url, setupUrl: setup, serialNumber };
-    const subject = { ...mutant, profile: stage.profile };
-    return (await verifyDevice(addresses, subject, checks)).report;
+    const measured = { ...mutant, profile: stage.profile };
+    return (await verifyDevice(addresses, measured, checks)).report;
   } finally {
     mutated?.proxy.close();
     await simulator.release(device.id);
