@@ -9,6 +9,7 @@ import {
   parseItems,
   parseJson,
   parseMembers,
+  withJson,
   withRequestJson,
 } from '../mutant/message.ts';
 import type { Upstream } from '../mutant/mutant.ts';
@@ -23,12 +24,25 @@ export type SettingsGroup = {
   readonly schemas: Readonly<Record<string, SchemaObject>>;
 };
 
-/** What a bug of the write does. */
-type Harm<Memory = undefined> = Omit<Bug<Memory>, 'id' | 'summary'>;
+/** What bugs of a write remember. */
+type Memory = {
+  /** The values at the start, and those before the last write. */
+  first: JsonObject | null;
+  old: JsonObject | null;
+  /** Successful writes, and the reads since the last one. */
+  writes: number;
+  reads: number;
+};
+
+export const createMemory = (): Memory => ({ first: null, old: null, writes: 0, reads: 0 });
+
+/** What a bug of the write does, and the classes that may report it as well. */
+export type Harm = Omit<Bug<Memory>, 'id' | 'summary'>;
 
 /** Does not store some members, but responds as if it did. */
 export function ignoreMembers({ write, read }: SettingsGroup, ignored: readonly string[]) {
   return {
+    also: ['valid-input', 'isolation'],
     on: (request) =>
       request.operation?.id === write.id &&
       ignored.some((key) => Object.hasOwn(parseMembers(request), key)),
@@ -60,54 +74,46 @@ async function writeMembers(write: Operation, body: JsonObject, upstream: Upstre
 }
 
 /** Shows a write after many reads. */
-export function showLate({ write, read }: SettingsGroup): Harm<{ old?: Buffer; reads: number }> {
+export function showLate({ write, read }: SettingsGroup): Harm {
   return {
-    memory: () => ({ reads: 0 }),
     on: null,
     async before({ request, upstream, memory }) {
       if (request.operation?.id !== write.id) return undefined;
-      const old = await upstream.call(read);
+      const old = parseMembers(await upstream.call(read));
       const response = await upstream.forward(request);
-      if (isSuccess(response)) Object.assign(memory, { old: old.body, reads: 0 });
+      if (isSuccess(response)) Object.assign(memory, { old, reads: 0 });
       return response;
     },
     status: 'success',
     after({ request, response, memory }) {
-      if (request.operation?.id !== read || memory.old === undefined) return undefined;
+      if (request.operation?.id !== read || memory.old === null) return undefined;
       memory.reads += 1;
       // Longer than any check that retries at once, and than the bound of the contract.
-      return memory.reads > 400 ? undefined : { ...response, body: memory.old };
+      return memory.reads > 400 ? undefined : withJson(response, memory.old);
     },
   };
 }
 
 /** Stores the first write only. */
-export function storeFirstOnly(group: SettingsGroup): Harm<{ count: number }> {
-  const { after, on, ...ignored } = ignoreMembers(group, group.keys);
+export function storeFirstOnly(group: SettingsGroup): Harm {
+  const { on, ...ignored } = ignoreMembers(group, group.keys);
   return {
     ...ignored,
-    memory: () => ({ count: 0 }),
     after(call) {
-      call.memory.count += 1;
-      return call.memory.count > 1 ? after({ ...call, memory: undefined }) : undefined;
+      call.memory.writes += 1;
+      return call.memory.writes > 1 ? ignored.after(call) : undefined;
     },
   };
 }
 
 /** Restores the old values at the second read. */
-export function forgetAfterReads({
-  write,
-  read,
-  keys,
-}: SettingsGroup): Harm<{ old: JsonObject | null; reads: number }> {
+export function forgetAfterReads({ write, read, keys }: SettingsGroup): Harm {
   return {
-    memory: () => ({ old: null, reads: 0 }),
+    also: ['isolation', 'valid-input'],
     on: null,
     async before({ request, upstream, memory }) {
-      if (request.operation?.id === write.id) {
-        memory.old = parseMembers(await upstream.call(read));
-        memory.reads = 0;
-      }
+      if (request.operation?.id === write.id)
+        Object.assign(memory, { old: parseMembers(await upstream.call(read)), reads: 0 });
       if (request.operation?.id !== read || memory.old === null) return undefined;
       memory.reads += 1;
       return memory.reads === 2 ? restoreMembers(write, keys, memory.old, upstream) : undefined;
@@ -118,6 +124,7 @@ export function forgetAfterReads({
 /** Responds with the values from before the write. */
 export function respondStale({ read }: SettingsGroup): Harm {
   return {
+    also: ['valid-input'],
     reads: read,
     status: 'success',
     after: ({ response, earlier }) => ({ ...response, body: earlier.body }),
@@ -127,6 +134,7 @@ export function respondStale({ read }: SettingsGroup): Harm {
 /** Stores another valid value. */
 export function storeOtherValue({ write, read, schemas }: SettingsGroup, key: string): Harm {
   return {
+    also: ['valid-input', 'isolation', 'agreement'],
     status: 'success',
     async after({ request, response, upstream }) {
       const { [key]: sent } = parseMembers(request);
@@ -168,13 +176,10 @@ export function createOtherValue(
   return words === undefined && cut.length > 2 ? cut : undefined;
 }
 
-/** The values at the start. */
-type First = { first: JsonObject | null };
-
 /** Resets members that a write does not contain. */
-export function resetMembers({ write, read }: SettingsGroup, keys: readonly string[]): Harm<First> {
+export function resetMembers({ write, read }: SettingsGroup, keys: readonly string[]): Harm {
   return {
-    memory: () => ({ first: null }),
+    also: ['readback', 'valid-input'],
     before: ({ upstream, memory }) => rememberFirst(read, upstream, memory),
     status: 'success',
     async after({ request, response, upstream, memory }) {
@@ -189,7 +194,7 @@ export function resetMembers({ write, read }: SettingsGroup, keys: readonly stri
 async function rememberFirst(
   read: OperationId,
   upstream: Upstream,
-  memory: First,
+  memory: Memory,
 ): Promise<undefined> {
   memory.first ??= parseMembers(await upstream.call(read));
 }
@@ -197,6 +202,7 @@ async function rememberFirst(
 /** Rejects a body, but stores each valid member. */
 export function storeValidHalf({ keys }: SettingsGroup): Harm {
   return {
+    also: ['invalid-input'],
     status: 400,
     async after({ request, upstream }) {
       const sent = parseMembers(request);
@@ -210,6 +216,7 @@ export function storeValidHalf({ keys }: SettingsGroup): Harm {
 /** Rejects a body with an unknown member, but stores the others. */
 export function storeWithoutExtra({ keys }: SettingsGroup): Harm {
   return {
+    also: ['invalid-input'],
     status: 400,
     async after({ request, upstream }) {
       const sent = Object.entries(parseMembers(request));
@@ -222,9 +229,9 @@ export function storeWithoutExtra({ keys }: SettingsGroup): Harm {
 }
 
 /** Flips the switches of another group. */
-export function disturbGroup({ write }: SettingsGroup, other: SettingsGroup): Harm<First> {
+export function disturbGroup({ write }: SettingsGroup, other: SettingsGroup): Harm {
   return {
-    memory: () => ({ first: null }),
+    also: ['readback', 'valid-input', 'agreement'],
     on: null,
     before: ({ upstream, memory }) => rememberFirst(other.read, upstream, memory),
     status: 'success',
