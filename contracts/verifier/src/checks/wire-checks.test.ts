@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Finding, Recording } from '../model/check.ts';
+import type { Recording } from '../model/check.ts';
 import { Contract } from '../model/contract.ts';
 import type { Exchange, Headers } from '../model/exchange.ts';
+import type { Finding } from '../model/finding.ts';
 import { generalHeaders } from '../testing/test-exchange.ts';
 import { wireChecks } from './all.ts';
 

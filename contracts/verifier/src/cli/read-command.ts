@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { print } from '@stillhouse/foundation/print';
-import type { DeviceIdentity } from '../model/check.ts';
+import type { DeviceIdentity } from '../model/check-run.ts';
 import { Contract } from '../model/contract.ts';
 import { StoppedError } from '../model/target.ts';
 import { UsageError } from '../model/usage-error.ts';

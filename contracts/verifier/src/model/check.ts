@@ -4,9 +4,6 @@ import type { Exchange } from './exchange.ts';
 import type { Finding } from './finding.ts';
 import type { CheckClass, Requirement } from './requirement.ts';
 
-export type { DeviceIdentity, RunContext } from './check-run.ts';
-export type { Finding } from './finding.ts';
-
 type CheckBase = {
   readonly class: CheckClass;
   /** All requirements that its findings can name. Depends on the contract only. */
@@ -40,7 +37,7 @@ export type ScenarioCheck = CheckBase & {
   readonly purpose?: string;
   /** What the report says of a requirement without a finding. Default: a text of the runner. */
   untested?(requirementId: string): Untested | undefined;
-  run(run: CheckRun): Promise<readonly Finding[]> | Promise<void>;
+  run(run: CheckRun): Promise<void>;
 };
 
 export type Check = WireCheck | ScenarioCheck;

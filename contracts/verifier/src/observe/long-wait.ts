@@ -1,5 +1,5 @@
 import { formatDuration } from '@stillhouse/foundation/duration';
-import type { RunContext } from '../model/check.ts';
+import type { RunContext } from '../model/check-run.ts';
 
 /** Shorter waits are not announced. */
 const minAnnouncedMs = 10_000;

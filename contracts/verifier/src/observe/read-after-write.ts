@@ -1,5 +1,5 @@
 import { isOperationId, type Operation } from '@stillhouse/contracts/operations';
-import type { RunContext } from '../model/check.ts';
+import type { RunContext } from '../model/check-run.ts';
 import type { RequestSpec } from '../model/target.ts';
 import { getJsonBody, type Reading } from './read-resources.ts';
 import { pollUntil, requestWithRetry } from './retry.ts';

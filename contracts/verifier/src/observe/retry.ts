@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RunContext } from '../model/check.ts';
+import type { RunContext } from '../model/check-run.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { RequestSpec } from '../model/target.ts';
 import { announceWait } from './long-wait.ts';

@@ -1,7 +1,7 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
-import type { RunContext } from '../model/check.ts';
+import type { RunContext } from '../model/check-run.ts';
 import { formatValue, listDifferences } from './compare-values.ts';
 import { isWithinLocation, type JsonLocation, parseLocation } from './json-location.ts';
 import { listPersistentOperations, type Readings, readResources } from './read-resources.ts';

@@ -1,6 +1,6 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext } from '../model/check.ts';
+import type { RunContext } from '../model/check-run.ts';
 import { equalIgnoringOrder } from '../observe/compare-values.ts';
 import { listRequestExamples } from '../values/request-values.ts';
 import type { CurrentValue } from './current-value.ts';

@@ -1,6 +1,6 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext } from '../model/check.ts';
+import type { RunContext } from '../model/check-run.ts';
 import { hasEqualValue } from '../observe/compare-values.ts';
 import { getValuesAt, parseLocation } from '../observe/json-location.ts';
 import { readResource } from '../observe/read-resources.ts';

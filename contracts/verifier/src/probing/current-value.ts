@@ -1,5 +1,5 @@
 import { isOperationId, type Operation, type OperationId } from '@stillhouse/contracts/operations';
-import type { RunContext } from '../model/check.ts';
+import type { RunContext } from '../model/check-run.ts';
 import type { Contract } from '../model/contract.ts';
 import { getJsonBody } from '../observe/read-resources.ts';
 import { findGroup } from './settings-group.ts';

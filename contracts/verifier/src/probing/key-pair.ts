@@ -1,6 +1,6 @@
 import { getLifecycleOperation } from '@stillhouse/contracts/marked-operations';
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { RunContext } from '../model/check.ts';
+import type { RunContext } from '../model/check-run.ts';
 import { formatValue, hasEqualValue } from '../observe/compare-values.ts';
 import { describeOutcome, readResource } from '../observe/read-resources.ts';
 

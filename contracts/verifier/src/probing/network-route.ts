@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { identityOperation } from '@stillhouse/contracts/marked-operations';
 import { getSubnet } from '@stillhouse/foundation/ip4-subnet';
-import type { RunContext } from '../model/check.ts';
+import type { RunContext } from '../model/check-run.ts';
 import { hasEqualValue } from '../observe/compare-values.ts';
 import { getValuesAt } from '../observe/json-location.ts';
 import { readResource } from '../observe/read-resources.ts';

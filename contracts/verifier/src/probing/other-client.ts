@@ -1,10 +1,9 @@
 import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { RunContext } from '../model/check.ts';
+import type { CheckRun } from '../model/check-run.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Profile, Requirement } from '../model/requirement.ts';
 import { formatValue } from '../observe/compare-values.ts';
-import type { Findings } from '../observe/findings.ts';
 import type { Client } from '../observe/read-after-write.ts';
 import { getJsonBody } from '../observe/read-resources.ts';
 import { pollUntil } from '../observe/retry.ts';
@@ -37,7 +36,7 @@ export function createOtherClientRequirement(
 
 /** Signs in once more. Returns null if the device rejects it. */
 export async function signInOtherClient(
-  { target, options }: RunContext,
+  { target, options }: CheckRun,
   purpose: string,
 ): Promise<Client | null> {
   const signedIn = await target.request({
@@ -57,31 +56,22 @@ export async function signInOtherClient(
 
 /** Reads what a write changes as another client, before and after it. */
 export class OtherReader {
-  readonly #context: RunContext;
+  readonly #run: CheckRun;
   readonly #purpose: string;
   readonly #write: Operation;
   readonly #client: Client | null;
 
-  private constructor(
-    context: RunContext,
-    purpose: string,
-    write: Operation,
-    client: Client | null,
-  ) {
-    this.#context = context;
+  private constructor(run: CheckRun, purpose: string, write: Operation, client: Client | null) {
+    this.#run = run;
     this.#purpose = purpose;
     this.#write = write;
     this.#client = client;
   }
 
   /** Signs in and reads the value before the write. */
-  static async create(
-    context: RunContext,
-    purpose: string,
-    write: Operation,
-  ): Promise<OtherReader> {
-    const client = await signInOtherClient(context, purpose);
-    const reader = new OtherReader(context, purpose, write, client);
+  static async create(run: CheckRun, purpose: string, write: Operation): Promise<OtherReader> {
+    const client = await signInOtherClient(run, purpose);
+    const reader = new OtherReader(run, purpose, write, client);
     await reader.#read();
     return reader;
   }
@@ -90,7 +80,7 @@ export class OtherReader {
    * Call this when the run's own client sees the change.
    * @param isShown returns true if a body contains the change
    */
-  async test(findings: Findings, isShown: (body: unknown) => boolean): Promise<void> {
+  async test(run: CheckRun, isShown: (body: unknown) => boolean): Promise<void> {
     const id = getOtherClientId(this.#write);
     const seen = await pollUntil(
       maxDelayMs,
@@ -99,18 +89,18 @@ export class OtherReader {
     );
     if (seen === null) {
       const message = 'Another sign-in was rejected.';
-      findings.markNotTested(id, message, `Correct ${signInOperation.id}, and run again`);
+      run.markNotTested(id, message, `Correct ${signInOperation.id}, and run again`);
       return;
     }
     const body = getJsonBody(seen);
     const message = `Another client read ${formatValue(body)}.`;
-    findings.record(id, isShown(body), message, [seen.n]);
+    run.record(id, isShown(body), message, [seen.n]);
   }
 
   async #read() {
-    const reader = getReader(this.#write, this.#context.contract);
+    const reader = getReader(this.#write, this.#run.contract);
     if (this.#client === null || reader === null) return null;
-    return await this.#context.target.request({
+    return await this.#run.target.request({
       purpose: this.#purpose,
       operationId: reader.id,
       ...this.#client,

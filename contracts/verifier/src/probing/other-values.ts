@@ -1,6 +1,6 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext } from '../model/check.ts';
+import type { RunContext } from '../model/check-run.ts';
 import { hasEqualValue, hasValues } from '../observe/compare-values.ts';
 import { listRequestExamples } from '../values/request-values.ts';
 import { findCaution } from './caution.ts';

@@ -1,7 +1,7 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import { isOperationId, type Operation } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext } from '../model/check.ts';
+import type { RunContext } from '../model/check-run.ts';
 import type { Contract } from '../model/contract.ts';
 import { getJsonBody } from '../observe/read-resources.ts';
 import { resolveSchema } from '../values/request-values.ts';

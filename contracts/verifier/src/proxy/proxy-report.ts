@@ -1,5 +1,5 @@
 import { formatQuantity } from '@stillhouse/foundation/format-quantity';
-import type { DeviceIdentity } from '../model/check.ts';
+import type { DeviceIdentity } from '../model/check-run.ts';
 import type { Contract } from '../model/contract.ts';
 import { type Evidence, getEvidence } from '../report/evidence.ts';
 import type { Redactor } from '../report/redact.ts';

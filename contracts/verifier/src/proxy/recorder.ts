@@ -1,10 +1,12 @@
 import { identityOperation } from '@stillhouse/contracts/marked-operations';
 import type { Operation } from '@stillhouse/contracts/operations';
 import { getMember } from '@stillhouse/foundation/is-record';
-import type { DeviceIdentity, Finding, WireCheck } from '../model/check.ts';
+import type { WireCheck } from '../model/check.ts';
 import { collectRequirements } from '../model/check.ts';
+import type { DeviceIdentity } from '../model/check-run.ts';
 import type { Contract } from '../model/contract.ts';
 import { type As, type Exchange, getHeader, parseJsonBody } from '../model/exchange.ts';
+import type { Finding } from '../model/finding.ts';
 import { type Result, ResultCollector } from '../results/verdicts.ts';
 import { findIdentity } from '../target/identity-guard.ts';
 import { readToken } from '../target/sign-in.ts';

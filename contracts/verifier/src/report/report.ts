@@ -1,6 +1,6 @@
 import { defaultBrand } from '@stillhouse/products/brand';
 import { getDisplayName } from '@stillhouse/products/catalog';
-import type { DeviceIdentity } from '../model/check.ts';
+import type { DeviceIdentity } from '../model/check-run.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { type CheckClass, checkClasses, type Requirement } from '../model/requirement.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Finding } from '../model/check.ts';
+import type { Finding } from '../model/finding.ts';
 import { createTestRequirement } from '../testing/test-requirement.ts';
 import { ResultCollector } from './verdicts.ts';
 

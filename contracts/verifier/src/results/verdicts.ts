@@ -1,4 +1,4 @@
-import type { Finding } from '../model/check.ts';
+import type { Finding } from '../model/finding.ts';
 import type { Requirement } from '../model/requirement.ts';
 import type { Strictness } from '../model/verify-options.ts';
 

@@ -14,7 +14,7 @@ export async function collectFindings(
   const run = new CheckRun(context, check.purpose ?? check.class);
   let denial: NotAllowedError | undefined;
   try {
-    run.add(...((await check.run(run)) ?? []));
+    await check.run(run);
   } catch (error) {
     if (!(error instanceof NotAllowedError)) throw error;
     denial = error;

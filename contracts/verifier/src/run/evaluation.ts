@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Check, DeviceIdentity, Finding, Recording, RunContext } from '../model/check.ts';
+import type { Check, Recording } from '../model/check.ts';
+import type { DeviceIdentity, RunContext } from '../model/check-run.ts';
 import type { Contract } from '../model/contract.ts';
+import type { Finding } from '../model/finding.ts';
 import type { HttpTarget } from '../target/http-target.ts';
 import { BodyStore } from './retained-bodies.ts';
 

@@ -1,5 +1,5 @@
 import { getMember } from '@stillhouse/foundation/is-record';
-import type { DeviceIdentity } from '../model/check.ts';
+import type { DeviceIdentity } from '../model/check-run.ts';
 import { type Exchange, parseJsonBody } from '../model/exchange.ts';
 import { findIdentity } from '../target/identity-guard.ts';
 

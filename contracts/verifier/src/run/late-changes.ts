@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Finding } from '../model/check.ts';
 import type { Contract } from '../model/contract.ts';
 import { type Exchange, parseJsonBody } from '../model/exchange.ts';
+import type { Finding } from '../model/finding.ts';
 import { formatValue } from '../observe/compare-values.ts';
 import { isSuccess } from '../observe/responses.ts';
 import {

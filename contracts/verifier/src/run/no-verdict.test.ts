@@ -114,10 +114,9 @@ function createBlocked(enabledBy: string): ScenarioCheck {
     requirements: () => [
       createTestRequirement({ id, class: 'valid-input', operationId: 'getSystemSettings' }),
     ],
-    run: async ({ target }) => {
-      await target.request({ purpose: id, operationId: 'getSystemSettings' });
-      const message = 'getSystemSettings returned 500.';
-      return [{ requirementId: id, verdict: 'not-tested', message, enabledBy, exchanges: [] }];
+    async run(run) {
+      await run.request({ operationId: 'getSystemSettings' });
+      run.markNotTested(id, 'getSystemSettings returned 500.', enabledBy);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { RunContext, ScenarioCheck } from '../model/check.ts';
+import type { ScenarioCheck } from '../model/check.ts';
+import type { RunContext } from '../model/check-run.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { readCurrentValue } from '../probing/current-value.ts';
 import { createHarmlessBody } from '../probing/harmless-body.ts';

@@ -1,7 +1,7 @@
 import { identityOperation } from '@stillhouse/contracts/marked-operations';
 import type { OperationId } from '@stillhouse/contracts/operations';
-import type { Finding } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
+import type { Finding } from '../model/finding.ts';
 import { findUndo } from '../probing/current-value.ts';
 import { restoreValues, type UnrestoredValue } from '../restore/restore-values.ts';
 import { IdentityError } from '../target/identity-guard.ts';

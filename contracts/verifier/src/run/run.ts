@@ -1,9 +1,5 @@
-import {
-  type Check,
-  collectRequirements,
-  type Finding,
-  type ScenarioCheck,
-} from '../model/check.ts';
+import { type Check, collectRequirements, type ScenarioCheck } from '../model/check.ts';
+import type { Finding } from '../model/finding.ts';
 import type { Requirement } from '../model/requirement.ts';
 import { StoppedError } from '../model/target.ts';
 import type { UndoLog } from '../model/undo-log.ts';

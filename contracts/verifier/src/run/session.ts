@@ -5,7 +5,7 @@ import {
 } from '@stillhouse/contracts/marked-operations';
 import { lockout } from '@stillhouse/contracts/operations';
 import { getMember } from '@stillhouse/foundation/is-record';
-import type { DeviceIdentity } from '../model/check.ts';
+import type { DeviceIdentity } from '../model/check-run.ts';
 import type { Contract } from '../model/contract.ts';
 import { type Exchange, getHeader, parseJsonBody } from '../model/exchange.ts';
 import { StoppedError } from '../model/target.ts';

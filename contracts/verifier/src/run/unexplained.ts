@@ -1,6 +1,6 @@
 import { isOperationId, type OperationId } from '@stillhouse/contracts/operations';
-import type { Finding } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
+import type { Finding } from '../model/finding.ts';
 import { isSuccess } from '../observe/responses.ts';
 import type { Result } from '../results/verdicts.ts';
 

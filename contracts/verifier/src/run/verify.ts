@@ -1,5 +1,6 @@
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
-import { type Check, collectRequirements, type DeviceIdentity } from '../model/check.ts';
+import { type Check, collectRequirements } from '../model/check.ts';
+import type { DeviceIdentity } from '../model/check-run.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { NotAllowedError, StoppedError } from '../model/target.ts';

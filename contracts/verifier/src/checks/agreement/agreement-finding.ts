@@ -1,5 +1,5 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
-import type { Finding } from '../../model/check.ts';
+import type { Finding } from '../../model/finding.ts';
 import { describeOutcome, isNotOnProduct, type Reading } from '../../observe/read-resources.ts';
 import type { AgreementResult } from './agreements.ts';
 

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { contractDocument } from '@stillhouse/contracts/document';
 import type { OperationId } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { RunContext } from '../../model/check-run.ts';
+import type { Finding } from '../../model/finding.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import {
   listReadableOperations,
@@ -81,7 +83,10 @@ export const agreementCheck: ScenarioCheck = {
   class: 'agreement',
   order: 'first',
   requirements: createAgreementRequirements,
-  run: (context) => evaluateAgreements(context, 'agreement.resources-agree'),
+  purpose: 'agreement.resources-agree',
+  async run(run) {
+    run.add(...(await evaluateAgreements(run, run.purpose)));
+  },
 };
 
 function getBodies(readings: ReadonlyMap<OperationId, Reading>): ResponseBodies {

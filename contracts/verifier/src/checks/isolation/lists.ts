@@ -1,10 +1,10 @@
 import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
-import { Findings } from '../../observe/findings.ts';
 import type { Readings } from '../../observe/read-resources.ts';
 import { isSuccess } from '../../observe/responses.ts';
 import {
@@ -38,7 +38,7 @@ export const lists: ScenarioCheck = {
     ...listCalls(contract).map((it) => createListRequirement(contract, it)),
     ...listTestedGroups(contract).map(({ write }) => createRefusedRequirement(contract, write)),
   ],
-  run,
+  run: runCheck,
 };
 
 /** The calls that can be sent at any time: signing in, and those with a body to rest in. */
@@ -71,20 +71,18 @@ function createRefusedRequirement(contract: Contract, operation: Operation): Req
   });
 }
 
-async function run(context: RunContext): Promise<readonly Finding[]> {
-  const findings = new Findings();
-  const possible = createCalls(context).filter(({ operation, id }) => {
-    if (!context.isSelected(id)) return false;
-    const reason = findSkipReason(operation, context);
+async function runCheck(run: CheckRun): Promise<void> {
+  const possible = createCalls(run).filter(({ operation, id }) => {
+    if (!run.isSelected(id)) return false;
+    const reason = findSkipReason(operation, run);
     if (reason?.verdict === 'not-tested')
-      findings.markNotTested(id, reason.message, reason.enabledBy ?? '');
+      run.markNotTested(id, reason.message, reason.enabledBy ?? '');
     return reason === null;
   });
-  if (possible.length === 0) return findings.list();
-  await plantCertificates(context, purpose);
-  let state = await readState(context, purpose);
-  for (const call of possible) state = await testCall(context, findings, call, state);
-  return findings.list();
+  if (possible.length === 0) return;
+  await plantCertificates(run, purpose);
+  let state = await readState(run, purpose);
+  for (const call of possible) state = await testCall(run, call, state);
 }
 
 type ListCall = {
@@ -93,7 +91,7 @@ type ListCall = {
   readonly send: () => Promise<Exchange>;
 };
 
-function createCalls({ contract, target, options }: RunContext): readonly ListCall[] {
+function createCalls({ contract, target, options }: CheckRun): readonly ListCall[] {
   const { userName, password } = options;
   const calls = listCalls(contract).map(
     (operation): ListCall => ({
@@ -126,35 +124,34 @@ function createCalls({ contract, target, options }: RunContext): readonly ListCa
 }
 
 async function testCall(
-  context: RunContext,
-  findings: Findings,
+  run: CheckRun,
   { operation, id, send }: ListCall,
   before: Readings,
 ): Promise<Readings> {
   const { n, response } = await send();
-  const after = await readState(context, purpose);
+  const after = await readState(run, purpose);
   const isAccepted = response !== null && isSuccess(response.status);
   // The class `invalid-input` reports an invalid body that is accepted.
   if (id.startsWith('isolation.refused') && isAccepted) return after;
   const unexpected = listChanges(before, after).filter(
-    (change) => !mayChange(context, { write: operation }, change),
+    (change) => !mayChange(run, { write: operation }, change),
   );
-  evaluate(findings, id, unexpected, [n]);
+  evaluate(run, id, unexpected, [n]);
   return after;
 }
 
 function evaluate(
-  findings: Findings,
+  run: CheckRun,
   id: string,
   [change]: readonly StateChange[],
   exchanges: readonly number[],
 ): void {
   if (change === undefined) {
-    findings.pass(id, { message: 'Nothing else changed.', exchanges });
+    run.pass(id, { message: 'Nothing else changed.', exchanges });
     return;
   }
   const message = `${formatChange(change)}.`;
-  findings.fail(id, { message, exchanges, place: change.pointer });
+  run.fail(id, { message, exchanges, place: change.pointer });
 }
 
 /**
@@ -172,33 +169,31 @@ export function keepLists(check: ScenarioCheck): ScenarioCheck {
       ...check.requirements(contract),
       ...listOperations(contract).map((it) => createListRequirement(contract, it)),
     ],
-    async run(context) {
-      const { contract, target } = context;
+    async run(run) {
+      const { contract, target } = run;
       const operations = listOperations(contract).filter((it) =>
-        context.isSelected(createRequirementId('isolation.lists', it)),
+        run.isSelected(createRequirementId('isolation.lists', it)),
       );
-      if (operations.length === 0) return (await check.run(context)) ?? [];
-      await plantCertificates(context, purpose);
-      const before = await readState(context, purpose);
+      if (operations.length === 0) return await check.run(run);
+      await plantCertificates(run, purpose);
+      const before = await readState(run, purpose);
       const start = target.exchanges.length;
-      const found = await check.run(context);
+      await check.run(run);
       const lists = new Set<string>([
         ...listCollections(contract).map(({ list }) => list.id),
-        ...listChoices(context).keys(),
+        ...listChoices(run).keys(),
       ]);
-      const changes = listChanges(before, await readState(context, purpose));
-      const findings = new Findings();
+      const changes = listChanges(before, await readState(run, purpose));
       for (const operation of operations) {
         const calls = target.exchanges.slice(start).filter(isCallOf(operation));
         if (calls.length === 0) continue;
         evaluate(
-          findings,
+          run,
           createRequirementId('isolation.lists', operation),
           changes.filter(({ operationId }) => lists.has(operationId)),
           calls.slice(0, 3).map(({ n }) => n),
         );
       }
-      return [...(found ?? []), ...findings.list()];
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
-import type { RunContext } from '../../model/check.ts';
+import type { RunContext } from '../../model/check-run.ts';
 import { listPathParameters, readResource } from '../../observe/read-resources.ts';
 import {
   isSamePlace,

@@ -1,9 +1,9 @@
 import { updateOperation } from '@stillhouse/contracts/marked-operations';
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
-import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
-import type { Findings } from '../../observe/findings.ts';
 import {
   describeOutcome,
   isNotOnProduct,
@@ -53,7 +53,7 @@ export const readEverything: ScenarioCheck = {
       ] as const;
     }),
   ],
-  run: (run) => testReading(run, run),
+  run: (run) => testReading(run),
 };
 
 export const getChangesId = (id: OperationId) => `noeffect.reading:${id}`;
@@ -93,65 +93,56 @@ function createUnexplainedRequirement(): Requirement {
  * values, because a reset to the original values is invisible otherwise.
  * @param restore writes settings again that were changed
  */
-export async function testReading(
-  context: RunContext,
-  findings: Findings,
-  restore?: Restore,
-): Promise<void> {
-  const called = listReads(context.contract).filter(
+export async function testReading(run: CheckRun, restore?: Restore): Promise<void> {
+  const called = listReads(run.contract).filter(
     ({ id }) =>
-      [getChangesId(id), getAcceptId(id)].some(context.isSelected) &&
-      context.target.mayCall(id).allowed,
+      [getChangesId(id), getAcceptId(id)].some(run.isSelected) && run.target.mayCall(id).allowed,
   );
   if (called.length === 0) return;
   // A read that starts an update shows in its state. Over a longer time, more moves explain it.
-  const stateRead = context.contract.operations.find(
+  const stateRead = run.contract.operations.find(
     ({ id }) => called.length > 1 && id === updateOperation.readback?.operationId,
   );
   const observe = async () => {
-    if (stateRead !== undefined) await readResource(context, purpose, stateRead.id);
+    if (stateRead !== undefined) await readResource(run, purpose, stateRead.id);
   };
   await observe();
-  const before = await readState(context, purpose);
+  const before = await readState(run, purpose);
   for (const operation of called) {
-    if (!before.has(operation.id)) await callOnce(context, operation);
-    await callWithAccept(context, findings, operation);
+    if (!before.has(operation.id)) await callOnce(run, operation);
+    await callWithAccept(run, operation);
     await observe();
   }
-  const changes = listChanges(before, await readState(context, purpose));
+  const changes = listChanges(before, await readState(run, purpose));
   await restore?.(changes);
   const guilty =
-    changes.length === 0 ? new Map() : await findChangingOperations(context, called, restore);
-  recordUnexplained(context, findings, guilty.size > 0 ? [] : changes);
-  for (const { id } of called) recordChange(findings, id, guilty.get(id));
+    changes.length === 0 ? new Map() : await findChangingOperations(run, called, restore);
+  recordUnexplained(run, guilty.size > 0 ? [] : changes);
+  for (const { id } of called) recordChange(run, id, guilty.get(id));
 }
 
-function recordChange(findings: Findings, id: OperationId, change: StateChange | undefined): void {
+function recordChange(run: CheckRun, id: OperationId, change: StateChange | undefined): void {
   if (change === undefined) {
-    findings.pass(getChangesId(id), { message: 'Nothing changed.', exchanges: [] });
+    run.pass(getChangesId(id), { message: 'Nothing changed.', exchanges: [] });
   } else {
     const message = `${formatChange(change)} when ${id} was called.`;
-    findings.fail(getChangesId(id), { message, exchanges: [], place: change.pointer });
+    run.fail(getChangesId(id), { message, exchanges: [], place: change.pointer });
   }
 }
 
 /** Settings and lists of created resources change by writes only. */
-function recordUnexplained(
-  { contract }: RunContext,
-  findings: Findings,
-  changes: readonly StateChange[],
-): void {
+function recordUnexplained(run: CheckRun, changes: readonly StateChange[]): void {
   const change = changes.find(({ operationId }) =>
-    contract.operations.some(
+    run.contract.operations.some(
       ({ safety, readback }) =>
         (safety === 'safe' || safety === 'disruptive') && readback?.operationId === operationId,
     ),
   );
   if (change === undefined) {
-    findings.pass(unexplainedId, { message: 'No setting changed.', exchanges: [] });
+    run.pass(unexplainedId, { message: 'No setting changed.', exchanges: [] });
   } else {
     const message = `${formatChange(change)}, although the run only read.`;
-    findings.fail(unexplainedId, { message, exchanges: [], place: change.pointer });
+    run.fail(unexplainedId, { message, exchanges: [], place: change.pointer });
   }
 }
 
@@ -159,16 +150,12 @@ function recordUnexplained(
  * Calls the reads that take longer, such as the logs, once each while settings differ from their
  * original values. A change counts if it occurs twice.
  */
-export async function testSlowReads(
-  context: RunContext,
-  findings: Findings,
-  restore: Restore,
-): Promise<void> {
-  for (const { id } of listSlowReads(context.contract)) {
-    if (!context.isSelected(getChangesId(id)) || !context.target.mayCall(id).allowed) continue;
-    const first = await listChangesBy(context, id);
+export async function testSlowReads(run: CheckRun, restore: Restore): Promise<void> {
+  for (const { id } of listSlowReads(run.contract)) {
+    if (!run.isSelected(getChangesId(id)) || !run.target.mayCall(id).allowed) continue;
+    const first = await listChangesBy(run, id);
     if (first === null) {
-      findings.markNotTested(
+      run.markNotTested(
         getChangesId(id),
         `${id} does not respond now.`,
         'Run again when the device is not busy',
@@ -176,39 +163,35 @@ export async function testSlowReads(
       continue;
     }
     await restore(first);
-    const second = first.length === 0 ? [] : ((await listChangesBy(context, id)) ?? []);
+    const second = first.length === 0 ? [] : ((await listChangesBy(run, id)) ?? []);
     await restore(second);
-    recordChange(findings, id, findRepeated(first, second));
+    recordChange(run, id, findRepeated(first, second));
   }
 }
 
 async function listChangesBy(
-  context: RunContext,
+  run: CheckRun,
   operationId: OperationId,
 ): Promise<readonly StateChange[] | null> {
-  const before = await readState(context, purpose);
-  const { exchange } = await readResource(context, purpose, operationId);
+  const before = await readState(run, purpose);
+  const { exchange } = await readResource(run, purpose, operationId);
   return exchange.response?.status === 200
-    ? listChanges(before, await readState(context, purpose))
+    ? listChanges(before, await readState(run, purpose))
     : null;
 }
 
 /** An effect may show at the second call only. */
-async function callOnce(context: RunContext, operation: Operation): Promise<void> {
-  for (const pathParameters of await listPathParameters(context, purpose, operation))
-    await readResource(context, purpose, operation.id, pathParameters);
+async function callOnce(run: CheckRun, operation: Operation): Promise<void> {
+  for (const pathParameters of await listPathParameters(run, purpose, operation))
+    await readResource(run, purpose, operation.id, pathParameters);
 }
 
-async function callWithAccept(
-  context: RunContext,
-  findings: Findings,
-  operation: Operation,
-): Promise<void> {
+async function callWithAccept(run: CheckRun, operation: Operation): Promise<void> {
   const id = getAcceptId(operation.id);
-  for (const pathParameters of await listPathParameters(context, purpose, operation)) {
-    const plain = await readResource(context, purpose, operation.id, pathParameters);
+  for (const pathParameters of await listPathParameters(run, purpose, operation)) {
+    const plain = await readResource(run, purpose, operation.id, pathParameters);
     for (const mediaType of operation.responses[200]?.mediaTypes ?? []) {
-      const exchange = await requestWithRetry(context, {
+      const exchange = await requestWithRetry(run, {
         purpose,
         operationId: operation.id,
         pathParameters,
@@ -218,12 +201,11 @@ async function callWithAccept(
       const status = exchange.response?.status;
       if (isNotOnProduct(exchange)) {
         const evidence = `${operation.id} returned ${describeOutcome(exchange)}`;
-        findings.markNotApplicable(id, 'The product does not support it.', evidence, exchanges);
+        run.markNotApplicable(id, 'The product does not support it.', evidence, exchanges);
       } else if (status !== plain.exchange.response?.status) {
         const message = `With accept: ${mediaType} it returned ${describeOutcome(exchange)}, without it ${describeOutcome(plain.exchange)}.`;
-        findings.fail(id, { message, exchanges });
-      } else if (status === 200)
-        findings.pass(id, { message: 'The operation responds.', exchanges });
+        run.fail(id, { message, exchanges });
+      } else if (status === 200) run.pass(id, { message: 'The operation responds.', exchanges });
     }
   }
 }

@@ -1,8 +1,7 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
-import type { RunContext } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { equalIgnoringOrder, formatValue } from '../../observe/compare-values.ts';
-import type { Findings } from '../../observe/findings.ts';
 import { listPathParameters, type Reading, readResource } from '../../observe/read-resources.ts';
 import { getChangesId, listReads, listSlowReads } from './read-everything.ts';
 
@@ -19,46 +18,45 @@ type ReadOptions = { readonly slow?: boolean; readonly recreate?: () => Promise<
  *   GET only if all of them together have changed it.
  */
 export async function testReadsKeep(
-  context: RunContext,
-  findings: Findings,
+  run: CheckRun,
   shownBy: OperationId,
   pick: (body: unknown) => unknown,
   { slow = false, recreate }: ReadOptions = {},
 ): Promise<void> {
-  const { contract, target } = context;
+  const { contract, target } = run;
   const called = [...listReads(contract), ...(slow ? listSlowReads(contract) : [])].filter(
-    ({ id }) => context.isSelected(getChangesId(id)) && target.mayCall(id).allowed,
+    ({ id }) => run.isSelected(getChangesId(id)) && target.mayCall(id).allowed,
   );
-  const readState = () => readResource(context, purpose, shownBy);
+  const readState = () => readResource(run, purpose, shownBy);
   const isKept = ([was, is]: readonly [Reading, Reading]) =>
     was.body === undefined ||
     is.body === undefined ||
     equalIgnoringOrder(pick(was.body), pick(is.body));
   let before = await readState();
   if (recreate !== undefined) {
-    for (const operation of called) await callOperation(context, operation);
+    for (const operation of called) await callOperation(run, operation);
     if (isKept([before, await readState()])) return;
     await recreate();
     before = await readState();
   }
   for (const operation of called) {
-    const last = (await callOperation(context, operation)) ?? before.exchange;
+    const last = (await callOperation(run, operation)) ?? before.exchange;
     const after = await readState();
     if (!isKept([before, after])) {
       const [was, is] = [before, after].map(({ body }) => formatValue(pick(body)));
       const id = getChangesId(operation.id);
       const message = `${shownBy} returned ${was}, and after a call of ${operation.id} ${is}.`;
       const exchanges = [before.exchange.n, last.n, after.exchange.n];
-      findings.fail(id, { message, exchanges });
+      run.fail(id, { message, exchanges });
     }
     before = after;
   }
 }
 
 /** Returns the last exchange, or null if there is nothing to read. */
-async function callOperation(context: RunContext, operation: Operation): Promise<Exchange | null> {
+async function callOperation(run: CheckRun, operation: Operation): Promise<Exchange | null> {
   let last: Exchange | null = null;
-  for (const pathParameters of await listPathParameters(context, purpose, operation))
-    last = (await readResource(context, purpose, operation.id, pathParameters)).exchange;
+  for (const pathParameters of await listPathParameters(run, purpose, operation))
+    last = (await readResource(run, purpose, operation.id, pathParameters)).exchange;
   return last;
 }

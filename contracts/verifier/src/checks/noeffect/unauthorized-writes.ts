@@ -1,9 +1,8 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import type { ScenarioCheck } from '../../model/check.ts';
-import type { CheckRun, RunContext } from '../../model/check-run.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Profile, Requirement } from '../../model/requirement.ts';
-import type { Findings } from '../../observe/findings.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { describeRequest, hasSucceeded } from '../../observe/responses.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
@@ -86,14 +85,13 @@ async function testOperation(run: CheckRun, operation: Operation): Promise<void>
 
 /** Sends an otherwise effective write without a token, and checks that it has no effect. */
 export async function testWithoutToken(
-  context: RunContext,
-  findings: Findings,
+  run: CheckRun,
   operationId: OperationId,
   json: unknown,
   isAsBefore: () => Promise<boolean>,
 ): Promise<void> {
   const requirementId = `noeffect.unauthorized:${operationId}`;
-  const attempt = await requestWithRetry(context, {
+  const attempt = await requestWithRetry(run, {
     purpose: requirementId,
     operationId,
     as: 'none',
@@ -103,5 +101,5 @@ export async function testWithoutToken(
   const isRefused = attempt.response.status === 401;
   const isUntouched = await isAsBefore();
   const message = `Without a token it returned ${describeOutcome(attempt)} and ${isUntouched ? 'had no effect' : 'took effect'}.`;
-  findings.record(requirementId, isRefused && isUntouched, message, [attempt.n]);
+  run.record(requirementId, isRefused && isUntouched, message, [attempt.n]);
 }

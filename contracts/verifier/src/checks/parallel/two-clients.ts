@@ -1,7 +1,7 @@
-import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
-import { Findings } from '../../observe/findings.ts';
 import { type Client, readAfterWrite } from '../../observe/read-after-write.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { hasSucceeded } from '../../observe/responses.ts';
@@ -49,7 +49,7 @@ export const twoClients: ScenarioCheck = {
         profile: getGroupProfile(group),
       }),
     ]),
-  run,
+  run: runCheck,
 };
 
 const getIds = ({ write }: Group) => ({
@@ -57,63 +57,56 @@ const getIds = ({ write }: Group) => ({
   twoWriters: createRequirementId('readback.two-writers', write),
 });
 
-async function run(context: RunContext) {
-  const findings = new Findings();
-  const { target } = context;
-  const groups = listTestedGroups(context.contract).filter(
+async function runCheck(run: CheckRun): Promise<void> {
+  const { target } = run;
+  const groups = listTestedGroups(run.contract).filter(
     (group) =>
-      Object.values(getIds(group)).some((id) => context.isSelected(id)) &&
+      Object.values(getIds(group)).some((id) => run.isSelected(id)) &&
       target.mayCall(group.write.id).allowed,
   );
-  if (groups.length === 0) return findings.list();
-  const other = await signInOtherClient(context, purpose);
-  if (other === null) return findings.list();
-  const links = await NetworkLinks.read(context, purpose);
+  if (groups.length === 0) return;
+  const other = await signInOtherClient(run, purpose);
+  if (other === null) return;
+  const links = await NetworkLinks.read(run, purpose);
   let previous: ChangedGroup | null = null;
   for (const group of groups) {
-    const subject = await createSubject(context, group);
+    const subject = await createSubject(run, group);
     if (subject === null) {
       for (const id of Object.values(getIds(group)))
-        findings.markNotTested(
+        run.markNotTested(
           id,
           'No other value is known.',
           'Set up the device so that it offers more values, and run again',
         );
       continue;
     }
-    await testOtherClient(context, findings, subject, other);
-    await testWriters(context, findings, subject, previous, other);
+    await testOtherClient(run, subject, other);
+    await testWriters(run, subject, previous, other);
     previous = subject;
   }
   await links.waitAfter(groups);
-  return findings.list();
 }
 
-async function createSubject(context: RunContext, group: Group): Promise<ChangedGroup | null> {
-  const { settings } = await readSettings(context, purpose, group);
+async function createSubject(run: CheckRun, group: Group): Promise<ChangedGroup | null> {
+  const { settings } = await readSettings(run, purpose, group);
   if (settings === null) return null;
-  await storeSettings(context, settings);
+  await storeSettings(run, settings);
   const { original, values } = settings;
-  const others = await readOtherValues(context, purpose, group, values);
-  const changed = findChange(settings, createWrites(context.contract, settings, others));
+  const others = await readOtherValues(run, purpose, group, values);
+  const changed = findChange(settings, createWrites(run.contract, settings, others));
   return changed === undefined ? null : { group, original, changed };
 }
 
 function send(
-  context: RunContext,
+  run: CheckRun,
   { group }: ChangedGroup,
   variant: WriteVariant,
   client?: Client,
 ): Promise<Exchange> {
-  return writeSettings(context, purpose, group, variant, client);
+  return writeSettings(run, purpose, group, variant, client);
 }
 
-async function testOtherClient(
-  context: RunContext,
-  findings: Findings,
-  subject: ChangedGroup,
-  other: Client,
-): Promise<void> {
+async function testOtherClient(run: CheckRun, subject: ChangedGroup, other: Client): Promise<void> {
   const { group, original, changed } = subject;
   const { otherClient } = getIds(group);
   // One client writes and another one reads, in both directions.
@@ -123,21 +116,20 @@ async function testOtherClient(
     [changed, {}, { ...other, usesSecondConnection: false }],
     [original, {}, { usesSecondConnection: true }],
   ];
-  await readAfterWrite(context, purpose, group.write, () => true, other);
+  await readAfterWrite(run, purpose, group.write, () => true, other);
   for (const [variant, writer, reader] of turns) {
     const clients = { writer, reader };
-    const written = await writeAndRead(context, purpose, group, variant, clients);
+    const written = await writeAndRead(run, purpose, group, variant, clients);
     const { put, isAccepted, seen, isShown } = written;
     if (!isAccepted) continue;
     const message = `${group.write.id} wrote ${formatValue(variant.body)}; another client read ${formatValue(seen.body)}.`;
-    findings.record(otherClient, isShown, message, [put.n, seen.exchange.n]);
+    run.record(otherClient, isShown, message, [put.n, seen.exchange.n]);
   }
 }
 
 /** A failure counts if it occurs twice, because another client may write as well. */
 async function testWriters(
-  context: RunContext,
-  findings: Findings,
+  run: CheckRun,
   subject: ChangedGroup,
   previous: ChangedGroup | null,
   other: Client,
@@ -145,14 +137,13 @@ async function testWriters(
   const { twoWriters } = getIds(subject.group);
   for (const attempt of [1, 2]) {
     const problem =
-      (await findMixture(context, subject, other)) ??
-      (await findLoss(context, subject, previous, other));
-    await send(context, subject, subject.original);
+      (await findMixture(run, subject, other)) ?? (await findLoss(run, subject, previous, other));
+    await send(run, subject, subject.original);
     if (problem === null) {
-      findings.pass(twoWriters, { message: 'No write was lost.', exchanges: [] });
+      run.pass(twoWriters, { message: 'No write was lost.', exchanges: [] });
       return;
     }
-    if (attempt === 2) findings.fail(twoWriters, problem);
+    if (attempt === 2) run.fail(twoWriters, problem);
   }
 }
 
@@ -160,20 +151,20 @@ type Problem = { readonly message: string; readonly exchanges: readonly number[]
 
 /** Two clients write different values of the same keys: the last one applies, as a whole. */
 async function findMixture(
-  context: RunContext,
+  run: CheckRun,
   subject: ChangedGroup,
   other: Client,
 ): Promise<Problem | null> {
   const { group, original, changed } = subject;
   const puts = await Promise.all([
-    send(context, subject, original),
-    send(context, subject, changed, other),
+    send(run, subject, original),
+    send(run, subject, changed, other),
   ]);
   const refusal = describeRefusal(puts);
   if (refusal !== null) return refusal;
   const isEither = (body: unknown) =>
     [original, changed].some(({ expected }) => hasValues(body, expected));
-  const { exchange, body } = await readAfterWrite(context, purpose, group.write, isEither);
+  const { exchange, body } = await readAfterWrite(run, purpose, group.write, isEither);
   if (body === undefined || isEither(body)) return null;
   return {
     message: `${formatValue(original.body)} and ${formatValue(changed.body)} were written at the same time; ${group.read.id} returned ${formatValue(body)}.`,
@@ -183,23 +174,23 @@ async function findMixture(
 
 /** Two clients write different keys, or different groups: both apply. */
 async function findLoss(
-  context: RunContext,
+  run: CheckRun,
   subject: ChangedGroup,
   previous: ChangedGroup | null,
   other: Client,
 ): Promise<Problem | null> {
   const writes = listIndependentWrites(subject, previous);
   if (writes.length === 0) return null;
-  await send(context, subject, subject.original);
+  await send(run, subject, subject.original);
   const puts = await Promise.all(
-    writes.map(([one, variant], i) => send(context, one, variant, i === 0 ? undefined : other)),
+    writes.map(([one, variant], i) => send(run, one, variant, i === 0 ? undefined : other)),
   );
   const refusal = describeRefusal(puts);
   if (refusal !== null) return refusal;
   for (const [one, { body: written, expected }] of writes) {
     const isShown = (seen: unknown) => hasValues(seen, expected);
-    const { exchange, body } = await readAfterWrite(context, purpose, one.group.write, isShown);
-    if (one !== subject) await send(context, one, one.original);
+    const { exchange, body } = await readAfterWrite(run, purpose, one.group.write, isShown);
+    if (one !== subject) await send(run, one, one.original);
     if (body !== undefined && !isShown(body)) {
       return {
         message: `Two clients wrote at the same time. ${one.group.read.id} returned ${formatValue(body)} instead of ${formatValue(written)}.`,

@@ -1,5 +1,5 @@
-import type { RunContext, ScenarioCheck } from '../../model/check.ts';
-import { Findings } from '../../observe/findings.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { createFileForm } from '../../probing/multipart-form.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
@@ -26,22 +26,15 @@ export const certificateFiles: ScenarioCheck = {
   class: 'resources',
   order: 'middle',
   requirements: (contract) => createCollectionRequirements(contract, fileRules),
-  async run(context) {
-    const findings = new Findings();
-    for (const collection of listCollections(context.contract))
-      await testCollection(context, findings, collection);
-    return findings.list();
+  async run(run) {
+    for (const collection of listCollections(run.contract)) await testCollection(run, collection);
   },
 };
 
-async function testCollection(
-  context: RunContext,
-  findings: Findings,
-  collection: Collection,
-): Promise<void> {
-  const laws = new CollectionLaws(context, findings, collection, certificateItems, purpose);
+async function testCollection(run: CheckRun, collection: Collection): Promise<void> {
+  const laws = new CollectionLaws(run, collection, certificateItems, purpose);
   const { items, isList } = await laws.list();
-  const permission = context.target.mayCall(collection.create.id);
+  const permission = run.target.mayCall(collection.create.id);
   if (!permission.allowed || !isList || items.length >= capacity / 2) {
     const [reason, enabledBy] = permission.allowed
       ? [
@@ -49,14 +42,13 @@ async function testCollection(
           'Delete certificates of the device, and run again',
         ]
       : [permission.reason, '--profile safe'];
-    for (const id of listRuleIds(collection, fileRules))
-      findings.markNotTested(id, reason, enabledBy);
+    for (const id of listRuleIds(collection, fileRules)) run.markNotTested(id, reason, enabledBy);
     return;
   }
   await testNames(laws);
-  await testForms(context, laws);
-  await testParallel(context, findings, laws, collection);
-  if (context.options.profile === 'destructive') await testCapacity(findings, laws, collection);
+  await testForms(run, laws);
+  await testParallel(run, laws, collection);
+  if (run.options.profile === 'destructive') await testCapacity(run, laws, collection);
 }
 
 async function testNames(laws: Laws): Promise<void> {
@@ -73,7 +65,7 @@ async function testNames(laws: Laws): Promise<void> {
 }
 
 /** PEM as other systems write it (RFC 7468 sections 2 and 5.2). */
-async function testForms(context: RunContext, laws: Laws): Promise<void> {
+async function testForms(run: CheckRun, laws: Laws): Promise<void> {
   const own = await generateNumberedCertificates(7);
   const [first, second, third, fourth, fifth, sixth, seventh] = own;
   if (!first || !second || !third || !fourth || !fifth || !sixth || !seventh) return;
@@ -89,7 +81,7 @@ async function testForms(context: RunContext, laws: Laws): Promise<void> {
   // Some of the file are on the device already.
   await laws.upload('resources.once', 'verify-all.pem', joinPems(own), ...own);
   await laws.calls.discard(...own);
-  const limit = getSizeLimit(context.contract, 'form');
+  const limit = getSizeLimit(run.contract, 'form');
   if (limit === null) return;
   const overhead = createFileForm('verify-large.pem', '').body.length;
   const room = limit - overhead - first.pem.length;
@@ -98,17 +90,12 @@ async function testForms(context: RunContext, laws: Laws): Promise<void> {
   await laws.calls.discard(first);
 }
 
-async function testParallel(
-  context: RunContext,
-  findings: Findings,
-  { calls }: Laws,
-  collection: Collection,
-): Promise<void> {
+async function testParallel(run: CheckRun, { calls }: Laws, collection: Collection): Promise<void> {
   const fixtures = await generateNumberedCertificates(2);
   await calls.claim(...fixtures);
   const uploads = await Promise.all(
     fixtures.map(({ pem }) =>
-      context.target.request({
+      run.target.request({
         purpose,
         usesNewConnection: true,
         ...createUpload(collection, pem, 'verify-parallel.pem'),
@@ -122,15 +109,11 @@ async function testParallel(
   const message = `The uploads returned ${outcomes}; ${missing.length} of 2 are missing.`;
   const id = createRequirementId('resources.parallel', collection.create);
   const exchanges = [...uploads, exchange].map(({ n }) => n);
-  findings.record(id, missing.length === 0, message, exchanges);
+  run.record(id, missing.length === 0, message, exchanges);
   await calls.discard(...fixtures);
 }
 
-async function testCapacity(
-  findings: Findings,
-  { calls }: Laws,
-  collection: Collection,
-): Promise<void> {
+async function testCapacity(run: CheckRun, { calls }: Laws, collection: Collection): Promise<void> {
   const before = await calls.list();
   const all = await generateNumberedCertificates(capacity + 1 - before.items.length);
   const fitting = all.slice(1);
@@ -140,7 +123,7 @@ async function testCapacity(
   const refused = await calls.send({ ...createCall(all), isValid: false });
   const after = await calls.list();
   const added = after.items.length - before.items.length;
-  findings.record(
+  run.record(
     createRequirementId('resources.too-many', collection.create),
     refused.response?.status === 400 && added === 0,
     `A file of ${all.length} certificates returned ${describeOutcome(refused)}; ${added} were stored.`,
@@ -149,7 +132,7 @@ async function testCapacity(
   if (added > 0) return;
   const stored = await calls.send(createCall(fitting));
   const full = await calls.listAfter('create', fitting);
-  findings.record(
+  run.record(
     createRequirementId('resources.capacity', collection.create),
     stored.response?.status === 201 && full.items.length === capacity,
     `A file of ${fitting.length} certificates returned ${describeOutcome(stored)}; the device then lists ${full.items.length}.`,

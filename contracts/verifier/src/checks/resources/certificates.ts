@@ -1,5 +1,5 @@
-import type { RunContext, ScenarioCheck } from '../../model/check.ts';
-import { Findings } from '../../observe/findings.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import { describeOutcome, type Readings } from '../../observe/read-resources.ts';
 import {
   formatChange,
@@ -30,31 +30,23 @@ export const certificates: ScenarioCheck = {
   class: 'resources',
   order: 'middle',
   requirements: (contract) => createCollectionRequirements(contract, lifeRules),
-  async run(context) {
-    const findings = new Findings();
-    for (const collection of listCollections(context.contract))
-      await testCollection(context, findings, collection);
-    return findings.list();
+  async run(run) {
+    for (const collection of listCollections(run.contract)) await testCollection(run, collection);
   },
 };
 
-async function testCollection(
-  context: RunContext,
-  findings: Findings,
-  collection: Collection,
-): Promise<void> {
+async function testCollection(run: CheckRun, collection: Collection): Promise<void> {
   const { create, list, remove } = collection;
-  const laws = new CollectionLaws(context, findings, collection, certificateItems, purpose);
+  const laws = new CollectionLaws(run, collection, certificateItems, purpose);
   const { items, exchange, isList } = await laws.list();
   const skip = (reason: string, enabledBy: string) => {
-    for (const id of listRuleIds(collection, lifeRules))
-      findings.markNotTested(id, reason, enabledBy);
+    for (const id of listRuleIds(collection, lifeRules)) run.markNotTested(id, reason, enabledBy);
   };
   if (items.length === 0) {
     const id = createRequirementId(certificateItems.timeRule, list);
-    findings.markNotTested(id, 'The device has no certificates.', '--profile safe');
+    run.markNotTested(id, 'The device has no certificates.', '--profile safe');
   }
-  const permission = context.target.mayCall(create.id);
+  const permission = run.target.mayCall(create.id);
   if (!permission.allowed) return skip(permission.reason, '--profile safe');
   if (!isList)
     return skip(
@@ -71,32 +63,32 @@ async function testCollection(
       'Delete certificates from the device, and run again',
     );
   const six = { first, second, third, fourth, fifth, sixth };
-  const before = await readState(context, purpose);
-  await testLife(context, findings, collection, laws, six);
-  let changes = await listChangesSince(context, collection, before);
+  const before = await readState(run, purpose);
+  await testLife(run, collection, laws, six);
+  let changes = await listChangesSince(run, collection, before);
   if (changes.length > 0) {
     // Values that change on their own are unlikely to change again at this moment.
-    const calm = await readState(context, purpose);
+    const calm = await readState(run, purpose);
     await laws.upload('resources.uploaded-again', 'verify-1.pem', first.pem, first);
     await laws.remove(first);
-    const again = await listChangesSince(context, collection, calm);
+    const again = await listChangesSince(run, collection, calm);
     changes = changes.filter((change) => again.some((other) => isSamePlace(change, other)));
   }
   for (const write of [create, remove]) {
-    const [change] = changes.filter((one) => !mayChange(context, { write }, one));
+    const [change] = changes.filter((one) => !mayChange(run, { write }, one));
     const message = change === undefined ? 'Nothing else changed.' : `${formatChange(change)}.`;
     const id = createRequirementId('isolation.others', write);
-    if (change === undefined) findings.pass(id, { message, exchanges: [] });
-    else findings.fail(id, { message, exchanges: [], place: change.pointer });
+    if (change === undefined) run.pass(id, { message, exchanges: [] });
+    else run.fail(id, { message, exchanges: [], place: change.pointer });
   }
 }
 
 async function listChangesSince(
-  context: RunContext,
+  run: CheckRun,
   { list }: Collection,
   before: Readings,
 ): Promise<readonly StateChange[]> {
-  const now = await readState(context, purpose);
+  const now = await readState(run, purpose);
   return listChanges(before, now).filter(({ operationId }) => operationId !== list.id);
 }
 
@@ -105,15 +97,14 @@ type Six = Readonly<
 >;
 
 async function testLife(
-  context: RunContext,
-  findings: Findings,
+  run: CheckRun,
   collection: Collection,
   laws: CollectionLaws<CertificateFixture>,
   { first, second, third, fourth, fifth, sixth }: Six,
 ): Promise<void> {
   await laws.upload('resources.listed', 'verify-1.pem', first.pem, first);
   await laws.calls.claim(second);
-  await testUnauthorizedUpload(context, findings, collection, first, second);
+  await testUnauthorizedUpload(run, collection, first, second);
   await laws.calls.discard(second);
   await laws.upload('resources.listed', 'verify-2.crt', second.pem, second);
   await laws.upload('resources.once', 'verify-1.pem', first.pem, first);
@@ -121,12 +112,12 @@ async function testLife(
   await laws.upload('resources.formats', 'verify-4.CER', fourth.der, fourth);
   const chain = sixth.pem + fifth.pem;
   await laws.upload('resources.formats', 'verify-chain.PEM', chain, sixth, fifth);
-  await testReadsKeep(context, findings, collection.list.id, (body) => listIds(collection, body));
+  await testReadsKeep(run, collection.list.id, (body) => listIds(collection, body));
   await laws.testStays([first, second, third, fourth, fifth, sixth]);
   // Removes neither the oldest nor the newest, to detect a device that removes one of these
   // instead.
-  await testUnauthorizedRemoval(context, findings, collection, second);
-  await testSimilarIds(context, findings, collection, second);
+  await testUnauthorizedRemoval(run, collection, second);
+  await testSimilarIds(run, collection, second);
   await laws.remove(second);
   await laws.upload('resources.uploaded-again', 'verify-2.cert', second.pem, second);
   for (const one of [first, sixth, third, fifth, fourth, second]) await laws.remove(one);

@@ -1,8 +1,7 @@
 import { operations } from '@stillhouse/contracts/operations';
 import { expect, test } from 'vitest';
-import type { RunContext } from '../../model/check.ts';
+import { CheckRun } from '../../model/check-run.ts';
 import { Contract } from '../../model/contract.ts';
-import { Findings } from '../../observe/findings.ts';
 import { sendJson, startTestDevice, testUser } from '../../testing/test-device.ts';
 import { createTestTarget } from '../../testing/test-target.ts';
 import { type Instance, listCollections } from './collection.ts';
@@ -59,24 +58,26 @@ async function runLaws(defect: Defect = {}): Promise<readonly string[]> {
   });
   const { target } = createTestTarget(device.url, { profile: 'destructive' });
   await target.signIn();
-  const context: RunContext = {
-    target,
-    contract,
-    device: { product: 'barra', serialNumber: '', firmwareVersion: '' },
-    options: { profile: 'destructive', ...testUser, allowLockout: false, lateLossMs: 0, seed: 1 },
-    undoLog: { record: async () => undefined },
-    isSelected: () => true,
-    note: () => {},
-  };
-  const findings = new Findings();
+  const run = new CheckRun(
+    {
+      target,
+      contract,
+      device: { product: 'barra', serialNumber: '', firmwareVersion: '' },
+      options: { profile: 'destructive', ...testUser, allowLockout: false, lateLossMs: 0, seed: 1 },
+      undoLog: { record: async () => undefined },
+      isSelected: () => true,
+      note: () => {},
+    },
+    'test',
+  );
   if (!collection || !first || !second || !third) throw new Error('No certificates');
-  const laws = new CollectionLaws(context, findings, collection, anyItems, 'test');
+  const laws = new CollectionLaws(run, collection, anyItems, 'test');
   for (const one of [first, second, third])
     await laws.upload('resources.listed', 'a.pem', one.pem, one);
   await laws.testStays([first, second, third]);
   await laws.remove(second);
-  expect(findings.list()).not.toEqual([]);
-  const failed = findings.list().filter(({ verdict }) => verdict === 'fail');
+  expect(run.list()).not.toEqual([]);
+  const failed = run.list().filter(({ verdict }) => verdict === 'fail');
   return failed.map(({ requirementId }) => requirementId);
 }
 

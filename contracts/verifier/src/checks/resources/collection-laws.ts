@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { RunContext } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import { type Exchange, getHeader } from '../../model/exchange.ts';
 import { formatValue, hasEqualValue } from '../../observe/compare-values.ts';
-import type { Findings } from '../../observe/findings.ts';
 import { describeOutcome, getJsonBody } from '../../observe/read-resources.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
 import {
@@ -31,23 +30,15 @@ export type ItemRules<I extends Instance> = {
 /** Brings a device into states of a collection, and reads the list after each call. */
 export class CollectionLaws<I extends Instance> {
   readonly calls: CollectionCalls;
-  readonly #context: RunContext;
-  readonly #findings: Findings;
+  readonly #run: CheckRun;
   readonly #collection: Collection;
   readonly #itemRules: ItemRules<I>;
 
-  constructor(
-    context: RunContext,
-    findings: Findings,
-    collection: Collection,
-    itemRules: ItemRules<I>,
-    purpose: string,
-  ) {
-    this.#context = context;
-    this.#findings = findings;
+  constructor(run: CheckRun, collection: Collection, itemRules: ItemRules<I>, purpose: string) {
+    this.#run = run;
     this.#collection = collection;
     this.#itemRules = itemRules;
-    this.calls = new CollectionCalls(context, collection, purpose);
+    this.calls = new CollectionCalls(run, collection, purpose);
   }
 
   async list(): Promise<Listing> {
@@ -101,7 +92,7 @@ export class CollectionLaws<I extends Instance> {
 
   /** The list still has instances some seconds later. */
   async testStays(instances: readonly I[]): Promise<void> {
-    await wait(this.#context.options.lateLossMs);
+    await wait(this.#run.options.lateLossMs);
     const { items, exchange } = await this.list();
     const problems = instances
       .filter((instance) => this.#find(items, instance).length === 0)
@@ -187,19 +178,19 @@ export class CollectionLaws<I extends Instance> {
     problems: readonly string[],
     ...exchanges: readonly Exchange[]
   ): void {
-    recordProblems(this.#findings, createRequirementId(rule, operation), problems, exchanges);
+    recordProblems(this.#run, createRequirementId(rule, operation), problems, exchanges);
   }
 }
 
 /** Records a failure if there are problems. */
 export function recordProblems(
-  findings: Findings,
+  run: CheckRun,
   id: string,
   problems: readonly string[],
   exchanges: readonly Exchange[],
 ): void {
   const message = problems.length === 0 ? 'As it must be.' : `${problems.join('; ')}.`;
-  findings.record(
+  run.record(
     id,
     problems.length === 0,
     message,

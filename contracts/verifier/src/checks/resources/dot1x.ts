@@ -1,6 +1,6 @@
-import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
-import { Findings } from '../../observe/findings.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
 import { signingRequest } from '../../probing/key-pair.ts';
 import { isOnProduct } from '../../probing/run-operations.ts';
@@ -29,20 +29,17 @@ export const dot1x: ScenarioCheck = {
   class: 'resources',
   order: 'middle',
   requirements: createRequirements,
-  async run(context) {
-    const findings = new Findings();
+  async run(run) {
     const skipRest = ({ reason, enabledBy }: Obstacle) => {
-      for (const { id } of createRequirements(context.contract))
-        findings.markNotTested(id, reason, enabledBy);
-      return findings.list();
+      for (const { id } of createRequirements(run.contract))
+        run.markNotTested(id, reason, enabledBy);
     };
-    const obstacle = await noCredentials.findObstacle(context);
+    const obstacle = await noCredentials.findObstacle(run);
     if (obstacle !== null) return skipRest(obstacle);
-    const issued = await requestCertificate(context, findings);
-    await testEthernet(context, findings, 'reason' in issued ? null : issued);
+    const issued = await requestCertificate(run);
+    await testEthernet(run, 'reason' in issued ? null : issued);
     if ('reason' in issued) return skipRest(issued);
-    await testNetwork(context, findings, issued);
-    return findings.list();
+    await testNetwork(run, issued);
   },
 };
 
@@ -54,53 +51,45 @@ function createRequirements(contract: Contract) {
   ];
 }
 
-async function testEthernet(
-  context: RunContext,
-  findings: Findings,
-  issued: IssuedCertificate | null,
-): Promise<void> {
-  const isAvailable = isOnProduct(noCredentials.create, context);
+async function testEthernet(run: CheckRun, issued: IssuedCertificate | null): Promise<void> {
+  const isAvailable = isOnProduct(noCredentials.create, run);
   const credentials =
     issued !== null && isAvailable ? createEthernetCredentials(issued) : noCredentials;
-  const test = new LawTest(context, findings, credentials);
+  const test = new LawTest(run, credentials);
   await test.run();
   const [state] = credentials.states;
   if (state !== undefined) {
     // A signing request creates a new key, so the certificate no longer matches.
-    const subject = createSubject(context);
-    await testWithoutToken(context, findings, signingRequest, subject, async () => {
+    const subject = createSubject(run);
+    await testWithoutToken(run, signingRequest, subject, async () => {
       const created = await test.testState(state);
       return created.response?.status !== 422;
     });
     await test.testRemoval();
   }
   if (isAvailable) return;
-  const { contract, device } = context;
+  const { contract, device } = run;
   for (const { id, operationId } of createLawRequirements(contract, credentials)) {
-    if (operationId === null || isOnProduct(contract.getOperation(operationId), context)) continue;
-    findings.markNotApplicable(id, 'The product does not support it.', device.product, []);
+    if (operationId === null || isOnProduct(contract.getOperation(operationId), run)) continue;
+    run.markNotApplicable(id, 'The product does not support it.', device.product, []);
   }
   const reason = 'The product does not support Ethernet.';
-  findings.markNotApplicable(`noeffect.unauthorized:${signingRequest}`, reason, device.product, []);
+  run.markNotApplicable(`noeffect.unauthorized:${signingRequest}`, reason, device.product, []);
 }
 
-async function testNetwork(
-  context: RunContext,
-  findings: Findings,
-  issued: IssuedCertificate,
-): Promise<void> {
+async function testNetwork(run: CheckRun, issued: IssuedCertificate): Promise<void> {
   const network = createCertificateNetwork(issued);
-  const obstacle = await network.findObstacle(context);
+  const obstacle = await network.findObstacle(run);
   if (obstacle !== null) {
     const id = `${savedWithCertificate.id}:${network.create.id}`;
-    findings.markNotTested(id, obstacle.reason, obstacle.enabledBy);
+    run.markNotTested(id, obstacle.reason, obstacle.enabledBy);
     return;
   }
-  const test = new LawTest(context, findings, network);
+  const test = new LawTest(run, network);
   await test.store();
   for (const state of network.states) await test.testState(state);
   await test.testBodies();
   await test.testRemoval();
   const [{ remove }] = noCredentials.views;
-  await requestWithRetry(context, { purpose: 'resources.dot1x', operationId: remove.id });
+  await requestWithRetry(run, { purpose: 'resources.dot1x', operationId: remove.id });
 }

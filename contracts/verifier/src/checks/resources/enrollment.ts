@@ -1,8 +1,8 @@
 import { enrollOperation as enroll } from '@stillhouse/contracts/marked-operations';
-import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { formatValue, hasEqualValue, hasValues } from '../../observe/compare-values.ts';
-import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
 import { readAfterWrite } from '../../observe/read-after-write.ts';
 import { describeOutcome, getJsonBody, type Reading } from '../../observe/read-resources.ts';
@@ -61,29 +61,25 @@ export const enrollment: ScenarioCheck = {
     createOtherClientRequirement(contract, enroll, 'destructive'),
     createUnauthorizedRequirement(contract, enroll),
   ],
-  async run(context) {
-    const findings = new Findings();
-    const obstacle = await new EnrollmentTest(context, findings).run();
+  async run(run) {
+    const obstacle = await new EnrollmentTest(run).run();
     if (obstacle !== null) {
-      for (const { id } of enrollment.requirements(context.contract))
-        findings.markNotTested(id, obstacle.reason, obstacle.enabledBy);
+      for (const { id } of enrollment.requirements(run.contract))
+        run.markNotTested(id, obstacle.reason, obstacle.enabledBy);
     }
-    return findings.list();
   },
 };
 
 class EnrollmentTest {
-  readonly #context: RunContext;
-  readonly #findings: Findings;
+  readonly #run: CheckRun;
 
-  constructor(context: RunContext, findings: Findings) {
-    this.#context = context;
-    this.#findings = findings;
+  constructor(run: CheckRun) {
+    this.#run = run;
   }
 
   /** Returns why a part was not tested, or null. */
   async run(): Promise<Obstacle | null> {
-    const { enrollmentCode: code } = this.#context.options;
+    const { enrollmentCode: code } = this.#run.options;
     if (code === undefined) return { reason: 'An enrollment cannot be undone.', enabledBy };
     const before = await this.#read();
     const state = getState(before);
@@ -93,7 +89,7 @@ class EnrollmentTest {
         enabledBy: 'Wait until the enrollment has ended, and run again',
       };
     const isAsBefore = async () => hasEqualValue((await this.#read()).body, before.body);
-    await testWithoutToken(this.#context, this.#findings, enroll.id, unknownCode, isAsBefore);
+    await testWithoutToken(this.#run, enroll.id, unknownCode, isAsBefore);
     if (state !== 'enrolled') {
       await this.#testUnknownCode();
       await this.#testCode(code);
@@ -106,13 +102,13 @@ class EnrollmentTest {
     const reason = describeOutcome(refused);
     if (refused.response?.status === 502) {
       const remedy = 'Connect the device to the internet, and run again';
-      this.#findings.markNotTested(getRuleId(enroll, rules.unknown), reason, remedy);
+      this.#run.markNotTested(getRuleId(enroll, rules.unknown), reason, remedy);
     } else
       this.#record('unknown', refused.response?.status === 422, `Response: ${reason}.`, refused);
   }
 
   async #testCode(code: string): Promise<void> {
-    const otherReader = await OtherReader.create(this.#context, purpose, enroll);
+    const otherReader = await OtherReader.create(this.#run, purpose, enroll);
     const accepted = await this.#send({ code });
     const response = getJsonBody(accepted);
     const after = await this.#read((body) => hasEqualValue(body, response));
@@ -120,7 +116,7 @@ class EnrollmentTest {
     const message = `Response: ${describeOutcome(accepted)} ${formatValue(response)}. Then the GET returned ${formatValue(after.body)}.`;
     const isSame = hasEqualValue(after.body, response);
     this.#record('enrolled', isTaken && isSame, message, accepted, after.exchange);
-    if (isTaken) await otherReader.test(this.#findings, (body) => hasEqualValue(body, response));
+    if (isTaken) await otherReader.test(this.#run, (body) => hasEqualValue(body, response));
   }
 
   async #testEnrolled(): Promise<Obstacle | null> {
@@ -137,11 +133,11 @@ class EnrollmentTest {
   }
 
   #read(isShown: (body: unknown) => boolean = () => true): Promise<Reading> {
-    return readAfterWrite(this.#context, purpose, enroll, isShown);
+    return readAfterWrite(this.#run, purpose, enroll, isShown);
   }
 
   #send(json: unknown): Promise<Exchange> {
-    return requestWithRetry(this.#context, { purpose, operationId: enroll.id, json });
+    return requestWithRetry(this.#run, { purpose, operationId: enroll.id, json });
   }
 
   #record(
@@ -151,7 +147,7 @@ class EnrollmentTest {
     ...exchanges: readonly Exchange[]
   ): void {
     const id = getRuleId(enroll, rules[rule]);
-    this.#findings.record(
+    this.#run.record(
       id,
       passed,
       message,

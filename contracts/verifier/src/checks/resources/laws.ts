@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
-import { Findings } from '../../observe/findings.ts';
 import { announceWait } from '../../observe/long-wait.ts';
 import {
   describeOutcome,
@@ -32,41 +32,30 @@ export function createResourceCheck<State>(
     order: 'middle',
     requirements: (contract) =>
       listResources(contract).flatMap((it) => createLawRequirements(contract, it)),
-    async run(context) {
-      const findings = new Findings();
-      for (const resource of listResources(context.contract))
-        await testLaws(context, findings, resource);
-      return findings.list();
+    async run(run) {
+      for (const resource of listResources(run.contract)) await testLaws(run, resource);
     },
   };
 }
 
 /** Tests every law, unless the run must not change the resource. */
-async function testLaws<State>(
-  context: RunContext,
-  findings: Findings,
-  resource: Resource<State>,
-): Promise<void> {
-  const obstacle =
-    (await resource.findObstacle(context)) ??
-    (await new LawTest(context, findings, resource).run());
+async function testLaws<State>(run: CheckRun, resource: Resource<State>): Promise<void> {
+  const obstacle = (await resource.findObstacle(run)) ?? (await new LawTest(run, resource).run());
   if (obstacle === null) return;
-  for (const { id } of createLawRequirements(context.contract, resource))
-    findings.markNotTested(id, obstacle.reason, obstacle.enabledBy);
+  for (const { id } of createLawRequirements(run.contract, resource))
+    run.markNotTested(id, obstacle.reason, obstacle.enabledBy);
 }
 
 /** Brings a device into the states of a resource. Each law is one method. */
 export class LawTest<State> {
-  readonly #context: RunContext;
-  readonly #findings: Findings;
+  readonly #run: CheckRun;
   readonly #resource: Resource<State>;
   readonly #calls: ResourceCalls<State>;
 
-  constructor(context: RunContext, findings: Findings, resource: Resource<State>) {
-    this.#context = context;
-    this.#findings = findings;
+  constructor(run: CheckRun, resource: Resource<State>) {
+    this.#run = run;
     this.#resource = resource;
-    this.#calls = new ResourceCalls(context, findings, resource);
+    this.#calls = new ResourceCalls(run, resource);
   }
 
   /**
@@ -79,7 +68,7 @@ export class LawTest<State> {
     await this.testGoneAlready();
     if (first === undefined) return null;
     await this.store();
-    const otherReader = await OtherReader.create(this.#context, this.#calls.purpose, create);
+    const otherReader = await OtherReader.create(this.#run, this.#calls.purpose, create);
     const earlier = await this.#testCreationWithoutToken(first);
     const created = earlier ?? (await this.#create(first));
     const refusal = findRefusal?.(created) ?? null;
@@ -101,7 +90,7 @@ export class LawTest<State> {
   /** Stores that there is nothing. Call this before the first state. */
   async store(): Promise<void> {
     for (const { remove, undo } of this.#resource.views)
-      await this.#context.undoLog.record({ operationId: remove.id, ...undo });
+      await this.#run.undoLog.record({ operationId: remove.id, ...undo });
   }
 
   /** Removing succeeds even if there is nothing to remove. */
@@ -111,7 +100,7 @@ export class LawTest<State> {
       if (isNotOnProduct(removed)) {
         const reason = 'The product does not support it.';
         const id = getRuleId(remove, rules.goneAlready);
-        this.#findings.markNotApplicable(id, reason, describeOutcome(removed), [removed.n]);
+        this.#run.markNotApplicable(id, reason, describeOutcome(removed), [removed.n]);
       } else this.#calls.record(remove, rules.goneAlready, isTaken(removed), removed);
     }
   }
@@ -124,7 +113,7 @@ export class LawTest<State> {
   async #testCreationWithoutToken(state: State): Promise<Exchange | null> {
     const { create, views, toBody, busy, findRefusal } = this.#resource;
     let second: Exchange | null = null;
-    await testWithoutToken(this.#context, this.#findings, create.id, toBody(state), async () => {
+    await testWithoutToken(this.#run, create.id, toBody(state), async () => {
       if (busy === undefined) return await this.#calls.isShown(views[0], null);
       second = await this.#create(state);
       return second.response?.status !== 409 || (findRefusal?.(second) ?? null) !== null;
@@ -136,7 +125,7 @@ export class LawTest<State> {
   async testBodies(): Promise<void> {
     const { create, views } = this.#resource;
     const sent = new Map<string, Exchange>();
-    const bodies = await this.#resource.listBodies(this.#context);
+    const bodies = await this.#resource.listBodies(this.#run);
     for (const { variant, json, state, isAccepted } of bodies) {
       const key = JSON.stringify(json);
       const earlier = sent.get(key);
@@ -146,7 +135,7 @@ export class LawTest<State> {
       if (status === undefined || status === 429 || status === 503) continue;
       const message = `Returned ${describeOutcome(created)} for ${variant.note}.`;
       const id = getRequirementId(create, variant);
-      this.#findings.record(id, isAccepted(status), message, [created.n]);
+      this.#run.record(id, isAccepted(status), message, [created.n]);
       if (state !== null && earlier === undefined && isTaken(created))
         await this.#calls.expectState(views[0], state, created);
     }
@@ -195,19 +184,19 @@ export class LawTest<State> {
     const { create, end, rules, views } = this.#resource;
     if (end === undefined || rules.ended === undefined) return;
     const withinMs = create.readback?.withinMs ?? 0;
-    announceWait(this.#context, end.event, withinMs);
+    announceWait(this.#run, end.event, withinMs);
     const [{ pick }] = views;
     const hasEnded = ({ body }: Reading) => hasValues(pick(body), end.values);
     const seen = await pollUntil(withinMs, () => this.#calls.read(views[0]), hasEnded);
     const message = `${views[0].read} returned ${formatValue(pick(seen.body))}.`;
     const id = getRuleId(create, rules.ended);
-    this.#findings.record(id, hasEnded(seen), message, [seen.exchange.n]);
+    this.#run.record(id, hasEnded(seen), message, [seen.exchange.n]);
   }
 
   /** Another client reads the state. */
   async #testOtherClient(reader: OtherReader, state: State): Promise<void> {
     const [{ pick, shows }] = this.#resource.views;
-    await reader.test(this.#findings, (body) => shows(pick(body), state));
+    await reader.test(this.#run, (body) => shows(pick(body), state));
   }
 
   /** Reading changes nothing. What takes time to create is not created again to find the GET. */
@@ -217,8 +206,8 @@ export class LawTest<State> {
     const isKept = (body: unknown) => shows(pick(body), state);
     if (busy === undefined) {
       const recreate = () => this.testState(state);
-      await testReadsKeep(this.#context, this.#findings, read, isKept, { slow, recreate });
-    } else await testReadsKeep(this.#context, this.#findings, read, pick, { slow });
+      await testReadsKeep(this.#run, read, isKept, { slow, recreate });
+    } else await testReadsKeep(this.#run, read, pick, { slow });
   }
 
   /**
@@ -226,7 +215,7 @@ export class LawTest<State> {
    * @returns the views that do
    */
   async #testStays(state: State): Promise<readonly View<State>[]> {
-    await wait(this.#context.options.lateLossMs);
+    await wait(this.#run.options.lateLossMs);
     const remaining: View<State>[] = [];
     for (const view of this.#resource.views)
       if (await this.#calls.expectState(view, state)) remaining.push(view);
@@ -236,14 +225,14 @@ export class LawTest<State> {
   /** What the GET of `x-readback` shows agrees with other GETs. */
   async #testAgreements(): Promise<void> {
     const [{ read }] = this.#resource.views;
-    this.#findings.merge(await evaluateAgreements(this.#context, this.#calls.purpose, [read]));
+    this.#run.merge(await evaluateAgreements(this.#run, this.#calls.purpose, [read]));
   }
 
   /** Without a token, `remove` changes nothing. */
   async #testRemovalWithoutToken(views: readonly View<State>[], state: State): Promise<void> {
     for (const view of views) {
       const isKept = () => this.#calls.isShown(view, state);
-      await testWithoutToken(this.#context, this.#findings, view.remove.id, undefined, isKept);
+      await testWithoutToken(this.#run, view.remove.id, undefined, isKept);
     }
   }
 

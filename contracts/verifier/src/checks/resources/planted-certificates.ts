@@ -1,4 +1,4 @@
-import type { RunContext } from '../../model/check.ts';
+import type { RunContext } from '../../model/check-run.ts';
 import { certificateFixtures } from './certificate-fixtures.ts';
 import { CollectionCalls, listCollections, listIds } from './collection.ts';
 

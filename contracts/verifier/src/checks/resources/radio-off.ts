@@ -1,7 +1,7 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import { formatValue, hasEqualValue, hasValues } from '../../observe/compare-values.ts';
-import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
@@ -53,60 +53,56 @@ export const radioOff: ScenarioCheck = {
       }),
     ];
   },
-  async run(context) {
-    const findings = new Findings();
-    const before = await readResource(context, purpose, radio.read);
-    const shown = await readResource(context, purpose, status);
+  async run(run) {
+    const before = await readResource(run, purpose, radio.read);
+    const shown = await readResource(run, purpose, status);
     if (!isRecord(before.body) || !shows(pick(shown.body), null)) {
       const message = 'A network is saved, or the radio state is unknown.';
       for (const id of Object.values(requirementIds))
-        findings.markNotTested(
+        run.markNotTested(
           id,
           message,
           'Remove the saved Wi-Fi networks from the device, and run again',
         );
-      return findings.list();
+      return;
     }
     const wasOn = before.body.enabled === true;
     if (wasOn) {
       const entry = { operationId: radio.write, body: before.body, readback: radio.read } as const;
-      await context.undoLog.record({ ...entry, pointer: '/enabled', value: true });
-      await switchRadio(context, false);
+      await run.undoLog.record({ ...entry, pointer: '/enabled', value: true });
+      await switchRadio(run, false);
     }
-    await context.undoLog.record({ operationId: remove.id, ...undo });
-    const attempt = await requestWithRetry(context, {
+    await run.undoLog.record({ operationId: remove.id, ...undo });
+    const attempt = await requestWithRetry(run, {
       purpose,
       operationId: join,
       json: unknownNetwork,
     });
-    const after = await readResource(context, purpose, status);
+    const after = await readResource(run, purpose, status);
     const isRefused = attempt.response?.status === 409;
-    findings.record(requirementIds.refused, isRefused, `Response: ${describeOutcome(attempt)}.`, [
+    run.record(requirementIds.refused, isRefused, `Response: ${describeOutcome(attempt)}.`, [
       attempt.n,
     ]);
     const isSaved = shows(pick(after.body), unknownNetwork);
     const message = `The status ${isSaved ? 'has' : 'does not have'} the network.`;
-    findings.record(requirementIds.trace, !isSaved, message, [attempt.n, after.exchange.n]);
+    run.record(requirementIds.trace, !isSaved, message, [attempt.n, after.exchange.n]);
     const nearby = await pollUntil(
-      context.contract.getOperation(radio.write).readback?.withinMs ?? 0,
-      () => readResource(context, purpose, list),
+      run.contract.getOperation(radio.write).readback?.withinMs ?? 0,
+      () => readResource(run, purpose, list),
       ({ body }) => hasEqualValue(body, []),
     );
     const listed = `${list} returned ${formatValue(nearby.body)}.`;
-    findings.record(requirementIds.empty, hasEqualValue(nearby.body, []), listed, [
-      nearby.exchange.n,
-    ]);
-    await testReadsKeep(context, findings, radio.read, (body) => body);
-    if (wasOn) await switchRadio(context, true);
-    return findings.list();
+    run.record(requirementIds.empty, hasEqualValue(nearby.body, []), listed, [nearby.exchange.n]);
+    await testReadsKeep(run, radio.read, (body) => body);
+    if (wasOn) await switchRadio(run, true);
   },
 };
 
-async function switchRadio(context: RunContext, enabled: boolean): Promise<void> {
-  await requestWithRetry(context, { purpose, operationId: radio.write, json: { enabled } });
+async function switchRadio(run: CheckRun, enabled: boolean): Promise<void> {
+  await requestWithRetry(run, { purpose, operationId: radio.write, json: { enabled } });
   await pollUntil(
-    context.contract.getOperation(radio.write).readback?.withinMs ?? 0,
-    () => readResource(context, purpose, radio.read),
+    run.contract.getOperation(radio.write).readback?.withinMs ?? 0,
+    () => readResource(run, purpose, radio.read),
     ({ body }) => hasValues(body, { enabled }),
   );
 }

@@ -1,8 +1,7 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { RunContext } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { formatValue } from '../../observe/compare-values.ts';
-import type { Findings } from '../../observe/findings.ts';
 import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome, type Reading, readResource } from '../../observe/read-resources.ts';
 import { isSuccess } from '../../observe/responses.ts';
@@ -13,19 +12,17 @@ import type { Resource, Rule, View } from './resource.ts';
 /** Sends the calls of a resource, and records whether the GETs show their effect. */
 export class ResourceCalls<State> {
   readonly purpose: string;
-  readonly #context: RunContext;
-  readonly #findings: Findings;
+  readonly #run: CheckRun;
   readonly #resource: Resource<State>;
 
-  constructor(context: RunContext, findings: Findings, resource: Resource<State>) {
-    this.#context = context;
-    this.#findings = findings;
+  constructor(run: CheckRun, resource: Resource<State>) {
+    this.#run = run;
     this.#resource = resource;
     this.purpose = `resources.${resource.name}`;
   }
 
   read({ read }: View<State>): Promise<Reading> {
-    return readResource(this.#context, this.purpose, read);
+    return readResource(this.#run, this.purpose, read);
   }
 
   /** Returns true if a GET shows a state now, or that there is nothing (null). */
@@ -34,7 +31,7 @@ export class ResourceCalls<State> {
   }
 
   send({ id }: Operation, json?: unknown): Promise<Exchange> {
-    return requestWithRetry(this.#context, {
+    return requestWithRetry(this.#run, {
       purpose: this.purpose,
       operationId: id,
       ...(json !== undefined && { json }),
@@ -44,7 +41,7 @@ export class ResourceCalls<State> {
   /** Records a rule about the response to a call. */
   record(operation: Operation, rule: Rule, passed: boolean, call: Exchange, shown = ''): void {
     const message = `Response: ${describeOutcome(call)}${shown}.`;
-    this.#findings.record(getRuleId(operation, rule), passed, message, [call.n]);
+    this.#run.record(getRuleId(operation, rule), passed, message, [call.n]);
   }
 
   /**
@@ -58,7 +55,7 @@ export class ResourceCalls<State> {
     const isMissing = ({ body }: Reading) => isOptional === true && pick(body) === undefined;
     const limitMs = state === null ? (remove.readback?.withinMs ?? withinMs) : withinMs;
     const maxMs = cause !== undefined && isTaken(cause) ? limitMs : 0;
-    announceWait(this.#context, `the ${noun}`, maxMs);
+    announceWait(this.#run, `the ${noun}`, maxMs);
     const seen = await pollUntil(
       maxMs,
       () => this.read(view),
@@ -70,12 +67,12 @@ export class ResourceCalls<State> {
     const { exchange, body } = seen;
     const failure = findFailure?.(exchange) ?? null;
     if (failure !== null) {
-      this.#findings.markNotTested(id, failure.reason, failure.enabledBy);
+      this.#run.markNotTested(id, failure.reason, failure.enabledBy);
       return false;
     }
     if (isMissing(seen)) {
       const reason = `The device does not report its ${noun}.`;
-      this.#findings.markNotApplicable(id, reason, describeOutcome(exchange), [exchange.n]);
+      this.#run.markNotApplicable(id, reason, describeOutcome(exchange), [exchange.n]);
       return false;
     }
     const isExpected = (cause === undefined || isTaken(cause)) && shows(pick(body), state);
@@ -83,7 +80,7 @@ export class ResourceCalls<State> {
       cause === undefined ? 'Some seconds later,' : `Response: ${describeOutcome(cause)}. Then`;
     const message = `${when} ${read} returned ${formatValue(pick(body))}.`;
     const exchanges = [...(cause === undefined ? [] : [cause.n]), exchange.n];
-    this.#findings.record(id, isExpected, message, exchanges);
+    this.#run.record(id, isExpected, message, exchanges);
     return isExpected;
   }
 }

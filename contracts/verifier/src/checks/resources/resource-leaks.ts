@@ -1,6 +1,5 @@
 import type { ScenarioCheck } from '../../model/check.ts';
 import { parseJsonBody } from '../../model/exchange.ts';
-import { Findings } from '../../observe/findings.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { CollectionCalls, listCollections, listIds } from './collection.ts';
@@ -27,23 +26,22 @@ export const resourceLeaks: ScenarioCheck = {
         profile: 'safe',
       }),
     ),
-  async run(context) {
-    const findings = new Findings();
-    for (const collection of listCollections(context.contract)) {
+  async run(run) {
+    for (const collection of listCollections(run.contract)) {
       const { id } = collection.list;
       const requirementId = createRequirementId('resources.left', collection.list);
-      const first = context.target.exchanges.find(
+      const first = run.target.exchanges.find(
         ({ operationId, response }) => operationId === id && response?.status === 200,
       );
       const { items, exchange, isList } = await new CollectionCalls(
-        context,
+        run,
         collection,
         purpose,
       ).list();
       if (!first?.response || !isList) {
         const message = `${id} returned ${describeOutcome(exchange)}.`;
         const enabledBy = 'Run again when the device returns the list';
-        findings.markNotTested(requirementId, message, enabledBy);
+        run.markNotTested(requirementId, message, enabledBy);
         continue;
       }
       const before = listIds(collection, parseJsonBody(first.response));
@@ -54,8 +52,7 @@ export const resourceLeaks: ScenarioCheck = {
       const message = isSame
         ? 'The list is unchanged.'
         : `Added: ${more.join(', ') || 'none'}. Missing: ${less.join(', ') || 'none'}.`;
-      findings.record(requirementId, isSame, message, [first.n, exchange.n]);
+      run.record(requirementId, isSame, message, [first.n, exchange.n]);
     }
-    return findings.list();
   },
 };

@@ -1,5 +1,5 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
-import type { RunContext } from '../../model/check.ts';
+import type { RunContext } from '../../model/check-run.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { UndoEntry } from '../../model/undo-log.ts';
 import type { Variant } from '../../values/variant.ts';

@@ -1,7 +1,6 @@
-import type { RunContext } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
-import type { Findings } from '../../observe/findings.ts';
 import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
@@ -32,15 +31,12 @@ export function createSigningRequirements(contract: Contract): readonly Requirem
 }
 
 /** Has the device create a signing request, and signs it. Returns why there is none otherwise. */
-export async function requestCertificate(
-  context: RunContext,
-  findings: Findings,
-): Promise<IssuedCertificate | Obstacle> {
-  const { contract, options } = context;
+export async function requestCertificate(run: CheckRun): Promise<IssuedCertificate | Obstacle> {
+  const { contract, options } = run;
   const maxMs = contract.getOperation(signingRequest).timeoutMs * (options.timeoutScale ?? 1);
-  announceWait(context, 'a signing request', maxMs);
-  const subject = createSubject(context);
-  const exchange = await requestWithRetry(context, {
+  announceWait(run, 'a signing request', maxMs);
+  const subject = createSubject(run);
+  const exchange = await requestWithRetry(run, {
     purpose: 'resources.dot1x',
     operationId: signingRequest,
     json: subject,
@@ -53,12 +49,12 @@ export async function requestCertificate(
   const pem = Buffer.from(exchange.response.body).toString();
   const problem = await findRequestProblem(pem, subject);
   const message = problem === null ? 'As requested.' : `${describeOutcome(exchange)}; ${problem}.`;
-  findings.record(requirementId, problem === null, message, [exchange.n]);
+  run.record(requirementId, problem === null, message, [exchange.n]);
   return issueCertificate(pem).catch(() => obstacle);
 }
 
 /** Every field has a value. Those with text have letters beyond ASCII. */
-export function createSubject({ device }: RunContext): CertificateSubject {
+export function createSubject({ device }: CheckRun): CertificateSubject {
   return {
     country: 'NO',
     state: 'Møre og Romsdal',

@@ -1,6 +1,5 @@
-import type { RunContext } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import { formatValue } from '../../observe/compare-values.ts';
-import type { Findings } from '../../observe/findings.ts';
 import { describeResponse } from '../../observe/responses.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
 import { type Collection, CollectionCalls, createRemoval, type Instance } from './collection.ts';
@@ -8,21 +7,20 @@ import { recordProblems } from './collection-laws.ts';
 
 /** Tries to remove an instance by texts that contain a part of its id or more than it. */
 export async function testSimilarIds(
-  context: RunContext,
-  findings: Findings,
+  run: CheckRun,
   collection: Collection,
   { id }: Instance,
 ): Promise<void> {
   const { name, remove } = collection;
   const requirementId = createRequirementId('resources.whole-id', remove);
-  const calls = new CollectionCalls(context, collection, requirementId);
+  const calls = new CollectionCalls(run, collection, requirementId);
   const before = await calls.list();
   const problems: string[] = [];
   const attempts = [];
   for (const similar of createSimilarIds(id)) {
-    context.target.claim(name, similar);
+    run.target.claim(name, similar);
     const removal = createRemoval(collection, similar);
-    const attempt = await context.target.request({
+    const attempt = await run.target.request({
       purpose: requirementId,
       isValid: false,
       // An encoded slash may belong to another path.
@@ -46,7 +44,7 @@ export async function testSimilarIds(
   }
   const after = await calls.list();
   if (after.items.length !== before.items.length) problems.push('an instance is missing');
-  recordProblems(findings, requirementId, problems, [...attempts, after.exchange]);
+  recordProblems(run, requirementId, problems, [...attempts, after.exchange]);
 }
 
 function createSimilarIds(id: string): readonly string[] {

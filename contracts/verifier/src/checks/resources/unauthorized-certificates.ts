@@ -1,5 +1,4 @@
-import type { RunContext } from '../../model/check.ts';
-import type { Findings } from '../../observe/findings.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { createFileForm } from '../../probing/multipart-form.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
@@ -19,14 +18,13 @@ import { isTaken } from './resource-calls.ts';
  * a request with an existing id proves that the token is checked.
  */
 export async function testUnauthorizedRemoval(
-  context: RunContext,
-  findings: Findings,
+  run: CheckRun,
   collection: Collection,
   { id }: Instance,
 ): Promise<void> {
-  const { target, device, options } = context;
+  const { target, device, options } = run;
   const requirementId = createRequirementId('auth.real-id', collection.remove);
-  const isThere = createLookup(context, collection, requirementId);
+  const isThere = createLookup(run, collection, requirementId);
   if (!(await isThere(id)).found) return;
   const tokensByRule = new Map(
     createMalformedTokens(target.token, device.serialNumber, options.userName).map((token) => [
@@ -42,7 +40,7 @@ export async function testUnauthorizedRemoval(
     const state = found ? 'still exists' : 'is missing';
     const message = `With ${note}, deleting an existing certificate returned ${describeOutcome(attempt)}. The certificate ${state}.`;
     const isRejected = attempt.response.status === 401 && found;
-    findings.record(requirementId, isRejected, message, [attempt.n]);
+    run.record(requirementId, isRejected, message, [attempt.n]);
     if (!found) return;
   }
 }
@@ -52,16 +50,15 @@ export async function testUnauthorizedRemoval(
  * and one that does not exist yet. Accepting the first does no harm.
  */
 export async function testUnauthorizedUpload(
-  context: RunContext,
-  findings: Findings,
+  run: CheckRun,
   collection: Collection,
   there: Instance,
   absent: Instance,
 ): Promise<void> {
-  const { target } = context;
+  const { target } = run;
   const { create } = collection;
   const requirementId = createRequirementId('auth.token-elsewhere-upload', create);
-  const isThere = createLookup(context, collection, requirementId);
+  const isThere = createLookup(run, collection, requirementId);
   const tries = [
     ...listAlternateRequests(create, create.path, target.token)
       .filter(({ rule }) => rule === 'token-elsewhere')
@@ -83,12 +80,12 @@ export async function testUnauthorizedUpload(
     const { found, n } = await isThere(absent.id);
     const isKept = pem === absent.pem && found;
     const message = `With ${note} it returned ${describeOutcome(attempt)}${isKept ? ', and stored the certificate' : ''}.`;
-    findings.record(requirementId, !isTaken(attempt) && !isKept, message, [attempt.n, n]);
+    run.record(requirementId, !isTaken(attempt) && !isKept, message, [attempt.n, n]);
   }
 }
 
-function createLookup(context: RunContext, collection: Collection, purpose: string) {
-  const calls = new CollectionCalls(context, collection, purpose);
+function createLookup(run: CheckRun, collection: Collection, purpose: string) {
+  const calls = new CollectionCalls(run, collection, purpose);
   return async (id: string) => {
     const { items, exchange } = await calls.list();
     return { found: listIds(collection, items).includes(id), n: exchange.n };

@@ -1,4 +1,4 @@
-import type { RunContext } from '../../model/check.ts';
+import type { RunContext } from '../../model/check-run.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { getValuesAt } from '../../observe/json-location.ts';

@@ -1,6 +1,6 @@
 import { formatQuantity } from '@stillhouse/foundation/format-quantity';
-import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
-import { Findings } from '../../observe/findings.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import { isNotOnProduct, readResource } from '../../observe/read-resources.ts';
 import { listTestedGroups } from '../../probing/settings-group.ts';
 import { readDiagnostics } from './diagnostics-runs.ts';
@@ -29,58 +29,53 @@ export const walk: ScenarioCheck = {
   class: 'sequences',
   order: 'middle',
   requirements: createWalkRequirements,
-  run,
+  run: runCheck,
 };
 
-async function run(context: RunContext): Promise<readonly Finding[]> {
-  const findings = new Findings();
-  const parts = await readParts(context);
-  const { profile, seed } = context.options;
+async function runCheck(run: CheckRun): Promise<void> {
+  const parts = await readParts(run);
+  const { profile, seed } = run.options;
   const all = [...parts.subjects.map(({ resource }) => resource), ...parts.resources];
   const changed = all.filter(({ requirementIds }) => requirementIds.length > 0);
   const limit = Math.min(maxRequests[profile], minRequests + changed.length * requestsPerSubject);
-  const walker = new Walker(context, purpose, parts, limit);
+  const walker = new Walker(run, purpose, parts, limit);
   const failures = await findFailures(walker, seed);
   for (const { requirementId, message, exchanges } of failures)
-    findings.fail(requirementId, { message, exchanges });
+    run.fail(requirementId, { message, exchanges });
   const message = `No deviation in random sequences of ${formatQuantity(walker.used, 'request')} (seed ${seed}).`;
-  const exchanges = context.target.exchanges.slice(-1).map(({ n }) => n);
+  const exchanges = run.target.exchanges.slice(-1).map(({ n }) => n);
   const tested = changed.flatMap(({ requirementIds }) => requirementIds);
   for (const id of [...(parts.subjects.length === 0 ? [] : [walkIds.sessions]), ...tested])
-    if (context.isSelected(id)) findings.pass(id, { message, exchanges });
-  await markAbsent(context, findings);
-  return findings.list();
+    if (run.isSelected(id)) run.pass(id, { message, exchanges });
+  await markAbsent(run);
 }
 
 /** Reads what walks may use. */
-async function readParts(context: RunContext): Promise<WalkParts> {
+async function readParts(run: CheckRun): Promise<WalkParts> {
   return {
-    subjects: await readSubjects(context, purpose),
+    subjects: await readSubjects(run, purpose),
     resources: [
-      ...(await readCollections(context, purpose)),
-      ...(await readAbsentResources(context)),
-      ...(await readDiagnostics(context, purpose)),
+      ...(await readCollections(run, purpose)),
+      ...(await readAbsentResources(run)),
+      ...(await readDiagnostics(run, purpose)),
     ],
   };
 }
 
 /** Marks the settings that the product does not have. */
-async function markAbsent(context: RunContext, findings: Findings): Promise<void> {
-  for (const { write, read } of listTestedGroups(context.contract)) {
+async function markAbsent(run: CheckRun): Promise<void> {
+  for (const { write, read } of listTestedGroups(run.contract)) {
     const ids = [walkIds.value(write), walkIds.accepted(write)];
-    if (ids.every((id) => findings.has(id) || !context.isSelected(id))) continue;
-    if (!context.target.mayCall(write.id).allowed) continue;
-    const { exchange } = await readResource(context, purpose, read.id);
+    if (ids.every((id) => run.has(id) || !run.isSelected(id))) continue;
+    if (!run.target.mayCall(write.id).allowed) continue;
+    const { exchange } = await readResource(run, purpose, read.id);
     for (const id of ids) {
       if (isNotOnProduct(exchange))
-        findings.markNotApplicable(
-          id,
-          'The product does not support it.',
-          `${read.id} returned 404`,
-          [exchange.n],
-        );
+        run.markNotApplicable(id, 'The product does not support it.', `${read.id} returned 404`, [
+          exchange.n,
+        ]);
       else
-        findings.markNotTested(
+        run.markNotTested(
           id,
           'There is only one value to write.',
           'Set up the device so that it offers more values, and run again',

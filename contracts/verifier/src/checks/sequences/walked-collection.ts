@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RunContext } from '../../model/check.ts';
+import type { RunContext } from '../../model/check-run.ts';
 import { certificateFixtures } from '../resources/certificate-fixtures.ts';
 import {
   type Collection,

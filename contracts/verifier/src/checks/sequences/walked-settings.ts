@@ -1,5 +1,5 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext } from '../../model/check.ts';
+import type { RunContext } from '../../model/check-run.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { readOtherValues } from '../../probing/other-values.ts';
 import { type Group, listTestedGroups, type SettingValues } from '../../probing/settings-group.ts';

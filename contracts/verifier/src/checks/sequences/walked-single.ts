@@ -1,4 +1,4 @@
-import type { RunContext } from '../../model/check.ts';
+import type { RunContext } from '../../model/check-run.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { WalkModel } from './walk-model.ts';

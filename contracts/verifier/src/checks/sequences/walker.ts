@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Role } from '@stillhouse/contracts/operations';
 import type { AsyncCommand } from 'fast-check';
-import type { RunContext } from '../../model/check.ts';
+import type { RunContext } from '../../model/check-run.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { RequestSpec } from '../../model/target.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';

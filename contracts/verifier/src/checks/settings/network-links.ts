@@ -1,7 +1,7 @@
 import { contractDocument } from '@stillhouse/contracts/document';
 import { getLifecycleOperation, identityOperation } from '@stillhouse/contracts/marked-operations';
 import type { OperationId } from '@stillhouse/contracts/operations';
-import type { RunContext } from '../../model/check.ts';
+import type { RunContext } from '../../model/check-run.ts';
 import { hasEqualValue } from '../../observe/compare-values.ts';
 import { parseLocation } from '../../observe/json-location.ts';
 import { announceWait } from '../../observe/long-wait.ts';

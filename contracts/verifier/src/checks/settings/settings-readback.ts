@@ -1,6 +1,6 @@
-import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import { hasValues } from '../../observe/compare-values.ts';
-import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, isNotOnProduct } from '../../observe/read-resources.ts';
 import type { StateChange } from '../../observe/state-changes.ts';
 import { readOtherValues } from '../../probing/other-values.ts';
@@ -34,40 +34,37 @@ export const settingsReadback: ScenarioCheck = {
   class: 'readback',
   order: 'middle',
   requirements: createSettingRequirements,
-  run,
+  run: runCheck,
 };
 
 /** A group with its original values and the writes to try. */
 type Plan = SettingWrites & { readonly group: Group; readonly start: WriteVariant };
 
-async function run(context: RunContext): Promise<readonly Finding[]> {
-  const findings = new Findings();
+async function runCheck(run: CheckRun): Promise<void> {
   const plans: Plan[] = [];
-  const selected = createSettingRequirements(context.contract).filter(({ id }) =>
-    context.isSelected(id),
-  );
+  const selected = createSettingRequirements(run.contract).filter(({ id }) => run.isSelected(id));
   const ids = new Set(selected.map(({ operationId }) => operationId));
-  for (const group of listTestedGroups(context.contract)) {
+  for (const group of listTestedGroups(run.contract)) {
     if (!ids.has(group.write.id)) continue;
-    const plan = await createPlan(context, findings, group);
+    const plan = await createPlan(run, group);
     if (plan !== null) plans.push(plan);
   }
   // A write that clears the list of certificates shows only if there are some.
   if (selected.some(({ class: kind }) => kind === 'isolation'))
-    await plantCertificates(context, purpose);
-  const trial = new WriteTester(context, findings, purpose);
+    await plantCertificates(run, purpose);
+  const trial = new WriteTester(run, purpose);
   trial.groups = plans.map(({ group }) => group);
   await trial.start();
-  const links = await NetworkLinks.read(context, purpose);
+  const links = await NetworkLinks.read(run, purpose);
   const changed = new Map<Group, WriteVariant>();
   for (const plan of plans) changed.set(plan.group, await applyPlan(trial, plan));
-  const restore = (changes: readonly StateChange[]) => writeAgain(context, changed, changes);
-  await testReading(context, findings, restore);
-  await testSlowReads(context, findings, restore);
+  const restore = (changes: readonly StateChange[]) => writeAgain(run, changed, changes);
+  await testReading(run, restore);
+  await testSlowReads(run, restore);
   for (const { group, start } of plans)
     await trial.changeOnceMore(start, group, changed.get(group) ?? start);
   // Values written in one session must be visible in every other.
-  await context.target.signIn();
+  await run.target.signIn();
   await trial.waitForLateLoss();
   await trial.testPersistence(trial.groups, changed);
   await trial.start();
@@ -81,18 +78,17 @@ async function run(context: RunContext): Promise<readonly Finding[]> {
     trial.groups,
     new Map(plans.map(({ group, start }) => [group, start])),
   );
-  return findings.list();
 }
 
 /** Writes the values of settings again that a read changed. */
 async function writeAgain(
-  context: RunContext,
+  run: CheckRun,
   values: ReadonlyMap<Group, WriteVariant>,
   changes: readonly StateChange[],
 ): Promise<void> {
   for (const [group, variant] of values) {
     if (changes.some(({ operationId }) => operationId === group.read.id))
-      await writeSettings(context, purpose, group, variant);
+      await writeSettings(run, purpose, group, variant);
   }
 }
 
@@ -119,37 +115,33 @@ function isChange(start: WriteVariant, { expected }: WriteVariant): boolean {
 }
 
 /** Reads a group. Reports keys that the device does not have or that cannot be tried. */
-async function createPlan(
-  context: RunContext,
-  findings: Findings,
-  group: Group,
-): Promise<Plan | null> {
-  if (!context.target.mayCall(group.write.id).allowed) return null;
-  const ids = createGroupRequirements(context.contract, group).map(({ id }) => id);
-  const { reading, settings } = await readSettings(context, purpose, group);
+async function createPlan(run: CheckRun, group: Group): Promise<Plan | null> {
+  if (!run.target.mayCall(group.write.id).allowed) return null;
+  const ids = createGroupRequirements(run.contract, group).map(({ id }) => id);
+  const { reading, settings } = await readSettings(run, purpose, group);
   const exchanges = [reading.exchange.n];
   const outcome = `${group.read.id} returned ${describeOutcome(reading.exchange)}`;
   if (isNotOnProduct(reading.exchange)) {
     for (const id of ids)
-      findings.markNotApplicable(id, 'The product does not support it.', outcome, exchanges);
+      run.markNotApplicable(id, 'The product does not support it.', outcome, exchanges);
     return null;
   }
   if (settings === null) {
     const message = `${outcome}, so there is no value to restore.`;
     const enabledBy = `Correct ${group.read.id} as the contract says, and run again`;
-    for (const id of ids) findings.markNotTested(id, message, enabledBy);
+    for (const id of ids) run.markNotTested(id, message, enabledBy);
     return null;
   }
-  const others = await readOtherValues(context, purpose, group, settings.values);
+  const others = await readOtherValues(run, purpose, group, settings.values);
   for (const { name } of group.keys) {
     const id = settingIds.value(group, name);
     const { values, obstacle } = others.get(name) ?? {};
     const reason = 'The device does not have this setting.';
     const evidence = `${group.read.id} has no ${name}`;
-    if (values === undefined) findings.markNotApplicable(id, reason, evidence, exchanges);
+    if (values === undefined) run.markNotApplicable(id, reason, evidence, exchanges);
     else if (values.length === 0 && obstacle !== undefined)
-      findings.markNotTested(id, `${obstacle.reason}.`, obstacle.enabledBy);
+      run.markNotTested(id, `${obstacle.reason}.`, obstacle.enabledBy);
   }
-  await storeSettings(context, settings);
-  return { group, start: settings.original, ...createWrites(context.contract, settings, others) };
+  await storeSettings(run, settings);
+  return { group, start: settings.original, ...createWrites(run.contract, settings, others) };
 }

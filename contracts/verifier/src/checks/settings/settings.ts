@@ -1,5 +1,5 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext } from '../../model/check.ts';
+import type { RunContext } from '../../model/check-run.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { hasValues } from '../../observe/compare-values.ts';
 import { type Client, readAfterWrite } from '../../observe/read-after-write.ts';

@@ -2,10 +2,10 @@ import { identityOperation } from '@stillhouse/contracts/marked-operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { getSubnet } from '@stillhouse/foundation/ip4-subnet';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import { parseJsonBody } from '../../model/exchange.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
-import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
 import {
   describeOutcome,
@@ -39,28 +39,25 @@ export const staticAddress: ScenarioCheck = {
   order: 'middle',
   requirements: (contract) =>
     listAddressGroups(contract).flatMap((group) => createRequirements(contract, group)),
-  async run(context) {
-    const findings = new Findings();
-    for (const group of listAddressGroups(context.contract))
-      await testGroup(context, findings, group);
-    return findings.list();
+  async run(run) {
+    for (const group of listAddressGroups(run.contract)) await testGroup(run, group);
   },
 };
 
-async function testGroup(context: RunContext, findings: Findings, group: Group): Promise<void> {
+async function testGroup(run: CheckRun, group: Group): Promise<void> {
   const { read, write } = group;
   const ids = listIds(group);
   const markNotTested = (message: string, enabledBy: string) => {
-    for (const id of ids) findings.markNotTested(id, message, enabledBy);
+    for (const id of ids) run.markNotTested(id, message, enabledBy);
   };
-  const { exchange, body: start } = await readResource(context, purpose, read.id);
+  const { exchange, body: start } = await readResource(run, purpose, read.id);
   if (isNotOnProduct(exchange)) {
     const evidence = `${read.id} returned ${describeOutcome(exchange)}`;
     for (const id of ids)
-      findings.markNotApplicable(id, 'The product does not support it.', evidence, [exchange.n]);
+      run.markNotApplicable(id, 'The product does not support it.', evidence, [exchange.n]);
     return;
   }
-  const address = await readCurrentAddress(context, start);
+  const address = await readCurrentAddress(run, start);
   if (!isRecord(start) || address === null)
     return markNotTested(
       'Ethernet has no address, and an arbitrary one would make the device unreachable.',
@@ -71,7 +68,7 @@ async function testGroup(context: RunContext, findings: Findings, group: Group):
       `${read.id} returned ${formatValue(start)}, which could not be written back.`,
       `Correct ${read.id}, and run again`,
     );
-  await context.undoLog.record({
+  await run.undoLog.record({
     operationId: write.id,
     body: start,
     readback: read.id,
@@ -85,30 +82,25 @@ async function testGroup(context: RunContext, findings: Findings, group: Group):
     { ...valid, secondaryDns: '' },
     { ...valid, primaryDns: '192.0.2.55', secondaryDns: '198.51.100.54' },
   ];
-  await testWithoutToken(context, findings, write.id, valid, async () =>
-    hasValues((await readResource(context, purpose, read.id)).body, start),
+  await testWithoutToken(run, write.id, valid, async () =>
+    hasValues((await readResource(run, purpose, read.id)).body, start),
   );
-  const otherReader = await OtherReader.create(context, purpose, write);
-  for (const body of bodies) await testBody(context, findings, group, body);
-  await otherReader.test(findings, (body) => hasValues(body, bodies.at(-1)));
-  findings.merge(await evaluateAgreements(context, purpose, [read.id]));
-  await testGateways(context, findings, group, valid);
-  await testBody(context, findings, group, start);
+  const otherReader = await OtherReader.create(run, purpose, write);
+  for (const body of bodies) await testBody(run, group, body);
+  await otherReader.test(run, (body) => hasValues(body, bodies.at(-1)));
+  run.merge(await evaluateAgreements(run, purpose, [read.id]));
+  await testGateways(run, group, valid);
+  await testBody(run, group, start);
   if (start.mode === 'dhcp') {
-    context.note(
+    run.note(
       'Ethernet uses DHCP again. The device keeps the tested static values, which are not in use.',
     );
   }
 }
 
-async function testBody(
-  context: RunContext,
-  findings: Findings,
-  group: Group,
-  body: SettingValues,
-): Promise<void> {
+async function testBody(run: CheckRun, group: Group, body: SettingValues): Promise<void> {
   const variant = { body, expected: body };
-  const { put, isAccepted, seen } = await writeAndRead(context, purpose, group, variant);
+  const { put, isAccepted, seen } = await writeAndRead(run, purpose, group, variant);
   const exchanges = [put.n, seen.exchange.n];
   for (const [name, value] of Object.entries(body)) {
     const [now] = getValuesAt(seen.body, [name]);
@@ -116,13 +108,13 @@ async function testBody(
       ? `${name} was set to ${formatValue(value)}. Then ${group.read.id} returned ${formatValue(now)}.`
       : `Writing ${formatValue(body)} returned ${describeOutcome(put)}.`;
     const id = settingIds.value(group, name);
-    if (isAccepted && hasValues(now, value)) findings.pass(id, { message, exchanges });
-    else findings.fail(id, { message, exchanges, place: `/${name}` });
+    if (isAccepted && hasValues(now, value)) run.pass(id, { message, exchanges });
+    else run.fail(id, { message, exchanges, place: `/${name}` });
   }
   if (!isAccepted) return;
   const returned = getJsonBody(put);
   const message = `Response: ${formatValue(returned)}.`;
-  findings.record(settingIds.response(group), hasValues(returned, body), message, exchanges);
+  run.record(settingIds.response(group), hasValues(returned, body), message, exchanges);
 }
 
 /** Documentation addresses (RFC 5737), of which two at most are in one subnet. */
@@ -133,8 +125,7 @@ const foreignGateways = ['192.0.2.1', '198.51.100.1', '203.0.113.1'];
  * device that accepts them would be out of reach.
  */
 async function testGateways(
-  context: RunContext,
-  findings: Findings,
+  run: CheckRun,
   group: Group,
   valid: StaticAddress & Readonly<Record<string, string>>,
 ): Promise<void> {
@@ -143,24 +134,24 @@ async function testGateways(
   const { ip4Address, subnetMask } = valid;
   const getNetwork = (address: string) => getSubnet(address, subnetMask);
   const outside = foreignGateways.find((one) => getNetwork(one) !== getNetwork(ip4Address));
-  if (outside === undefined || !(await isInSubnet(context, ip4Address, subnetMask))) {
+  if (outside === undefined || !(await isInSubnet(run, ip4Address, subnetMask))) {
     const message = 'The device would be out of reach with such a gateway.';
     const enabledBy = 'Run again from a computer in the subnet of the device';
-    return findings.markNotTested(id, message, enabledBy);
+    return run.markNotTested(id, message, enabledBy);
   }
-  const before = await readResource(context, purpose, read.id);
+  const before = await readResource(run, purpose, read.id);
   for (const gateway of [ip4Address, outside]) {
-    const put = await context.target.request({
+    const put = await run.target.request({
       purpose: id,
       operationId: write.id,
       json: { ...valid, gateway },
       isValid: false,
     });
-    const after = await readResource(context, purpose, read.id);
+    const after = await readResource(run, purpose, read.id);
     const problem = put.response === null ? null : parseJsonBody(put.response);
     const pointers = getValuesAt(problem, ['errors', '*', 'pointer']);
     const isRefused = put.response?.status === 400 && pointers.includes('/gateway');
-    findings.record(
+    run.record(
       id,
       isRefused && hasValues(after.body, before.body),
       `The gateway ${gateway} of ${ip4Address} returned ${describeOutcome(put)} with ${pointers.join(', ') || 'no pointer'}. Then ${read.id} returned ${formatValue(after.body)}.`,
@@ -172,8 +163,8 @@ async function testGateways(
 type StaticAddress = { readonly ip4Address: string; readonly subnetMask: string };
 
 /** Returns the address of Ethernet, from its static configuration or from the status. */
-async function readCurrentAddress(context: RunContext, body: unknown) {
-  const { body: status } = await readResource(context, purpose, identityOperation.id);
+async function readCurrentAddress(run: CheckRun, body: unknown) {
+  const { body: status } = await readResource(run, purpose, identityOperation.id);
   const keys = ['ip4Address', 'subnetMask', 'gateway'] as const;
   const values = keys.map((name) => {
     const [fixed] = getValuesAt(body, ['mode'])[0] === 'static' ? getValuesAt(body, [name]) : [];

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
-import { Findings } from '../../observe/findings.ts';
 import { readAfterWrite } from '../../observe/read-after-write.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import type { Group } from '../../probing/settings-group.ts';
@@ -16,44 +16,41 @@ export const specialWrites: ScenarioCheck = {
   class: 'readback',
   order: 'middle',
   requirements: (contract) => listSpecialWrites(contract).map(({ requirement }) => requirement),
-  async run(context) {
-    const findings = new Findings();
-    for (const write of listSpecialWrites(context.contract)) {
-      const isSelected = context.isSelected(write.requirement.id);
-      if (isSelected && context.target.mayCall(write.group.write.id).allowed)
-        await testWrite(context, findings, write);
+  async run(run) {
+    for (const write of listSpecialWrites(run.contract)) {
+      const isSelected = run.isSelected(write.requirement.id);
+      if (isSelected && run.target.mayCall(write.group.write.id).allowed)
+        await testWrite(run, write);
     }
-    return findings.list();
   },
 };
 
 async function testWrite(
-  context: RunContext,
-  findings: Findings,
+  run: CheckRun,
   { group, requirement: { id }, status, mayChange, createBody }: SpecialWrite,
 ): Promise<void> {
-  const { reading, settings } = await readSettings(context, purpose, group);
-  const body = settings === null ? null : await createBody(context, settings);
+  const { reading, settings } = await readSettings(run, purpose, group);
+  const body = settings === null ? null : await createBody(run, settings);
   if (settings === null || !isValid(group, body)) {
     const message = `${group.read.id} returned ${describeOutcome(reading.exchange)}.`;
-    findings.markNotTested(id, message, `Run again when ${group.read.id} returns 200`);
+    run.markNotTested(id, message, `Run again when ${group.read.id} returns 200`);
     return;
   }
-  await storeSettings(context, settings);
-  const put = await writeSettings(context, purpose, group, { body });
+  await storeSettings(run, settings);
+  const put = await writeSettings(run, purpose, group, { body });
   const isSet = mayChange === true && put.response?.status === 200;
   const expected = isSet && isRecord(body) ? { ...settings.values, ...body } : settings.values;
   const isExpected = (seen: unknown) => hasValues(seen, expected);
   // What must not change could change late.
   if (!isSet) await wait(group.withinMs);
   const seen = isSet
-    ? await readAfterWrite(context, purpose, group.write, isExpected)
-    : await readResource(context, purpose, group.read.id);
+    ? await readAfterWrite(run, purpose, group.write, isExpected)
+    : await readResource(run, purpose, group.read.id);
   const isCorrect = (isSet || put.response?.status === status) && isExpected(seen.body);
   const message = `Writing ${formatValue(body)} returned ${describeOutcome(put)}. Then ${group.read.id} returned ${formatValue(seen.body)}.`;
-  findings.record(id, isCorrect, message, [put.n, seen.exchange.n]);
+  run.record(id, isCorrect, message, [put.n, seen.exchange.n]);
   if (!hasValues(seen.body, settings.values))
-    await writeSettings(context, purpose, group, settings.original);
+    await writeSettings(run, purpose, group, settings.original);
 }
 
 function isValid({ write }: Group, body: unknown): boolean {

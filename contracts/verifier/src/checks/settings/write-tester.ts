@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { formatValue, hasValues, listDifferences } from '../../observe/compare-values.ts';
-import type { Findings } from '../../observe/findings.ts';
 import {
   describeOutcome,
   getJsonBody,
@@ -43,22 +42,20 @@ type WriteResult = Written & {
  * the device may restart or another client may change it in between.
  */
 export class WriteTester {
-  readonly #context: RunContext;
-  readonly #findings: Findings;
+  readonly #run: CheckRun;
   readonly #purpose: string;
   #state: Readings = new Map();
   /** When the response of the last write arrived (`performance.now()`). */
   #lastWriteAt = 0;
 
-  constructor(context: RunContext, findings: Findings, purpose: string) {
-    this.#context = context;
-    this.#findings = findings;
+  constructor(run: CheckRun, purpose: string) {
+    this.#run = run;
     this.#purpose = purpose;
   }
 
   /** Reads the current state. Call this first, and after every write by others. */
   async start(): Promise<void> {
-    this.#state = await readState(this.#context, this.#purpose);
+    this.#state = await readState(this.#run, this.#purpose);
   }
 
   /** Writes a variant and evaluates the result. */
@@ -76,7 +73,7 @@ export class WriteTester {
   async repeat(group: Group, variant: WriteVariant): Promise<void> {
     const before = this.#state;
     const put = await this.#send(group, variant);
-    this.#state = await readState(this.#context, this.#purpose);
+    this.#state = await readState(this.#run, this.#purpose);
     const changes = listChanges(before, this.#state).filter(
       ({ operationId }) => operationId === group.read.id,
     );
@@ -85,7 +82,7 @@ export class WriteTester {
       : `The repeated write changed ${changes.map(formatEach).join(', ') || 'nothing'}.`;
     const passed = hasSucceeded(put) && changes.length === 0;
     const exchanges = [put.n, ...listExchanges(this.#state, group)];
-    this.#findings.record(settingIds.again(group), passed, message, exchanges);
+    this.#run.record(settingIds.again(group), passed, message, exchanges);
   }
 
   /** Evaluates the agreements about a group. */
@@ -93,10 +90,10 @@ export class WriteTester {
     const about = [group.read.id];
     const seen = await pollUntil(
       group.withinMs,
-      () => evaluateAgreements(this.#context, this.#purpose, about),
-      (findings) => findings.every(({ verdict }) => verdict !== 'fail'),
+      () => evaluateAgreements(this.#run, this.#purpose, about),
+      (run) => run.every(({ verdict }) => verdict !== 'fail'),
     );
-    this.#findings.merge(seen);
+    this.#run.merge(seen);
   }
 
   /**
@@ -109,20 +106,20 @@ export class WriteTester {
   ): Promise<void> {
     for (const group of groups) {
       const variant = expected.get(group);
-      if (variant === undefined || this.#findings.has(settingIds.together(group), 'fail')) continue;
-      let seen = await readResource(this.#context, this.#purpose, group.read.id);
+      if (variant === undefined || this.#run.has(settingIds.together(group), 'fail')) continue;
+      let seen = await readResource(this.#run, this.#purpose, group.read.id);
       if (!hasValues(seen.body, variant.expected)) {
         await this.#send(group, variant);
         await wait(group.withinMs);
         await this.waitForLateLoss();
-        await this.#context.target.signIn();
-        seen = await readResource(this.#context, this.#purpose, group.read.id);
+        await this.#run.target.signIn();
+        seen = await readResource(this.#run, this.#purpose, group.read.id);
       }
       const hasStayed = hasValues(seen.body, variant.expected);
       const message = hasStayed
         ? 'The value persisted until the end.'
         : `${group.read.id} returned ${formatValue(variant.expected)} after the write, and later ${formatValue(seen.body)}.`;
-      this.#findings.record(settingIds.stays(group), hasStayed, message, [seen.exchange.n]);
+      this.#run.record(settingIds.stays(group), hasStayed, message, [seen.exchange.n]);
     }
     await this.start();
   }
@@ -135,20 +132,20 @@ export class WriteTester {
 
   /** Waits so long after the last write that a device that loses values later has lost them. */
   async waitForLateLoss(): Promise<void> {
-    const { lateLossMs } = this.#context.options;
+    const { lateLossMs } = this.#run.options;
     await wait(Math.max(0, this.#lastWriteAt + lateLossMs - performance.now()));
   }
 
   async #send(group: Group, variant: WriteVariant): Promise<Exchange> {
-    const exchange = await writeSettings(this.#context, this.#purpose, group, variant);
+    const exchange = await writeSettings(this.#run, this.#purpose, group, variant);
     this.#lastWriteAt = performance.now();
     return exchange;
   }
 
   async #attempt(group: Group, variant: WriteVariant, before: Readings): Promise<WriteResult> {
-    const written = await writeAndRead(this.#context, this.#purpose, group, variant);
+    const written = await writeAndRead(this.#run, this.#purpose, group, variant);
     this.#lastWriteAt = performance.now();
-    const state = await readState(this.#context, this.#purpose);
+    const state = await readState(this.#run, this.#purpose);
     const changes = listChanges(before, state);
     const own = changes.filter(({ operationId }) => operationId === group.read.id);
     return {
@@ -159,8 +156,7 @@ export class WriteTester {
         isUnexpectedKey(group, variant, pointer.split('/')[1] ?? ''),
       ),
       unexpectedOthers: changes.filter(
-        (change) =>
-          change.operationId !== group.read.id && !mayChange(this.#context, group, change),
+        (change) => change.operationId !== group.read.id && !mayChange(this.#run, group, change),
       ),
     };
   }
@@ -176,9 +172,9 @@ export class WriteTester {
     first: WriteResult,
   ): Promise<WriteResult> {
     await this.#restore(group, before, first);
-    const fresh = await readState(this.#context, this.#purpose);
+    const fresh = await readState(this.#run, this.#purpose);
     const second = await this.#attempt(group, variant, fresh);
-    const choices = listChoices(this.#context);
+    const choices = listChoices(this.#run);
     this.#state = second.state;
     return {
       ...second,
@@ -202,7 +198,7 @@ export class WriteTester {
       if (variant !== null) await this.#send(one, variant);
     }
     // A write that removes certificates shows again only if there are some.
-    if (unexpectedOthers.length > 0) await plantCertificates(this.#context, this.#purpose);
+    if (unexpectedOthers.length > 0) await plantCertificates(this.#run, this.#purpose);
   }
 
   /** Groups that may be restored. Set by the check. */
@@ -223,7 +219,7 @@ export class WriteTester {
       isAlone && name !== undefined ? settingIds.value(group, name) : settingIds.together(group);
     if (!isAccepted) {
       const message = `${group.write.id} rejected ${wrote}: ${describeOutcome(put)}.`;
-      this.#findings.fail(id, { message, exchanges });
+      this.#run.fail(id, { message, exchanges });
       return;
     }
     const now = hasValues(seen.body, variant.expected)
@@ -232,12 +228,12 @@ export class WriteTester {
     const shown = isShown
       ? `${group.read.id} returns the value.`
       : `${group.write.id} accepted ${wrote}. After ${group.withinMs} ms, ${group.read.id} returned ${now}.`;
-    this.#findings.record(id, isShown, shown, exchanges);
+    this.#run.record(id, isShown, shown, exchanges);
     const isReturned = matchesReadback(outcome);
     const returned = isReturned
       ? 'The response contains the current values.'
       : `${group.write.id} returned ${formatValue(getJsonBody(put))}, but ${group.read.id} returned ${formatValue(seen.body)}.`;
-    this.#findings.record(settingIds.response(group), isReturned, returned, exchanges);
+    this.#run.record(settingIds.response(group), isReturned, returned, exchanges);
     this.#evaluateChanges(settingIds.keys(group), unexpectedKeys, wrote, exchanges);
     const others = [
       put.n,
@@ -254,11 +250,11 @@ export class WriteTester {
   ): void {
     const [first] = unexpected;
     if (first === undefined) {
-      this.#findings.pass(id, { message: 'Nothing else changed.', exchanges });
+      this.#run.pass(id, { message: 'Nothing else changed.', exchanges });
       return;
     }
     const message = `Writing ${wrote} changed ${unexpected.map(formatEach).join(', ')}.`;
-    this.#findings.fail(id, { message, exchanges, place: first.pointer });
+    this.#run.fail(id, { message, exchanges, place: first.pointer });
   }
 }
 

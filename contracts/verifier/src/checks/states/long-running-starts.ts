@@ -125,7 +125,7 @@ export const unauthorizedStarts: ScenarioCheck = {
       const state = getState(await read(run, starter.read), starter);
       if (state === null || !starter.from.includes(state)) continue;
       const [json] = listRequestExamples(run.contract, starter.id);
-      await testWithoutToken(run, run, starter.id, json, async () => {
+      await testWithoutToken(run, starter.id, json, async () => {
         return getState(await read(run, starter.read), starter) === state;
       });
     }
@@ -232,7 +232,7 @@ async function testStart(run: CheckRun, starter: Starter, state: string): Promis
   if (last !== 'upToDate') return;
   await evaluateVersion(run, starter, offered);
   if (starter.id !== updateOperation.id) return;
-  await testAfterRestart(run, run, run.purpose, updateOperation, before);
+  await testAfterRestart(run, run.purpose, updateOperation, before);
 }
 
 /** A process that has really ended in a state that allows a start can be started again. */

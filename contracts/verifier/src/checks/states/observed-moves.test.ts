@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Contract } from '../../model/contract.ts';
-import { Findings } from '../../observe/findings.ts';
+import { Findings } from '../../model/findings.ts';
 import { estimateClockSpeed } from './clock-speed.ts';
 import { listStateMachines } from './machine.ts';
 import { evaluateTransitions } from './observed-moves.ts';

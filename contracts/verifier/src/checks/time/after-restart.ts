@@ -1,10 +1,9 @@
 import { identityOperation, restartOperation } from '@stillhouse/contracts/marked-operations';
 import type { Operation, OperationId, Role } from '@stillhouse/contracts/operations';
-import type { RunContext } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
-import type { Findings } from '../../observe/findings.ts';
 import { describeOutcome, type Readings, readResource } from '../../observe/read-resources.ts';
 import { formatChange, listChanges, mayChange, readState } from '../../observe/state-changes.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
@@ -48,16 +47,13 @@ export type BeforeRestart = {
   readonly users: readonly Role[];
 };
 
-export async function observeBeforeRestart(
-  context: RunContext,
-  purpose: string,
-): Promise<BeforeRestart> {
+export async function observeBeforeRestart(run: CheckRun, purpose: string): Promise<BeforeRestart> {
   const users: Role[] = [];
   for (const role of roles) {
-    const { token } = await context.target.getToken(role);
+    const { token } = await run.target.getToken(role);
     if (token !== null) users.push(role);
   }
-  return { state: await readState(context, purpose), users };
+  return { state: await readState(run, purpose), users };
 }
 
 /**
@@ -65,55 +61,51 @@ export async function observeBeforeRestart(
  * and signs in as each user.
  */
 export async function testAfterRestart(
-  context: RunContext,
-  findings: Findings,
+  run: CheckRun,
   purpose: string,
   operation: Operation,
   before: BeforeRestart,
 ): Promise<void> {
-  const { contract, target } = context;
-  await compareState(context, findings, purpose, operation, before.state);
+  const { contract, target } = run;
+  await compareState(run, purpose, operation, before.state);
   for (const { id: read, pathParameters } of listReads(contract)) {
     if (pathParameters.length === 0 && target.mayCall(read).allowed)
-      await readResource(context, purpose, read);
+      await readResource(run, purpose, read);
   }
-  findings.merge(await evaluateAgreements(context, purpose));
-  await testUsers(context, findings, purpose, operation, before.users);
-  await testAccess(context, findings, purpose, operation);
+  run.merge(await evaluateAgreements(run, purpose));
+  await testUsers(run, purpose, operation, before.users);
+  await testAccess(run, purpose, operation);
 }
 
 async function compareState(
-  context: RunContext,
-  findings: Findings,
+  run: CheckRun,
   purpose: string,
   operation: Operation,
   before: Readings,
 ): Promise<void> {
-  const after = await readState(context, purpose);
+  const after = await readState(run, purpose);
   // An update restarts the device, so what a restart may change may change, too.
   const writes = [operation, restartOperation];
   const changes = listChanges(before, after).filter((change) =>
     writes.every(
       (write) =>
-        !mayChange(context, { write }, change) &&
-        write.readback?.operationId !== change.operationId,
+        !mayChange(run, { write }, change) && write.readback?.operationId !== change.operationId,
     ),
   );
   const exchanges = changes.flatMap(({ operationId }) => after.get(operationId)?.exchange.n ?? []);
   const lost = changes.map(formatChange);
   const message =
     lost.length === 0 ? 'Nothing changed.' : `During the restart, ${lost.join('; ')}.`;
-  findings.record(getId('settings-kept', operation), lost.length === 0, message, exchanges);
+  run.record(getId('settings-kept', operation), lost.length === 0, message, exchanges);
 }
 
 async function testUsers(
-  context: RunContext,
-  findings: Findings,
+  run: CheckRun,
   purpose: string,
   operation: Operation,
   users: readonly Role[],
 ): Promise<void> {
-  const { options, device, target } = context;
+  const { options, device, target } = run;
   for (const role of users) {
     const isOwn = role === options.userName;
     const signIn = await target.request({
@@ -123,68 +115,59 @@ async function testUsers(
     });
     const token = readToken(signIn);
     const message = `The sign-in as ${role} returned ${describeOutcome(signIn)}.`;
-    findings.record(getId('users-kept', operation), token !== null, message, [signIn.n]);
-    if (token !== null) await testRole(context, findings, purpose, operation, role, token);
+    run.record(getId('users-kept', operation), token !== null, message, [signIn.n]);
+    if (token !== null) await testRole(run, purpose, operation, role, token);
   }
 }
 
 /** Calls a GET that the role must not call, and one that it may call. */
 async function testRole(
-  context: RunContext,
-  findings: Findings,
+  run: CheckRun,
   purpose: string,
   operation: Operation,
   role: Role,
   token: string,
 ): Promise<void> {
-  const reads = listReads(context.contract).filter(({ pathParameters }) => !pathParameters.length);
+  const reads = listReads(run.contract).filter(({ pathParameters }) => !pathParameters.length);
   for (const [expected, read] of [
     [403, reads.find(({ roles: may }) => may.length > 0 && !may.includes(role))],
     [200, reads.find(({ roles: may, products }) => may.includes(role) && products === undefined)],
   ] as const) {
     if (read === undefined) continue;
-    const exchange = await requestWith(context, purpose, read.id, `Bearer ${token}`, role);
+    const exchange = await requestWith(run, purpose, read.id, `Bearer ${token}`, role);
     const message = `${read.id} as ${role} returned ${describeOutcome(exchange)}.`;
-    findings.record(
-      getId('users-kept', operation),
-      exchange.response?.status === expected,
-      message,
-      [exchange.n],
-    );
+    run.record(getId('users-kept', operation), exchange.response?.status === expected, message, [
+      exchange.n,
+    ]);
   }
 }
 
-async function testAccess(
-  context: RunContext,
-  findings: Findings,
-  purpose: string,
-  operation: Operation,
-): Promise<void> {
-  const { token } = context.target;
+async function testAccess(run: CheckRun, purpose: string, operation: Operation): Promise<void> {
+  const { token } = run.target;
   const altered = `${token.slice(0, -4)}${[...token.slice(-4)].reverse().join('')}x`;
   const attempts = [
-    await requestWith(context, purpose, identityOperation.id, null, 'none'),
-    await requestWith(context, purpose, identityOperation.id, `Bearer ${altered}`, 'none'),
-    await context.target.request({
+    await requestWith(run, purpose, identityOperation.id, null, 'none'),
+    await requestWith(run, purpose, identityOperation.id, `Bearer ${altered}`, 'none'),
+    await run.target.request({
       purpose,
-      ...createSignIn(`probe-${operation.id}`, context.options.password),
+      ...createSignIn(`probe-${operation.id}`, run.options.password),
     }),
   ];
   for (const attempt of attempts) {
     const status = attempt.response?.status ?? 0;
     const message = `${attempt.operationId} without a valid token or user returned ${describeOutcome(attempt)}.`;
-    findings.record(getId('access-kept', operation), status >= 400 && status < 500, message, [
+    run.record(getId('access-kept', operation), status >= 400 && status < 500, message, [
       attempt.n,
     ]);
   }
 }
 
 function requestWith(
-  context: RunContext,
+  run: CheckRun,
   purpose: string,
   operationId: OperationId,
   authorization: string | null,
   as: Role | 'none',
 ): Promise<Exchange> {
-  return context.target.request({ purpose, operationId, authorization, as });
+  return run.target.request({ purpose, operationId, authorization, as });
 }

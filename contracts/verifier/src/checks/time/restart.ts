@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { identityOperation, restartOperation } from '@stillhouse/contracts/marked-operations';
-import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import { type Exchange, getRetryAfter, parseJsonBody } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
-import { Findings } from '../../observe/findings.ts';
 import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { hasSucceeded } from '../../observe/responses.ts';
@@ -68,20 +68,19 @@ export const restart: ScenarioCheck = {
     );
     return [...own, ...createAfterRestartRequirements(contract, restartOperation)];
   },
-  run,
+  run: runCheck,
 };
 
-async function run(context: RunContext) {
-  const findings = new Findings();
-  await changeSafeSettings(context, purpose);
-  await plantCertificates(context, purpose, 1);
-  const logging = findResetGroup(context);
-  const isVerbose = logging !== null && (await enableLogging(context, logging));
-  const before = await observeBeforeRestart(context, purpose);
-  context.note('Restarting the device.');
-  announceWait(context, 'the end of the restart', backWithinMs + graceMs);
+async function runCheck(run: CheckRun): Promise<void> {
+  await changeSafeSettings(run, purpose);
+  await plantCertificates(run, purpose, 1);
+  const logging = findResetGroup(run);
+  const isVerbose = logging !== null && (await enableLogging(run, logging));
+  const before = await observeBeforeRestart(run, purpose);
+  run.note('Restarting the device.');
+  announceWait(run, 'the end of the restart', backWithinMs + graceMs);
   // Sent once: to send it again would hide that the response to the first one did not arrive.
-  const restartExchange = await context.target.request({
+  const restartExchange = await run.target.request({
     purpose,
     operationId: reboot,
     usesNewConnection: true,
@@ -93,30 +92,25 @@ async function run(context: RunContext) {
   ) {
     const message = `${reboot} returned ${restartExchange.response ? formatValue(parseJsonBody(restartExchange.response)) : describeOutcome(restartExchange)}.`;
     for (const id of Object.values(requirementIds))
-      findings.markNotTested(id, message, `Correct ${reboot}, and run again`);
+      run.markNotTested(id, message, `Correct ${reboot}, and run again`);
     if (restartExchange.response === null)
-      findings.fail(requirementIds.goes, {
+      run.fail(requirementIds.goes, {
         message: `${message} A device responds before it restarts.`,
         exchanges: [restartExchange.n],
       });
-    return findings.list();
+    return;
   }
-  const seen = await observeRestart(context, restartExchange, since);
-  evaluateRestart(findings, restartExchange, seen);
+  const seen = await observeRestart(run, restartExchange, since);
+  evaluateRestart(run, restartExchange, seen);
   if (seen.goneAfterMs === null || seen.backAfterMs === null) {
     for (const id of Object.values(requirementIds))
-      findings.markNotTested(
-        id,
-        'The restart was not observed.',
-        `Correct ${reboot}, and run again`,
-      );
-    return findings.list();
+      run.markNotTested(id, 'The restart was not observed.', `Correct ${reboot}, and run again`);
+    return;
   }
-  evaluateToken(findings, seen.last);
-  if (seen.last.response?.status === 401) await context.target.signIn();
-  await testAfterRestart(context, findings, purpose, restartOperation, before);
-  await testLogging(context, findings, isVerbose ? logging : null);
-  return findings.list();
+  evaluateToken(run, seen.last);
+  if (seen.last.response?.status === 401) await run.target.signIn();
+  await testAfterRestart(run, purpose, restartOperation, before);
+  await testLogging(run, isVerbose ? logging : null);
 }
 
 type ObservedRestart = {
@@ -130,11 +124,11 @@ type ObservedRestart = {
 
 /** Polls the status until the device has gone away and returned. */
 async function observeRestart(
-  context: RunContext,
+  run: CheckRun,
   restartExchange: Exchange,
   since: number,
 ): Promise<ObservedRestart> {
-  const { target } = context;
+  const { target } = run;
   let isStarting = false;
   const unexpected: Exchange[] = [];
   let goneAfterMs: number | null = null;
@@ -150,7 +144,7 @@ async function observeRestart(
       if (status === 503 && getRetryAfter(last.response) === null) unexpected.push(last);
       if (status === 503 && !isStarting) {
         isStarting = true;
-        unexpected.push(...(await readWhileStarting(context)));
+        unexpected.push(...(await readWhileStarting(run)));
       }
     } else if (goneAfterMs !== null && (status === 200 || status === 401)) {
       return { goneAfterMs, backAfterMs: afterMs, unexpected, last };
@@ -171,7 +165,7 @@ async function observeRestart(
  * valid retry-after, up to the first response of a started device. Sends no write: which device is
  * starting is not known yet.
  */
-async function readWhileStarting({ target, contract }: RunContext): Promise<Exchange[]> {
+async function readWhileStarting({ target, contract }: CheckRun): Promise<Exchange[]> {
   const unexpected: Exchange[] = [];
   for (const { id, safety, responses, pathParameters } of contract.operations) {
     if (safety !== 'read' || responses[503] === undefined) continue;
@@ -189,35 +183,31 @@ async function readWhileStarting({ target, contract }: RunContext): Promise<Exch
   return unexpected;
 }
 
-function evaluateRestart(
-  findings: Findings,
-  restartExchange: Exchange,
-  seen: ObservedRestart,
-): void {
+function evaluateRestart(run: CheckRun, restartExchange: Exchange, seen: ObservedRestart): void {
   const exchanges = [restartExchange.n, seen.last.n];
   const formatSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
   if (seen.goneAfterMs === null) {
-    findings.fail(requirementIds.goes, {
+    run.fail(requirementIds.goes, {
       message: `The device returned true, but still responds ${maxGoAwayMs / 1_000} s later.`,
       exchanges,
     });
     for (const id of [requirementIds.meanwhile, requirementIds.back])
-      findings.markNotTested(id, 'The device did not restart.', `Correct ${reboot}, and run again`);
+      run.markNotTested(id, 'The device did not restart.', `Correct ${reboot}, and run again`);
     return;
   }
-  findings.pass(requirementIds.goes, {
+  run.pass(requirementIds.goes, {
     message: `The device went away after ${formatSeconds(seen.goneAfterMs)}.`,
     exchanges,
   });
   const [unexpected] = seen.unexpected;
   if (unexpected === undefined)
-    findings.pass(requirementIds.meanwhile, {
+    run.pass(requirementIds.meanwhile, {
       message: 'The device refused connections or returned 503, as expected.',
       exchanges,
     });
   else {
     const message = `During the restart, a request returned ${describeOutcome(unexpected)}${unexpected.response?.status === 503 ? ' without a valid retry-after' : ''}.`;
-    findings.fail(requirementIds.meanwhile, {
+    run.fail(requirementIds.meanwhile, {
       message,
       exchanges: [restartExchange.n, unexpected.n],
     });
@@ -227,50 +217,46 @@ function evaluateRestart(
       seen.backAfterMs === null
         ? `The device did not return within ${formatSeconds(backWithinMs + graceMs)}`
         : `The device returned after ${formatSeconds(seen.backAfterMs)}`;
-    findings.fail(requirementIds.back, {
+    run.fail(requirementIds.back, {
       message: `${when}; the maximum is ${formatSeconds(backWithinMs)}.`,
       exchanges,
     });
   } else
-    findings.pass(requirementIds.back, {
+    run.pass(requirementIds.back, {
       message: `The device returned after ${formatSeconds(seen.backAfterMs)}.`,
       exchanges,
     });
 }
 
-function evaluateToken(findings: Findings, last: Exchange): void {
+function evaluateToken(run: CheckRun, last: Exchange): void {
   const message = `The earlier token returned ${describeOutcome(last)}.`;
-  findings.record(requirementIds.token, last.response?.status === 200, message, [last.n]);
+  run.record(requirementIds.token, last.response?.status === 200, message, [last.n]);
 }
 
 /** Returns the settings of verbose logging, which a restart resets (x-affects), or null. */
-function findResetGroup(context: RunContext): Group | null {
+function findResetGroup(run: CheckRun): Group | null {
   const isReset = ({ read }: Group) =>
-    mayChange(context, { write: restartOperation }, { operationId: read.id, pointer: '' });
-  return listTestedGroups(context.contract).find(isReset) ?? null;
+    mayChange(run, { write: restartOperation }, { operationId: read.id, pointer: '' });
+  return listTestedGroups(run.contract).find(isReset) ?? null;
 }
 
-async function enableLogging(context: RunContext, group: Group): Promise<boolean> {
+async function enableLogging(run: CheckRun, group: Group): Promise<boolean> {
   const body = setAll(group, true);
-  return hasSucceeded(await writeSettings(context, purpose, group, { body }));
+  return hasSucceeded(await writeSettings(run, purpose, group, { body }));
 }
 
 const setAll = ({ keys }: Group, value: boolean) =>
   Object.fromEntries(keys.map(({ name }) => [name, value]));
 
 /** @param logging Null if verbose logging was off before the restart */
-async function testLogging(
-  context: RunContext,
-  findings: Findings,
-  logging: Group | null,
-): Promise<void> {
-  const seen = logging === null ? null : await readResource(context, purpose, logging.read.id);
+async function testLogging(run: CheckRun, logging: Group | null): Promise<void> {
+  const seen = logging === null ? null : await readResource(run, purpose, logging.read.id);
   if (logging === null || seen?.body === undefined) {
     const message = 'Verbose logging could not be switched on before the restart.';
     const enabledBy = 'Correct the settings of verbose logging, and run again';
-    return findings.markNotTested(requirementIds.verbose, message, enabledBy);
+    return run.markNotTested(requirementIds.verbose, message, enabledBy);
   }
   const isOff = hasValues(seen.body, setAll(logging, false));
   const message = `After the restart, the settings are ${JSON.stringify(seen.body)}.`;
-  findings.record(requirementIds.verbose, isOff, message, [seen.exchange.n]);
+  run.record(requirementIds.verbose, isOff, message, [seen.exchange.n]);
 }

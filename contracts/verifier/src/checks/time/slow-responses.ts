@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Operation } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import { type Exchange, getRetryAfter } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import type { Target } from '../../model/target.ts';
 import { formatValue } from '../../observe/compare-values.ts';
-import { Findings } from '../../observe/findings.ts';
 import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { getProblemCode, isSuccess } from '../../observe/responses.ts';
@@ -93,29 +93,25 @@ export const startSlowResponses: ScenarioCheck = {
   class: 'time',
   order: 'first',
   requirements: createRequirements,
-  async run(context) {
+  async run(run) {
     const pending: PendingResponse[] = [];
-    const skipped: Finding[] = [];
-    for (const operation of listSlowOperations(context.contract)) {
-      const own = createRequirements(context.contract).filter(({ id }) =>
+    for (const operation of listSlowOperations(run.contract)) {
+      const own = createRequirements(run.contract).filter(({ id }) =>
         id.endsWith(`:${operation.id}`),
       );
-      if (!hasSelected(context, own) || !context.target.mayCall(operation.id).allowed) continue;
-      const obstacle = await findKeyPairUser(context, purpose, operation);
-      if (obstacle === null) pending.push(await startRequest(context, operation));
+      if (!hasSelected(run, own) || !run.target.mayCall(operation.id).allowed) continue;
+      const obstacle = await findKeyPairUser(run, purpose, operation);
+      if (obstacle === null) pending.push(await startRequest(run, operation));
       else {
-        const findings = new Findings();
         for (const { id } of own)
-          findings.markNotTested(
+          run.markNotTested(
             id,
             obstacle,
             'Remove the 802.1x credentials from the device, and run again',
           );
-        skipped.push(...findings.list());
       }
     }
-    pendingResponses.set(context.target, pending);
-    return skipped;
+    pendingResponses.set(run.target, pending);
   },
 };
 
@@ -125,12 +121,9 @@ export const awaitSlowResponses: ScenarioCheck = {
   class: 'time',
   order: 'last',
   requirements: createRequirements,
-  async run(context) {
-    const findings = new Findings();
-    for (const one of pendingResponses.get(context.target) ?? [])
-      await evaluateResponse(context, findings, one);
-    pendingResponses.delete(context.target);
-    return findings.list();
+  async run(run) {
+    for (const one of pendingResponses.get(run.target) ?? []) await evaluateResponse(run, one);
+    pendingResponses.delete(run.target);
   },
 };
 
@@ -145,7 +138,7 @@ function listSlowOperations(contract: Contract): readonly Operation[] {
 }
 
 async function startRequest(
-  { target, contract }: RunContext,
+  { target, contract }: CheckRun,
   operation: Operation,
 ): Promise<PendingResponse> {
   const [json] = listRequestExamples(contract, operation.id)
@@ -189,16 +182,12 @@ function wasInterrupted({ n, at, tookMs, response }: Exchange, { exchanges }: Ta
   );
 }
 
-async function evaluateResponse(
-  context: RunContext,
-  findings: Findings,
-  pending: PendingResponse,
-): Promise<void> {
-  const { contract, target } = context;
+async function evaluateResponse(run: CheckRun, pending: PendingResponse): Promise<void> {
+  const { contract, target } = run;
   const { operation } = pending;
   if (!(await Promise.race([pending.exchange.then(() => true), wait(0, false)]))) {
-    const { timeoutScale = 1 } = context.options;
-    announceWait(context, `the response of ${operation.id}`, operation.timeoutMs * timeoutScale);
+    const { timeoutScale = 1 } = run.options;
+    announceWait(run, `the response of ${operation.id}`, operation.timeoutMs * timeoutScale);
   }
   const first = await pending.exchange;
   // A request that the run itself interrupted is sent again, without others at the same time.
@@ -210,36 +199,36 @@ async function evaluateResponse(
   if (code === getBusyCode(contract, operation)) {
     const message = 'The device was busy with a request of another client.';
     for (const busyId of [id, requirementIds.busy(operation)])
-      findings.markNotTested(busyId, message, 'Run again while no other client uses the device');
+      run.markNotTested(busyId, message, 'Run again while no other client uses the device');
     return;
   }
   if (typeof code === 'string' && code.endsWith('-timeout')) {
     // A declared timeout: the device took too long this time.
     const message = `The device returned a timeout: ${describeOutcome(exchange)}.`;
-    findings.markNotTested(id, message, 'Run again while the device is less busy');
+    run.markNotTested(id, message, 'Run again while the device is less busy');
     return;
   }
   const message =
     exchange.response?.status === 200
       ? `The response arrived after ${(exchange.tookMs / 1_000).toFixed(1)} s.`
       : `Response: ${describeOutcome(exchange)}.`;
-  findings.record(id, exchange.response?.status === 200, message, [exchange.n]);
+  run.record(id, exchange.response?.status === 200, message, [exchange.n]);
   if (exchange.response?.status !== 200) return;
-  evaluateSecondRequest(contract, findings, pending, first);
-  if (operation.requestMediaType !== undefined) evaluateSubject(findings, pending, exchange);
+  evaluateSecondRequest(contract, run, pending, first);
+  if (operation.requestMediaType !== undefined) evaluateSubject(run, pending, exchange);
 }
 
 /** Evaluates the request that was sent while the first one was running. */
 function evaluateSecondRequest(
   contract: Contract,
-  findings: Findings,
+  run: CheckRun,
   { operation, second }: PendingResponse,
   first: Exchange,
 ): void {
   const id = requirementIds.busy(operation);
   const enabledBy = 'Run again when the response takes several seconds, such as with many logs';
   if (second === null) {
-    findings.markNotTested(id, 'The response arrived at once.', enabledBy);
+    run.markNotTested(id, 'The response arrived at once.', enabledBy);
     return;
   }
   const code = getBusyCode(contract, operation);
@@ -249,16 +238,16 @@ function evaluateSecondRequest(
     getRetryAfter(second.response) !== null;
   const isLate = second.at > first.at + first.tookMs - endToleranceMs;
   if (!isCorrect && isLate) {
-    findings.markNotTested(id, 'The first request ended too soon.', enabledBy);
+    run.markNotTested(id, 'The first request ended too soon.', enabledBy);
     return;
   }
   const message = `The second request returned ${describeOutcome(second)}; expected 503 with ${code} and retry-after.`;
-  findings.record(id, isCorrect, message, [second.n]);
+  run.record(id, isCorrect, message, [second.n]);
 }
 
 /** Checks that a signing request contains the subject of the request. */
 function evaluateSubject(
-  findings: Findings,
+  run: CheckRun,
   { operation, json }: PendingResponse,
   { response, n }: Exchange,
 ): void {
@@ -269,7 +258,7 @@ function evaluateSubject(
       : missing.length === 0
         ? 'The signing request contains the whole subject.'
         : `The signing request is missing ${missing.join(', ')}.`;
-  findings.record(requirementIds.subject(operation), missing?.length === 0, message, [n]);
+  run.record(requirementIds.subject(operation), missing?.length === 0, message, [n]);
 }
 
 /** Returns the 503 problem code that means busy, not starting. */

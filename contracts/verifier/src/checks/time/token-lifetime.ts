@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { identityOperation } from '@stillhouse/contracts/marked-operations';
-import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import { type Exchange, getHeader } from '../../model/exchange.ts';
 import { formatValue } from '../../observe/compare-values.ts';
-import { Findings } from '../../observe/findings.ts';
 import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { getUserName, readToken } from '../../target/sign-in.ts';
@@ -29,12 +29,11 @@ export const tokenLifetime: ScenarioCheck = {
   class: 'time',
   order: 'last',
   requirements: listTokenRequirements,
-  run,
+  run: runCheck,
 };
 
-async function run(context: RunContext) {
-  const findings = new Findings();
-  const signIns = context.target.exchanges.flatMap((exchange) => {
+async function runCheck(run: CheckRun): Promise<void> {
+  const signIns = run.target.exchanges.flatMap((exchange) => {
     const { response } = exchange;
     const token = response?.status === 200 ? readToken(exchange) : null;
     const claims = token === null ? null : getClaims(token);
@@ -44,23 +43,22 @@ async function run(context: RunContext) {
   if (first === undefined) {
     const message = 'The token of this run has no readable claims.';
     for (const id of [lifetimeId, issuedId, subjectId, expiredId]) {
-      findings.markNotTested(id, message, 'Correct the token as the contract says, and run again');
+      run.markNotTested(id, message, 'Correct the token as the contract says, and run again');
     }
-    return findings.list();
+    return;
   }
-  for (const { exchange, claims } of signIns) evaluateClaims(findings, exchange, claims);
-  await testExpiry(context, findings, first.token, Number(first.claims.exp) * 1000);
-  return findings.list();
+  for (const { exchange, claims } of signIns) evaluateClaims(run, exchange, claims);
+  await testExpiry(run, first.token, Number(first.claims.exp) * 1000);
 }
 
 function evaluateClaims(
-  findings: Findings,
+  run: CheckRun,
   signIn: Exchange,
   { sub, iat, exp }: Readonly<Record<string, unknown>>,
 ): void {
   const exchanges = [signIn.n];
   const record = (id: string, passed: boolean, message: string) =>
-    findings.record(id, passed, message, exchanges);
+    run.record(id, passed, message, exchanges);
   record(
     lifetimeId,
     Number(exp) - Number(iat) === tokenLifetimeSeconds,
@@ -68,7 +66,7 @@ function evaluateClaims(
   );
   const date = Date.parse(getHeader(signIn.response?.headers ?? [], 'date') ?? '') / 1000;
   if (Number.isNaN(date)) {
-    findings.markNotTested(
+    run.markNotTested(
       issuedId,
       'The response has no date.',
       'Correct the header date, and run again',
@@ -85,18 +83,13 @@ function evaluateClaims(
 }
 
 /** Tests an expired token only if the device's clock makes the token expire soon. */
-async function testExpiry(
-  context: RunContext,
-  findings: Findings,
-  token: string,
-  endsAt: number,
-): Promise<void> {
-  const { exchange } = await readResource(context, 'time.token', identityOperation.id);
+async function testExpiry(run: CheckRun, token: string, endsAt: number): Promise<void> {
+  const { exchange } = await readResource(run, 'time.token', identityOperation.id);
   const now = Date.parse(getHeader(exchange.response?.headers ?? [], 'date') ?? '');
   const leftMs = endsAt - now;
   if (!(leftMs <= maxExpiryWaitMs)) {
     const hours = Math.round(leftMs / 3_600_000);
-    findings.markNotTested(
+    run.markNotTested(
       expiredId,
       Number.isNaN(leftMs)
         ? 'The token has no readable `exp`, or the response has no date.'
@@ -105,15 +98,15 @@ async function testExpiry(
     );
     return;
   }
-  announceWait(context, 'the token to expire', leftMs + 2_000);
+  announceWait(run, 'the token to expire', leftMs + 2_000);
   await wait(Math.max(0, leftMs) + 2_000);
-  const late = await context.target.request({
+  const late = await run.target.request({
     purpose: 'time.token',
     operationId: identityOperation.id,
     authorization: `Bearer ${token}`,
     isValid: false,
   });
   const message = `The expired token returned ${describeOutcome(late)}.`;
-  findings.record(expiredId, late.response?.status === 401, message, [late.n]);
-  await context.target.signIn();
+  run.record(expiredId, late.response?.status === 401, message, [late.n]);
+  await run.target.signIn();
 }
