@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { identityOperation, restartOperation } from '@stillhouse/contracts/marked-operations';
+import { operations } from '@stillhouse/contracts/operations';
 import type { ScenarioCheck } from '../../model/check.ts';
 import type { CheckRun } from '../../model/check-run.ts';
 import { type Exchange, getRetryAfter, parseJsonBody } from '../../model/exchange.ts';
@@ -9,7 +10,7 @@ import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { hasSucceeded } from '../../observe/responses.ts';
 import { mayChange } from '../../observe/state-changes.ts';
-import { type Group, listTestedGroups } from '../../probing/settings-group.ts';
+import { findGroup, type Group } from '../../probing/settings-group.ts';
 import { plantCertificates } from '../resources/planted-certificates.ts';
 import { changeSafeSettings, writeSettings } from '../settings/settings.ts';
 import {
@@ -237,7 +238,9 @@ function evaluateToken(run: CheckRun, last: Exchange): void {
 function findResetGroup(run: CheckRun): Group | null {
   const isReset = ({ read }: Group) =>
     mayChange(run, { write: restartOperation }, { operationId: read.id, pointer: '' });
-  return listTestedGroups(run.contract).find(isReset) ?? null;
+  // A run about few operations may not include it.
+  const groups = Object.values(operations).flatMap((it) => findGroup(run.contract, it) ?? []);
+  return groups.find(isReset) ?? null;
 }
 
 async function enableLogging(run: CheckRun, group: Group): Promise<boolean> {
