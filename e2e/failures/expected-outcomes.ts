@@ -54,7 +54,7 @@ export type ExpectedOutcomes = Readonly<Record<FaultCase, ExpectedOutcome>>;
 
 /**
  * The outcomes of a read operation. Keep this list explicit: a new fault case must be a compile
- * error in every screen case that spreads it.
+ * error here.
  *
  * @param responded outcome if the device responds with an error or a wrong body
  * @param unreachable outcome if the device does not respond or is starting
@@ -62,7 +62,7 @@ export type ExpectedOutcomes = Readonly<Record<FaultCase, ExpectedOutcome>>;
 export function expectForRead(
   responded: ExpectedOutcome,
   unreachable: ExpectedOutcome = responded,
-) {
+): ExpectedOutcomes {
   return {
     'status 400': responded,
     'status 500': responded,
@@ -95,7 +95,7 @@ export function expectForChange(
   rejected: ExpectedOutcome,
   unreachable: ExpectedOutcome = rejected,
   unreadable: ExpectedOutcome = rejected,
-) {
+): ExpectedOutcomes {
   return {
     ...expectForRead(rejected, unreachable),
     'status 503': rejected,
@@ -107,7 +107,7 @@ export function expectForChange(
 }
 
 /** The outcomes of a change operation whose response has no body. */
-export function expectForRemoval(rejected: ExpectedOutcome) {
+export function expectForRemoval(rejected: ExpectedOutcome): ExpectedOutcomes {
   return {
     ...expectForChange(rejected),
     throttle: impossible,
