@@ -16,6 +16,9 @@ import { getIp4Problems, toIp4Update } from './ip4-draft.ts';
 import { getNtpProblem, toNtpServer } from './ntp-draft.ts';
 import { toProxyUpdate } from './proxy-draft.ts';
 
+/** Texts of the longest length that a field may have, and one character longer. */
+const atLimit = (maxLength: number) => ['x'.repeat(maxLength), 'x'.repeat(maxLength + 1)];
+
 /** Values of public bug reports, by field. The first few can be meant. */
 const addresses =
   '10.0.0.20 10.0.0.1 192.168.1.53 010.000.000.020 10.0.0.0 10.0.0.255 10.0.1.1 0.0.0.0 0.1.2.3 127.0.0.20 224.0.0.5 240.0.0.1 255.255.255.255 10.0.0.256 1.2.3 1.2.3.4.5'.split(
@@ -25,14 +28,20 @@ const masks =
   '255.255.255.0 255.0.0.0 255.255.255.254 255.255.255.252 255.255.255.255 0.0.0.0 255.0.255.0 255.255.255'.split(
     ' ',
   );
-const hosts =
-  'time.example proxy-1 a_b.example 10.0.0.5 010.0.0.5 2001:db8::1 [2001:db8::1] fe80::1%eth0 ::1 :: ff02::101 .. : 256.1.1.1 192.168.1 -ntp ntp- a..b .a a. localhost x.localhost 127.0.0.1 127 0x7f 1.0x7f user:pw@proxy http://proxy proxy:8080 büro.example'.split(
+const hosts = [
+  ...'time.example proxy-1 a_b.example 10.0.0.5 010.0.0.5 2001:db8::1 [2001:db8::1] fe80::1%eth0 ::1 :: ff02::101 .. : 256.1.1.1 192.168.1 -ntp ntp- a..b .a a. localhost x.localhost 127.0.0.1 127 0x7f 1.0x7f user:pw@proxy http://proxy proxy:8080 büro.example'.split(
     ' ',
-  );
-const hostnames =
-  'room-4 a 127 0x7f 0x 08 localhost LOCAL wpad xn--a xn--4ca xn--mgbh0fb ab--cd -a a- a_b a.b 1-2 1e3'.split(
+  ),
+  ...atLimit(63),
+  // 253 characters in labels, and 254.
+  ...['a', 'aa'].map((end) => 'a.'.repeat(126) + end),
+];
+const hostnames = [
+  ...'room-4 a 127 0x7f 0x 08 localhost LOCAL wpad xn--a xn--4ca xn--mgbh0fb ab--cd -a a- a_b a.b 1-2 1e3'.split(
     ' ',
-  );
+  ),
+  ...atLimit(63),
+];
 const urls =
   'http://wpad.example/wpad.dat|https://a:8443/p?q=1#f|http://[2001:db8::1]/p|http://büro.example/p.pac|http://a/b c|http://a/ü|http://alice:pw@a/p|http://a@b|ftp://a/p|wpad.dat|http://|http://localhost/p|http://127.1/p|http://0x7f/|http://a:0/|http://a:65536/|http://a:/|http://a/%|http://a/%41|http://a/[|http://a/p##|http://a\\b|http://a/<>|http://-a/|http://a?b|HTTP://A'.split(
     '|',
@@ -41,8 +50,8 @@ const secrets = [
   'abc',
   'correct-horse',
   '0123456789',
-  'x'.repeat(63),
-  'x'.repeat(64),
+  ...atLimit(63),
+  ...atLimit(1024),
   'aB'.repeat(32),
   'ä'.repeat(40),
   'abcde',
@@ -56,8 +65,9 @@ const texts = [
   'Zürich',
   'a\u0000b',
   'a\nb',
-  'x'.repeat(65),
-  'x'.repeat(129),
+  ...atLimit(32),
+  ...atLimit(64),
+  ...atLimit(128),
   'a@b',
   'a@b.c',
   'a..b@c.de',
