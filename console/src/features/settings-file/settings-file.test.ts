@@ -1,3 +1,4 @@
+import { getRequestFields } from '@stillhouse/contracts/request-fields';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import schema from '../../../settings-file.schema.json' with { type: 'json' };
@@ -68,6 +69,23 @@ test('a file with very many settings is rejected', () => {
     kind: 'rejected',
     reason: 'The file has 501 settings, and the limit is 500.',
   });
+});
+
+/** Fields of requests that are no settings, or secret. */
+const notExported = [
+  'updateRemoteAccessSettings/password',
+  'updateNtpSettings/saveAnyway',
+  'updateHostname/source',
+];
+
+test('every setting that a request of a group changes is in the group', () => {
+  const missing = settingsGroups.flatMap(({ operation, settings: rows }) =>
+    getRequestFields(operation).flatMap(({ pointer }) => {
+      const name = /^\/(\w+)$/.exec(pointer)?.[1];
+      return name === undefined || name in rows ? [] : [`${operation}/${name}`];
+    }),
+  );
+  expect(missing.sort()).toEqual(notExported.sort());
 });
 
 test('the schema has every setting that is exported', () => {

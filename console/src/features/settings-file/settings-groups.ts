@@ -48,6 +48,14 @@ export type SettingsGroup = {
   toBody?: (values: SettingsValues) => unknown;
 };
 
+/** A group with all settings that have words. A forgotten setting does not compile. */
+type CompleteGroup = {
+  [Id in SettingsGroup['operation']]: SettingsGroup & {
+    operation: Id;
+    settings: Readonly<Record<keyof (typeof settingLabels)[Id], Setting>>;
+  };
+}[SettingsGroup['operation']];
+
 const unknownModeText = 'The mode is unknown.';
 const toText = (value: unknown) => (value === undefined ? '' : `${value}`);
 const inverted = (value: unknown) => (value === true ? 'Off' : 'On');
@@ -269,7 +277,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
     },
     toValues: ({ mode, ...rest }) => (mode === 'static' ? { mode, ...rest } : { mode }),
   },
-];
+] satisfies readonly CompleteGroup[];
 
 /**
  * Returns why a setting is neither exported nor imported: only an admin uses the file, outside of

@@ -1,3 +1,5 @@
+import type { OperationId } from '@stillhouse/contracts/operations';
+import { getResponseFields } from '@stillhouse/contracts/response-fields';
 import { productCodes } from '@stillhouse/products/catalog';
 import { certificateReader } from '@stillhouse/x509/certificate-reader';
 import fc from 'fast-check';
@@ -11,6 +13,7 @@ import { factoryReset } from '../power/factory-reset.ts';
 import { createRandom } from '../random/random.ts';
 import { updateChromiumSettings } from '../settings/settings-chromium.ts';
 import { pair } from '../setup/pairing.ts';
+import type { Settings } from '../state/device-state.ts';
 import { createTestDevice } from '../testing/create-test-device.ts';
 import { createNearbyNetworks } from './nearby-networks.ts';
 
@@ -26,6 +29,30 @@ test('the factory creates a valid state for any seed and product (property)', ()
     }),
     { numRuns: 60 },
   );
+});
+
+/** Groups of settings whose state is the response. */
+const reads: Partial<Record<keyof Settings, OperationId>> = {
+  system: 'getSystemSettings',
+  audiovideo: 'getAudioVideoSettings',
+  chromium: 'getChromiumSettings',
+  updates: 'getUpdateSettings',
+  ntp: 'getNtpSettings',
+  language: 'getLanguageSettings',
+};
+
+// A setting that is in no new device has been forgotten.
+test('the factory gives every setting to some product', () => {
+  const settings = productCodes.map(
+    (product) => createTestDevice({ product }).device.state.settings,
+  );
+  const missing = Object.entries(reads).flatMap(([group, id]) =>
+    getResponseFields(id)
+      .flatMap(({ pointer }) => /^\/\w+$/.exec(pointer) ?? [])
+      .filter((name) => settings.every((all) => !(name.slice(1) in all[group as keyof Settings])))
+      .map((name) => group + name),
+  );
+  expect(missing).toEqual([]);
 });
 
 test('the same seed creates the same device, and different seeds create different devices', () => {
