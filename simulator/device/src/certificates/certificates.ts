@@ -16,7 +16,7 @@ type UploadResult =
   | { outcome: 'full'; issue: Issue };
 
 /** Also in device-state.yaml. */
-const maxCertificates = 64;
+export const maxCertificates = 64;
 
 /** The extensions that the console's file picker offers (R5.18). */
 const extensions = ['.pem', '.cer', '.cert', '.crt', '.der'];
