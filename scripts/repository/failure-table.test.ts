@@ -4,6 +4,7 @@ import { faultCaseNames } from '../../e2e/failures/fault-cases.ts';
 import { sampleFaultCases } from '../../e2e/failures/sampling.ts';
 import { changeCases, readCases } from '../../e2e/failures/screen-cases.ts';
 import { setupStepCases } from '../../e2e/failures/setup-step-cases.ts';
+import { faultKinds } from '../../simulator/src/faults/fault-kinds.ts';
 import { listCalledOperations } from './called-operations.ts';
 import { readSources } from './sources.ts';
 
@@ -37,4 +38,9 @@ test('the sample of npm test covers every row and every column', () => {
   expect(sampled.filter((columns) => columns.length === 0)).toEqual([]);
   const covered = new Set(sampled.flat());
   expect(faultCaseNames.filter((column) => !covered.has(column))).toEqual([]);
+});
+
+test('a browser test of the status tries every kind of fault', () => {
+  const [{ text = '' } = {}] = readSources(/^e2e\/tests\/faults\.matrix\.spec\.ts$/);
+  expect(Object.keys(faultKinds).filter((kind) => !text.includes(`kind: '${kind}'`))).toEqual([]);
 });
