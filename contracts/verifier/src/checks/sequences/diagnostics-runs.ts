@@ -70,6 +70,7 @@ class DiagnosticsRuns {
         [clearStep],
         [read],
       ],
+      rejectedSteps: [],
       read: (model, walker) => this.#read(model, walker),
       restore: (model, walker) => this.#restore(model, walker),
     };

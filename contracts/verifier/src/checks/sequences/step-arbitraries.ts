@@ -7,7 +7,7 @@ import {
   createUnauthorizedReadStep,
 } from './session-steps.ts';
 import type { Step } from './step.ts';
-import type { Subject, Walker } from './walker.ts';
+import type { Subject, Walker, WalkResource } from './walker.ts';
 
 /** Writes are chosen this many times as often as another kind of step. */
 const writeWeight = 6;
@@ -36,6 +36,8 @@ export function createStepArbitraries(
     return choose(listWrites(subject)).map((arbitrary) => ({ weight, arbitrary }));
   });
   const write = writes.length === 0 ? [] : [fc.noShrink(fc.oneof(...writes))];
+  const rejecting = resources.filter((one) => getRejected(one).length > 0);
+  const others = resources.filter((one) => !rejecting.includes(one));
   return [
     ...Array.from({ length: writeWeight }, () => write).flat(),
     ...choose(subjects.map(({ group, resource }) => createReadStep(resource, group.read.id))),
@@ -45,18 +47,13 @@ export function createStepArbitraries(
     ...choose(subjects.map(({ group }) => createUnauthorizedReadStep(group.read.id))),
     ...choose([createSignInStep()]),
     ...choose(written.length === 0 ? [] : [createReadAllStep()]),
-    ...choose(
-      written.flatMap(
-        ({
-          resource: {
-            steps: [, rejected = []],
-          },
-        }) => rejected,
-      ),
-    ),
-    ...resources.flatMap(({ steps }) => steps.flatMap(choose)),
+    ...rejecting.flatMap(({ steps }) => steps.flatMap(choose)),
+    ...choose([...written.map(({ resource }) => resource), ...rejecting].flatMap(getRejected)),
+    ...others.flatMap(({ steps }) => steps.flatMap(choose)),
   ];
 }
+
+const getRejected = ({ rejectedSteps }: WalkResource) => rejectedSteps;
 
 export const listWrites = ({
   resource: {

@@ -17,6 +17,8 @@ export type WalkedResource<State> = {
   readonly start: State;
   /** Calls of one kind are as likely as those of another one. */
   readonly calls: readonly (readonly WalkCall<State>[])[];
+  /** Calls that the device may reject. Those of all resources are as likely as one kind. */
+  readonly rejectedCalls?: readonly WalkCall<State>[];
   readonly requirementIds: readonly string[];
   /** The requirement that the GET tests. */
   readonly shownId: string;
@@ -62,13 +64,14 @@ class ResourceSteps<State> {
   readonly #kind: WalkedResource<State>;
 
   constructor(kind: WalkedResource<State>) {
-    const { name, start, requirementIds, calls } = kind;
+    const { name, start, requirementIds, calls, rejectedCalls = [] } = kind;
     this.#kind = kind;
     this.resource = {
       name,
       start,
       requirementIds,
       steps: calls.map((some) => some.map((call) => this.#createStep(call))),
+      rejectedSteps: rejectedCalls.map((call) => this.#createStep(call)),
       read: (model, walker, token) => this.#read(model, walker, token),
       restore: (model, walker) => this.#restore(model, walker),
     };

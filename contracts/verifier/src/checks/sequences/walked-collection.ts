@@ -72,14 +72,14 @@ function createCollection(
         acceptedId: walkIds.accepted(remove),
         isPossible: (ids) => ids.has(call.id),
       })),
-      // The others must remain.
-      removals.map((call) => ({
-        ...call,
-        name: `${call.name} again`,
-        acceptedId: null,
-        isPossible: (ids) => !ids.has(call.id),
-      })),
     ],
+    // The others must remain.
+    rejectedCalls: removals.map((call) => ({
+      ...call,
+      name: `${call.name} again`,
+      acceptedId: null,
+      isPossible: (ids) => !ids.has(call.id),
+    })),
     shows: (body, ids) =>
       Array.isArray(body) &&
       isDeepStrictEqual(listIds(collection, body).toSorted(), [...ids].toSorted()),

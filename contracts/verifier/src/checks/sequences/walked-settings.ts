@@ -75,15 +75,17 @@ function createResource(settings: Settings, writes: readonly WriteVariant[]): Wa
             // The response has the same form as that of the GET.
             isShown: (written, values) => !isRecord(written) || hasValues(written, values),
           })),
-          // No operation accepts this body. The values must remain.
-          [
-            {
-              name: `${write.id} null`,
-              request: { ...request, json: null, isValid: false },
-              acceptedId: null,
-              apply: (values) => values,
-            },
-          ],
+        ]
+      : [],
+    // No operation accepts this body. The values must remain.
+    rejectedCalls: isWritten
+      ? [
+          {
+            name: `${write.id} null`,
+            request: { ...request, json: null, isValid: false },
+            acceptedId: null,
+            apply: (values) => values,
+          },
         ]
       : [],
     shows: hasValues,

@@ -18,6 +18,8 @@ export type WalkResource = {
   readonly start: unknown;
   /** Steps of one kind are as likely as those of another one. */
   readonly steps: readonly (readonly AsyncCommand<WalkModel, Walker>[])[];
+  /** Steps that the device may reject. Those of all resources are as likely as one kind. */
+  readonly rejectedSteps: readonly AsyncCommand<WalkModel, Walker>[];
   /** The requirements that its steps test. */
   readonly requirementIds: readonly string[];
   /** Compares the device with the model, also with the token of an earlier session. */
@@ -26,7 +28,7 @@ export type WalkResource = {
   restore(model: WalkModel | null, walker: Walker): Promise<void>;
 };
 
-/** A settings group of the device. Its first steps write it, the others are rejected. */
+/** A settings group of the device. Its steps write it. */
 export type Subject = {
   readonly group: Group;
   readonly resource: WalkResource;
