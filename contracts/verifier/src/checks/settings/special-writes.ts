@@ -1,10 +1,17 @@
+import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
+import { hasValues } from '../../observe/compare-values.ts';
 import { readOtherValues } from '../../probing/other-values.ts';
-import { type Group, getGroupProfile, listTestedGroups } from '../../probing/settings-group.ts';
-import { createWrites, findChange, type Settings } from '../../probing/write-variants.ts';
+import {
+  type Group,
+  getGroupProfile,
+  listTestedGroups,
+  type SettingValues,
+} from '../../probing/settings-group.ts';
+import { createVariant, createWrites, type Settings } from '../../probing/write-variants.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
 
@@ -115,12 +122,25 @@ function listRepeatedPairs(contract: Contract, group: Group): readonly SpecialWr
       }),
       status: 200,
       async createBody(context, settings) {
-        const others = await readOtherValues(context, purpose, group, settings.values);
-        const other = findChange(settings, createWrites(contract, settings, others));
-        return [other?.body, settings.original.body].flat();
+        const { values } = settings;
+        const others = await readOtherValues(context, purpose, group, values);
+        const { each } = createWrites(contract, settings, others);
+        const changes = each.filter(({ expected }) => !hasValues(values, expected));
+        // The current values, with as few pairs as the contract allows.
+        const current = each.flatMap(
+          ({ names }) => createVariant(group, pick(values, names)) ?? [],
+        );
+        const bodies = changes.flatMap((change) =>
+          current.map((it) => [change.body, it.body].flat()),
+        );
+        return bodies.find((it) => validateRequest(group.write.id, it).length === 0) ?? null;
       },
     },
   ];
+}
+
+function pick(values: SettingValues, names: readonly string[]): SettingValues {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 }
 
 function createBase(contract: Contract, group: Group, place: string) {
