@@ -69,13 +69,13 @@ function createWalks(
 }
 
 /** Writes each group several times without another group in between, which chance rarely does. */
-function createRepeatedWrites({ subjects }: Walker): readonly Step[] {
-  return subjects.flatMap((subject) => {
-    const writes = listWrites(subject);
+function createRepeatedWrites({ walkedGroups }: Walker): readonly Step[] {
+  return walkedGroups.flatMap((walkedGroup) => {
+    const writes = listWrites(walkedGroup);
     const repeated = Array.from({ length: repeatedWrites }, () => writes).flat();
     return repeated
       .slice(0, repeatedWrites)
-      .flatMap((write) => [write, createReadStep(subject.resource, subject.group.read.id)]);
+      .flatMap((write) => [write, createReadStep(walkedGroup.resource, walkedGroup.group.read.id)]);
   });
 }
 

@@ -7,7 +7,7 @@ import {
   createUnauthorizedReadStep,
 } from './session-steps.ts';
 import type { Step } from './step.ts';
-import type { Subject, Walker, WalkResource } from './walker.ts';
+import type { WalkedGroup, Walker, WalkResource } from './walker.ts';
 
 /** Writes are chosen this many times as often as another kind of step. */
 const writeWeight = 6;
@@ -23,28 +23,28 @@ export type FastCheck = typeof import('fast-check').default;
  */
 export function createStepArbitraries(
   fc: FastCheck,
-  { subjects, resources }: Walker,
+  { walkedGroups, resources }: Walker,
   seed: number | null,
 ): Arbitrary<Step>[] {
   const choose = (steps: readonly Step[]) =>
     steps.length === 0 ? [] : [fc.noShrink(fc.constantFrom(...steps))];
-  const all = subjects.filter(({ resource }) => resource.steps.length > 0);
+  const all = walkedGroups.filter(({ resource }) => resource.steps.length > 0);
   const written = seed === null ? all : selectSome(fc, all, seed);
   // Groups with many values must not displace the others.
-  const writes = written.flatMap((subject) => {
-    const weight = subject.group.write.safety === 'safe' ? safeWeight : 1;
-    return choose(listWrites(subject)).map((arbitrary) => ({ weight, arbitrary }));
+  const writes = written.flatMap((walkedGroup) => {
+    const weight = walkedGroup.group.write.safety === 'safe' ? safeWeight : 1;
+    return choose(listWrites(walkedGroup)).map((arbitrary) => ({ weight, arbitrary }));
   });
   const write = writes.length === 0 ? [] : [fc.noShrink(fc.oneof(...writes))];
   const rejecting = resources.filter((one) => getRejected(one).length > 0);
   const others = resources.filter((one) => !rejecting.includes(one));
   return [
     ...Array.from({ length: writeWeight }, () => write).flat(),
-    ...choose(subjects.map(({ group, resource }) => createReadStep(resource, group.read.id))),
+    ...choose(walkedGroups.map(({ group, resource }) => createReadStep(resource, group.read.id))),
     ...choose(
-      subjects.map(({ group, resource }) => createOtherSessionStep(resource, group.read.id)),
+      walkedGroups.map(({ group, resource }) => createOtherSessionStep(resource, group.read.id)),
     ),
-    ...choose(subjects.map(({ group }) => createUnauthorizedReadStep(group.read.id))),
+    ...choose(walkedGroups.map(({ group }) => createUnauthorizedReadStep(group.read.id))),
     ...choose([createSignInStep()]),
     ...choose(written.length === 0 ? [] : [createReadAllStep()]),
     ...rejecting.flatMap(({ steps }) => steps.flatMap(choose)),
@@ -59,7 +59,7 @@ export const listWrites = ({
   resource: {
     steps: [writes = []],
   },
-}: Subject): readonly Step[] => writes;
+}: WalkedGroup): readonly Step[] => writes;
 
 /** Returns one or more of the items. */
 function selectSome<T>(fc: FastCheck, items: readonly T[], seed: number): readonly T[] {

@@ -7,7 +7,7 @@ import { readDiagnostics } from './diagnostics-runs.ts';
 import { findFailures } from './find-failures.ts';
 import { createWalkRequirements, walkIds } from './walk-requirements.ts';
 import { readCollections } from './walked-collection.ts';
-import { readSubjects } from './walked-settings.ts';
+import { readWalkedGroups } from './walked-settings.ts';
 import { readAbsentResources } from './walked-single.ts';
 import { Walker, type WalkParts } from './walker.ts';
 
@@ -35,7 +35,7 @@ export const walk: ScenarioCheck = {
 async function runCheck(run: CheckRun): Promise<void> {
   const parts = await readParts(run);
   const { profile, seed } = run.options;
-  const all = [...parts.subjects.map(({ resource }) => resource), ...parts.resources];
+  const all = [...parts.walkedGroups.map(({ resource }) => resource), ...parts.resources];
   const changed = all.filter(({ requirementIds }) => requirementIds.length > 0);
   const limit = Math.min(maxRequests[profile], minRequests + changed.length * requestsPerSubject);
   const walker = new Walker(run, purpose, parts, limit);
@@ -45,7 +45,7 @@ async function runCheck(run: CheckRun): Promise<void> {
   const message = `No deviation in random sequences of ${formatQuantity(walker.used, 'request')} (seed ${seed}).`;
   const exchanges = run.target.exchanges.slice(-1).map(({ n }) => n);
   const tested = changed.flatMap(({ requirementIds }) => requirementIds);
-  for (const id of [...(parts.subjects.length === 0 ? [] : [walkIds.sessions]), ...tested])
+  for (const id of [...(parts.walkedGroups.length === 0 ? [] : [walkIds.sessions]), ...tested])
     if (run.isSelected(id)) run.pass(id, { message, exchanges });
   await markAbsent(run);
 }
@@ -53,7 +53,7 @@ async function runCheck(run: CheckRun): Promise<void> {
 /** Reads what walks may use. */
 async function readParts(run: CheckRun): Promise<WalkParts> {
   return {
-    subjects: await readSubjects(run, purpose),
+    walkedGroups: await readWalkedGroups(run, purpose),
     resources: [
       ...(await readCollections(run, purpose)),
       ...(await readAbsentResources(run)),

@@ -7,17 +7,17 @@ import { createWrites, type Settings, type WriteVariant } from '../../probing/wr
 import { readSettings, storeSettings } from '../settings/settings.ts';
 import { walkIds } from './walk-requirements.ts';
 import { createWalkResource } from './walk-resource.ts';
-import type { Subject, WalkResource } from './walker.ts';
+import type { WalkedGroup, WalkResource } from './walker.ts';
 
 /** More values of a key do not make sequences more different. */
 const maxValues = 3;
 
 /** Reads the groups of the device and stores their values for restoring. */
-export async function readSubjects(
+export async function readWalkedGroups(
   context: RunContext,
   purpose: string,
-): Promise<readonly Subject[]> {
-  const subjects: Subject[] = [];
+): Promise<readonly WalkedGroup[]> {
+  const walkedGroups: WalkedGroup[] = [];
   for (const group of listTestedGroups(context.contract)) {
     const isWritten =
       context.target.mayCall(group.write.id).allowed &&
@@ -27,9 +27,9 @@ export async function readSubjects(
     const { settings } = await readSettings(context, purpose, group);
     if (settings === null) continue;
     const writes = isWritten ? await listWrites(context, purpose, settings) : [];
-    subjects.push({ group, resource: createResource(settings, writes) });
+    walkedGroups.push({ group, resource: createResource(settings, writes) });
   }
-  return subjects;
+  return walkedGroups;
 }
 
 async function listWrites(

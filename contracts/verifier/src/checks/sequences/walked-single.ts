@@ -66,7 +66,7 @@ async function hasWhatItNeeds<State>(
   model: WalkModel,
   walker: Walker,
 ): Promise<boolean> {
-  const setting = walker.subjects.find(({ group }) => group.write.id === needs?.write);
+  const setting = walker.walkedGroups.find(({ group }) => group.write.id === needs?.write);
   if (needs === undefined || setting === undefined) return true;
   const { resource } = setting;
   if (walker.getPendingMs(resource) > 0) await resource.read(model, walker);

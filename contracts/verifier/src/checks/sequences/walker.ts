@@ -29,14 +29,14 @@ export type WalkResource = {
 };
 
 /** A settings group of the device. Its steps write it. */
-export type Subject = {
+export type WalkedGroup = {
   readonly group: Group;
   readonly resource: WalkResource;
 };
 
 /** What walks read and change. */
 export type WalkParts = {
-  readonly subjects: readonly Subject[];
+  readonly walkedGroups: readonly WalkedGroup[];
   readonly resources: readonly WalkResource[];
 };
 
@@ -51,7 +51,7 @@ const maxShorteningWaitMs = 420_000;
 export class Walker {
   readonly context: RunContext;
   readonly purpose: string;
-  readonly subjects: readonly Subject[];
+  readonly walkedGroups: readonly WalkedGroup[];
   readonly resources: readonly WalkResource[];
   /** The settings and the other resources. */
   readonly parts: readonly WalkResource[];
@@ -77,14 +77,14 @@ export class Walker {
   constructor(
     context: RunContext,
     purpose: string,
-    { subjects, resources }: WalkParts,
+    { walkedGroups, resources }: WalkParts,
     limit: number,
   ) {
     this.context = context;
     this.purpose = purpose;
-    this.subjects = subjects;
+    this.walkedGroups = walkedGroups;
     this.resources = resources;
-    this.parts = [...subjects.map(({ resource }) => resource), ...resources];
+    this.parts = [...walkedGroups.map(({ resource }) => resource), ...resources];
     this.#limit = limit;
   }
 
