@@ -74,8 +74,8 @@ export function findUndescribedFolders(): readonly string[] {
   ];
 }
 
-/** Returns the README with the current folder map between its markers. */
-export function withFolderMap(readme: string): string {
-  const from = readme.indexOf(begin) + begin.length;
-  return `${readme.slice(0, from)}\n${renderFolderMap()}\n${readme.slice(readme.indexOf(end))}`;
+/** Returns a page with the current folder map between its markers. */
+export function withFolderMap(page: string): string {
+  const from = page.indexOf(begin) + begin.length;
+  return `${page.slice(0, from)}\n${renderFolderMap()}\n${page.slice(page.indexOf(end))}`;
 }

@@ -4,29 +4,32 @@ import { expect, test } from 'vitest';
 import { root } from '../set-up/paths.mjs';
 import { findUndescribedFolders, withFolderMap } from './folder-map.ts';
 
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const readPage = (name: string) => readFileSync(join(root, name), 'utf8');
+const readme = readPage('README.md');
+const contributing = readPage('CONTRIBUTING.md');
 const scripts = Object.keys(
   (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }).scripts,
 );
-const named = [...readme.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(
-  ([, run, direct]) => run ?? direct,
-);
+const named = [
+  ...`${readme}${contributing}`.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g),
+].map(([, run, direct]) => run ?? direct);
 
-test('every command that the README names exists', () => {
+test('every command that README and CONTRIBUTING name exists', () => {
   expect(named.filter((name) => !scripts.includes(name ?? ''))).toEqual([]);
 });
 
-test('every command that exists is named in the README', () => {
+test('every command that exists is named in README or CONTRIBUTING', () => {
   expect(scripts.filter((name) => !named.includes(name))).toEqual([]);
 });
 
-test('the README has at most 150 lines', () => {
-  expect(readme.split('\n').length).toBeLessThanOrEqual(151);
+test('the README has at most 80 lines and two tables', () => {
+  expect(readme.split('\n').length).toBeLessThanOrEqual(81);
+  expect(readme.match(/^\| --- /gm)).toHaveLength(2);
 });
 
-test('the folder map of the README shows the import directions', () => {
+test('the folder map of CONTRIBUTING shows the import directions', () => {
   const remedy = 'Run: node -C stillhouse-source scripts/folder-map.ts';
-  expect(withFolderMap(readme), remedy).toBe(readme);
+  expect(withFolderMap(contributing), remedy).toBe(contributing);
 });
 
 test('every folder with import rules has a purpose in the folder map', () => {
