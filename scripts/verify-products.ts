@@ -16,7 +16,7 @@ type Product = (typeof allProducts)[number];
 
 type Options = {
   product?: Product[];
-  profile: VerifyOptions['profile'];
+  harm: VerifyOptions['harm'];
   only: string[];
   shard: Shard;
   report: string;
@@ -42,7 +42,7 @@ const script = describeScript(
       .argParser(readProduct),
   )
   .addOption(
-    new Option('--profile <name>', 'what the run may do to the devices')
+    new Option('--harm <level>', 'what the run may do to the devices')
       .choices(['read', 'safe', 'security', 'destructive'])
       .default('safe'),
   )
@@ -68,7 +68,7 @@ try {
   script.error(`error: ${error.message}`);
 }
 
-async function run({ profile, only, report: folder, lab }: Options): Promise<Report> {
+async function run({ harm, only, report: folder, lab }: Options): Promise<Report> {
   prepareFolder(folder);
   const simulator = lab === undefined ? await createSimulator() : null;
   const token = process.env.STILLHOUSE_CONTROL_TOKEN;
@@ -81,7 +81,7 @@ async function run({ profile, only, report: folder, lab }: Options): Promise<Rep
       control,
       products,
       shard,
-      profile,
+      harm,
       only,
       note: () => {},
       onReport(product, report) {

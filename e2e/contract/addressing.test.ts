@@ -13,7 +13,7 @@ test.each(['name', 'address'] as const)(
     const { baseUrl, setupUrl, serialNumber } = device.toLease();
     const { report } = await verifySimulatedDevice(
       { url: baseUrl, setupUrl, serialNumber },
-      { profile: 'read', only: ['*:getStatus', '*:signIn', 'robust.*', 'http.*'] },
+      { harm: 'read', only: ['*:getStatus', '*:signIn', 'robust.*', 'http.*'] },
       { note: () => {} },
     );
     expect(report.summary).toBe('Conformant.');

@@ -10,7 +10,7 @@ const maxMs = 600_000;
 type Product = ProductCode | 'unknown';
 /** Products that differ in what they have. A destructive run includes what the safe run does. */
 const differing: readonly Product[] = ['arran', 'dalmore', 'longrow', 'kavalan', 'unknown'];
-const runsOfProfile: Record<'safe' | 'destructive', readonly Product[]> = isWhole
+const runsOfHarm: Record<'safe' | 'destructive', readonly Product[]> = isWhole
   ? { safe: productCodes.filter((one) => !differing.includes(one)), destructive: differing }
   : { safe: ['longrow'], destructive: ['dalmore'] };
 
@@ -22,25 +22,25 @@ const saysWhatToDo =
 const rules = new Map<string, boolean>();
 const getRule = (id: string) => id.split(':')[0] ?? id;
 
-const runs = (['safe', 'destructive'] as const).flatMap((profile) =>
-  runsOfProfile[profile].map((product) => ({ product, profile })),
+const runs = (['safe', 'destructive'] as const).flatMap((harm) =>
+  runsOfHarm[harm].map((product) => ({ product, harm })),
 );
 
-// Both profiles for each product: `npm run verify-products`. Concurrent: a run mostly waits for
+// Both harm levels for each product: `npm run verify-products`. Concurrent: a run mostly waits for
 // restarts.
 test.concurrent.each(runs)(
-  'a simulated $product conforms to the contract in profile $profile and is left unchanged',
-  async ({ product, profile }) => {
+  'a simulated $product conforms to the contract in harm level $profile and is left unchanged',
+  async ({ product, harm }) => {
     // Only restarts and slow responses take simulated time. The speed shortens them. A restart must
     // last longer than the interval between two polls on a busy machine.
     const { report, exitCode, notes, before, after } = await verifyDevice({
       product,
-      profile,
-      lease: { speed: profile === 'destructive' ? 30 : 100 },
+      harm,
+      lease: { speed: harm === 'destructive' ? 30 : 100 },
     });
     const bad = report.results.filter(({ verdict }) => ['fail', 'warn', 'error'].includes(verdict));
     expect(bad.map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
-    expect(findUnexpectedDifferences(before, after, profile)).toEqual([]);
+    expect(findUnexpectedDifferences(before, after, harm)).toEqual([]);
     expect(exitCode).toBe(0);
     expect(notes.filter((line) => line.startsWith('Internal error'))).toEqual([]);
     for (const { id, verdict } of report.results) {
@@ -49,7 +49,7 @@ test.concurrent.each(runs)(
     const remedies = new Set(report.results.flatMap(({ enabledBy }) => enabledBy ?? []));
     expect([...remedies].filter((it) => !saysWhatToDo.test(it))).toEqual([]);
     // Guards against a run that tests nothing.
-    expect(report.counts.byVerdict.pass).toBeGreaterThan(profile === 'safe' ? 2_000 : 3_400);
+    expect(report.counts.byVerdict.pass).toBeGreaterThan(harm === 'safe' ? 2_000 : 3_400);
   },
   maxMs,
 );
@@ -83,7 +83,7 @@ test('every verifier rule passes in some run', () => {
 test('a device enrolls once with a valid code', async () => {
   const { report, exitCode } = await verifyDevice({
     product: 'dalmore',
-    profile: 'destructive',
+    harm: 'destructive',
     enrolls: true,
     only: ['*.unknown-code:enroll', '*.enrolled:enroll', 'noeffect.unauthorized:enroll'],
   });
@@ -108,7 +108,7 @@ test.each(updateProducts)(
   async (product) => {
     const { report } = await verifyDevice({
       product,
-      profile: 'destructive',
+      harm: 'destructive',
       release: 'NFA1.20300301.0930',
       allowLockout: true,
     });

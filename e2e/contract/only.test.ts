@@ -9,7 +9,7 @@ test('a run about one operation that only reads sends at most 60 requests', asyn
 
   const { report } = await verifySimulatedDevice(
     { url, serialNumber },
-    { profile: 'read', only: ['getStatus'] },
+    { harm: 'read', only: ['getStatus'] },
   );
 
   expect(report.summary).toBe('Conformant.');

@@ -6,7 +6,7 @@ import { verifyDevice } from './verify-device.ts';
 async function verify(profile: ProfileSource, operations: readonly string[]) {
   const { report } = await verifyDevice({
     product: 'barra',
-    profile: 'safe',
+    harm: 'safe',
     lease: { profile, speed: 100 },
     only: operations,
   });

@@ -17,7 +17,7 @@ test('a device that is starting after a restart conforms to the contract', async
 
   const { report } = await verifySimulatedDevice(
     { url: baseUrl, setupUrl, serialNumber },
-    { profile: 'read', only: ['*:getStatus', '*:signIn', 'robust.*'] },
+    { harm: 'read', only: ['*:getStatus', '*:signIn', 'robust.*'] },
     { note: (line) => void notes.push(line) },
   );
 

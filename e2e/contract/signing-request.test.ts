@@ -36,7 +36,7 @@ async function sign(requestPem: string) {
 }
 
 // Decision 0063.
-test('a certificate for an outstanding signing request fits after a run of profile safe', async () => {
+test('a certificate for an outstanding signing request fits after a run of harm level safe', async () => {
   const simulator = await createSimulator();
   onTestFinished(() => simulator.close());
   const device = await simulator.lease({ product: 'dalmore', clock: 'scaled', speed: 100 });
@@ -54,7 +54,7 @@ test('a certificate for an outstanding signing request fits after a run of profi
   const { report } = await verifySimulatedDevice(
     { url: baseUrl, setupUrl, serialNumber },
     // The operations that create their response on demand.
-    { profile: 'safe', lateLossMs: 0, only: ['createCsr', 'downloadLogs'] },
+    { harm: 'safe', lateLossMs: 0, only: ['createCsr', 'downloadLogs'] },
   );
 
   expect(report.counts.byVerdict.pass).toBeGreaterThan(20);

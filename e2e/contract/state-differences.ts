@@ -1,6 +1,6 @@
 /**
  * State differences that a run leaves because no request can undo them: patterns of JSON pointers
- * by profile, each with its reason. No response shows any of them.
+ * by harm level, each with its reason. No response shows any of them.
  */
 const expectedDifferences = {
   safe: [
@@ -29,11 +29,11 @@ const expectedDifferences = {
 export function findUnexpectedDifferences(
   before: unknown,
   after: unknown,
-  profile: 'read' | 'safe' | 'destructive',
+  harm: 'read' | 'safe' | 'destructive',
 ): readonly string[] {
   const known = [
     ...expectedDifferences.safe,
-    ...(profile === 'destructive' ? expectedDifferences.destructive : []),
+    ...(harm === 'destructive' ? expectedDifferences.destructive : []),
   ];
   return findDifferences(before, after, '')
     .filter(({ pointer }) => !known.some((pattern) => pattern.test(pointer)))

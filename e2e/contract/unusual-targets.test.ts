@@ -34,7 +34,7 @@ type Device = Awaited<ReturnType<typeof startDevice>>;
 async function verifyAt(
   url: string,
   { setupUrl, serialNumber, getState, before }: Device,
-  options: Pick<VerifyOptions, 'profile'> & Partial<Pick<VerifyOptions, 'only' | 'timeoutScale'>>,
+  options: Pick<VerifyOptions, 'harm'> & Partial<Pick<VerifyOptions, 'only' | 'timeoutScale'>>,
 ) {
   const notes: string[] = [];
   const { report, exitCode } = await verifySimulatedDevice(
@@ -71,7 +71,7 @@ test('a device whose clock is at 1970 conforms and is not changed', async () => 
     '*:signIn',
   ];
   const { report, findings, differences } = await verifyAt(device.baseUrl, device, {
-    profile: 'safe',
+    harm: 'safe',
     only,
   });
   expect(findings).toEqual([]);
@@ -84,7 +84,7 @@ test('a device behind a buffering proxy conforms and is not changed', async () =
   const proxy = await startProxy(device.baseUrl);
   const only = ['uploadCertificate', 'updateSystemSettings', 'downloadLogs', 'http.*:signIn'];
   const { report, findings, differences } = await verifyAt(proxy.url, device, {
-    profile: 'safe',
+    harm: 'safe',
     only,
   });
   expect(findings).toEqual([]);
@@ -100,7 +100,7 @@ test('a device that returns the state of another product violates what that prod
     return createJsonResponse(200, { ...JSON.parse(response.body.toString()), product: 'arran' });
   });
   const { exitCode, findings, differences } = await verifyAt(proxy.url, device, {
-    profile: 'safe',
+    harm: 'safe',
     only: ['agreement.*'],
   });
   expect(exitCode).toBe(1);
@@ -116,7 +116,7 @@ test('a device of another contract version is not verified, and the remedy names
     path.startsWith('/api/v1/') ? createJsonResponse(404, { error: 'not found' }) : forward(),
   );
   const { exitCode, report, findings, differences } = await verifyAt(proxy.url, device, {
-    profile: 'safe',
+    harm: 'safe',
   });
   expect(exitCode).toBe(3);
   expect(report.summary).toContain('/api/v1/admin_login does not exist');
@@ -146,7 +146,7 @@ test('a device with 2,000 certificates gets no more, and the report says what to
     return { ...response, body: Buffer.from(JSON.stringify(many)) };
   });
   const { exitCode, report, findings, differences } = await verifyAt(proxy.url, device, {
-    profile: 'safe',
+    harm: 'safe',
     only: ['listCertificates', 'uploadCertificate', 'deleteCertificate'],
   });
   expect(findings).toEqual([]);
@@ -192,7 +192,7 @@ test('a device whose list of certificates follows 250 ms after each write confor
     return { ...response, body: shown.body };
   });
   const { report, findings, differences } = await verifyAt(proxy.url, device, {
-    profile: 'safe',
+    harm: 'safe',
     only: [
       'resources.*:uploadCertificate',
       'resources.*:deleteCertificate',
@@ -215,7 +215,7 @@ test('a setting whose value the device does not list is not written', async () =
     return method === 'GET' ? createJsonResponse(200, { languageCode: 'tlh' }) : forward();
   });
   const { report, differences } = await verifyAt(proxy.url, device, {
-    profile: 'safe',
+    harm: 'safe',
     only: ['readback.*:updateLanguageSettings'],
   });
   expect(writes).toEqual([]);
@@ -240,7 +240,7 @@ test('values of a list that cannot be read are not tried', async () => {
     return reads === 1 ? forward() : createJsonResponse(500, { error: 'internal error' });
   });
   const { findings, differences } = await verifyAt(proxy.url, device, {
-    profile: 'safe',
+    harm: 'safe',
     only: ['*:updateTimeSettings'],
   });
   expect(reads).toBeGreaterThan(1);
@@ -257,7 +257,7 @@ test('a wrong password is sent once, and the remedy warns of the lockout', async
       password: 'wrong',
       insecure: false,
       timeoutScale: 1,
-      profile: 'safe',
+      harm: 'safe',
       only: [],
       skip: [],
       allowLockout: false,
@@ -281,7 +281,7 @@ test('a device that restarts during the run is restored, and the restart is a wa
     return await forward();
   });
   const { notes, findings, differences } = await verifyAt(proxy.url, device, {
-    profile: 'safe',
+    harm: 'safe',
     only: ['updateSystemSettings', 'robust.*'],
   });
   expect(notes.join('\n')).toMatch(/The device does not respond.*\n.*responds again/);
@@ -293,7 +293,7 @@ test('a device that restarts during the run is restored, and the restart is a wa
 test('a device that rejects an NTP server with a port conforms', async () => {
   const device = await startDevice();
   const { report, findings } = await verifyAt(device.baseUrl, device, {
-    profile: 'security',
+    harm: 'security',
     only: ['security.*:updateNtpSettings', 'status.success:updateNtpSettings'],
   });
   expect(findings).toEqual([]);
@@ -309,7 +309,7 @@ test('a restart whose response does not arrive is a failure that says so', async
     return response;
   });
   const { exitCode, findings } = await verifyAt(proxy.url, device, {
-    profile: 'destructive',
+    harm: 'destructive',
     only: ['time.goes-away:rebootDevice'],
   });
   expect(exitCode).toBe(1);
@@ -332,7 +332,7 @@ test('a device that dies during the run ends it, and every change is reported', 
     },
   );
   const { exitCode, report, notes, differences } = await verifyAt(proxy.url, device, {
-    profile: 'safe',
+    harm: 'safe',
     only: ['updateSystemSettings'],
     timeoutScale: 0.1,
   });
@@ -359,7 +359,7 @@ test('a device that ends sessions at random is restored, and locks nobody out', 
     forward(isSignedIn && ++count % 50 === 0 ? { authorization: 'Bearer ended' } : {}),
   );
   const { exitCode, findings, differences } = await verifyAt(proxy.url, device, {
-    profile: 'safe',
+    harm: 'safe',
     only: ['updateSystemSettings'],
   });
   expect(exitCode).toBe(1);

@@ -6,7 +6,7 @@ import type { VerifyOptions } from '@stillhouse/verifier';
 
 type VerifyRequest = {
   readonly product: ProductCode | 'unknown';
-  readonly profile: VerifyOptions['profile'];
+  readonly harm: VerifyOptions['harm'];
   readonly lease?: LeaseOptions;
   readonly allowLockout?: boolean;
   /** Releases this version before the run. */
@@ -21,7 +21,7 @@ type VerifyRequest = {
  * before and after.
  */
 export async function verifyDevice(request: VerifyRequest) {
-  const { product, profile, lease, allowLockout = false, release, enrolls, only = [] } = request;
+  const { product, harm, lease, allowLockout = false, release, enrolls, only = [] } = request;
   const simulator = await createSimulator();
   try {
     const device = await simulator.lease({ product, clock: 'scaled', speed: 20, ...lease });
@@ -36,7 +36,7 @@ export async function verifyDevice(request: VerifyRequest) {
     const notes: string[] = [];
     const outcome = await verifySimulatedDevice(
       { url: baseUrl, setupUrl, serialNumber },
-      { profile, only, allowLockout, ...(code !== undefined && { enrollmentCode: code.code }) },
+      { harm, only, allowLockout, ...(code !== undefined && { enrollmentCode: code.code }) },
       { note: (line) => void notes.push(line) },
     );
     return { ...outcome, notes, before, after: await control.state(device.id) };

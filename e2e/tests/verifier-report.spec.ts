@@ -17,7 +17,7 @@ async function createReport(target: string): Promise<Report> {
       password: 'stillhouse',
       insecure: false,
       timeoutScale: 1,
-      profile: 'read',
+      harm: 'read',
       only: ['getStatus', 'getSystemSettings'],
       skip: [],
       allowLockout: false,
@@ -102,10 +102,10 @@ test('report.html lists what to do about untested requirements, by keyboard too'
   const { baseUrl } = await lease();
   await openReport(page, testInfo.outputPath('report'), await createReport(baseUrl));
   await expect(page.getByRole('heading', { name: 'No failures' })).toBeVisible();
-  await page.getByRole('button', { name: /^List \d+ requirements: .*--profile safe/ }).focus();
+  await page.getByRole('button', { name: /^List \d+ requirements: .*--harm safe/ }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'All requirements' })).toBeFocused();
-  await expect(page.getByRole('status')).toContainText('enabled by: --profile safe');
+  await expect(page.getByRole('status')).toContainText('enabled by: --harm safe');
   await page.getByText('Show the table').focus();
   await page.keyboard.press('Space');
   await expect(page.locator('#matrix button').first()).toBeVisible();

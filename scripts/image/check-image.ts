@@ -81,7 +81,7 @@ async function checkRun(engine: Engine, volume: string): Promise<void> {
   const browser = await runCommand({ command, env: { ...env, ...addresses } });
   expectTrue(browser === 0, `The browser tests ended with ${browser}.`);
 
-  const target = ['--target', consoleUrl, '--profile', 'read', '--report', '/data/report'];
+  const target = ['--target', consoleUrl, '--harm', 'read', '--report', '/data/report'];
   const verifier = await startContainer({
     ...options,
     env: { STILLHOUSE_PASSWORD: 'stillhouse' },

@@ -355,7 +355,7 @@ purpose: The status lacks its serial number.
 faults:
   - { kind: dropped-property, match: { operationId: getStatus }, parameters: { pointer: /serialNumber }, offContract: true }
 `;
-const quick = '--profile read --only getStatus';
+const quick = '--harm read --only getStatus';
 
 // Decision 0075.
 test('the steps of the GitHub Action start a simulator and verify it', async () => {

@@ -7,7 +7,7 @@ import { type Entry, readEntries, reasons } from './read-entries.ts';
 const introduction = `# Promises of the contract
 
 Every sentence of [openapi.yaml](../../openapi.yaml), with the requirements of the [verifier](verifier.md) that check it or the
-reason why none does. \`npm run verify -- --list --profile destructive\` prints the requirements; \`*\` stands for any text. \`npm run generate\` writes
+reason why none does. \`npm run verify -- --list --harm destructive\` prints the requirements; \`*\` stands for any text. \`npm run generate\` writes
 this page from openapi.yaml and [promises.yaml](../../contracts/promises.yaml); after a merge conflict, run it again.
 `;
 

@@ -45,7 +45,7 @@ test('products in any number of shards have the same verdicts', { timeout: 300_0
         control,
         products,
         shard: { index, count },
-        profile: 'read',
+        harm: 'read',
         only: ['shape'],
         note: () => {},
         onReport: (product) => void verified.push(product),

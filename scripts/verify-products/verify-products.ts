@@ -10,7 +10,7 @@ type Options = {
   readonly control: ControlClient;
   readonly products: readonly Product[];
   readonly shard: Shard;
-  readonly profile: VerifyOptions['profile'];
+  readonly harm: VerifyOptions['harm'];
   readonly only: readonly string[];
   readonly note: (line: string) => void;
   readonly onReport: (product: Product, report: Report) => void;
@@ -43,20 +43,20 @@ export async function verifyProducts(options: Options): Promise<Report> {
 
 async function verifyProduct(
   product: Product,
-  { control, profile, only, note }: Options,
+  { control, harm, only, note }: Options,
 ): Promise<Report> {
   const { id, baseUrl, setupUrl, serialNumber } = await control.lease({
     product,
     // The same device in each run, whatever else the simulator has leased.
     seed: 1,
     clock: 'scaled',
-    speed: speeds[profile],
+    speed: speeds[harm],
     ttlMs: maxRunMs,
   });
   try {
     const { report } = await verifySimulatedDevice(
       { url: baseUrl, setupUrl, serialNumber },
-      { profile, only },
+      { harm, only },
       { note },
     );
     return report;

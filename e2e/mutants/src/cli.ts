@@ -4,7 +4,7 @@ import { isInShard, type Shard } from '@stillhouse/foundation/shard';
 import { Contract } from '@stillhouse/verifier';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { mutants } from './catalog/catalog.ts';
-import { verifierProfiles } from './harmlessness/random-device.ts';
+import { harmLevels } from './harmlessness/random-device.ts';
 import { findHarm } from './harmlessness/search.ts';
 import { sampleByClass } from './measure/sample-by-class.ts';
 import { measureShard, measureWalks, mergeShards } from './measure-command.ts';
@@ -13,7 +13,7 @@ import { createShardOption } from './shard-option.ts';
 
 type Options = {
   class?: string[];
-  profile?: string[];
+  harm?: string[];
   match?: string;
   every: number;
   perClass?: number;
@@ -30,7 +30,7 @@ type Options = {
 const program = new Command('npm run mutants --')
   .description('Measures the verifier with firmware bugs (mutants).')
   .addOption(createChoices('--class <class>', 'class').default(undefined, 'all'))
-  .addOption(createChoices('--profile <profile>', 'profile').default(undefined, 'all'))
+  .addOption(createChoices('--harm <level>', 'harm').default(undefined, 'all'))
   .option('--match <text>', 'only mutants whose id contains the text')
   .option('--every <n>', 'only every nth mutant', readCount, 1)
   .option('--per-class <n>', 'at most n mutants of each class, spread over the class', readCount)
@@ -82,7 +82,7 @@ async function run(options: Options): Promise<void> {
   if (harmless !== undefined) return await verifyRandomDevices(harmless, options);
   const filtered = [...mutants.values()]
     .filter(({ class: kind }) => options.class === undefined || options.class.includes(kind))
-    .filter(({ profile }) => options.profile === undefined || options.profile.includes(profile))
+    .filter(({ harm }) => options.harm === undefined || options.harm.includes(harm))
     .filter(({ id }) => options.match === undefined || id.includes(options.match))
     .filter((_, at) => at % options.every === 0);
   const { shard, page, json, perClass } = options;
@@ -102,20 +102,17 @@ function writePage(path: string, detection: Omit<Detection, 'date' | 'contract'>
   writeFileSync(path, formatDetectionPage({ date, contract, ...detection }));
 }
 
-/** Verifies random devices: those of the shard, in the profiles of `--profile`. */
-async function verifyRandomDevices(
-  count: number,
-  { from, shard, profile }: Options,
-): Promise<void> {
+/** Verifies random devices: those of the shard, with the levels of `--harm`. */
+async function verifyRandomDevices(count: number, { from, shard, harm }: Options): Promise<void> {
   const all = Array.from({ length: count }, (_none, at) => from + at);
   const seeds = all.filter((seed) => isInShard(seed, shard));
-  const profiles = verifierProfiles.filter((one) => profile?.includes(one) ?? true);
+  const levels = harmLevels.filter((level) => harm?.includes(level) ?? true);
   const print = (line: string) => void process.stdout.write(`${line}\n`);
-  if ((await findHarm({ seeds, profiles, print })).length > 0) process.exitCode = 1;
+  if ((await findHarm({ seeds, harmLevels: levels, print })).length > 0) process.exitCode = 1;
 }
 
 /** A repeatable option with the values that the mutants have. */
-function createChoices(flags: string, key: 'class' | 'profile'): Option {
+function createChoices(flags: string, key: 'class' | 'harm'): Option {
   const choices = [...new Set([...mutants.values()].map((mutant) => mutant[key]))];
   return new Option(flags, `only mutants of this ${key}; repeatable`)
     .choices(choices)

@@ -46,14 +46,14 @@ test('every operation has the requirements of the wire checks, and of tokens if 
   }
 });
 
-test('the safe profile calls no operation with irreversible effects', () => {
-  for (const { operationId, profile, id } of all) {
+test('the safe harm level calls no operation with irreversible effects', () => {
+  for (const { operationId, harm, id } of all) {
     if (operationId === null) continue;
     const { safety } = contract.getOperation(operationId);
     const isHarmful = safety === 'disruptive' || safety === 'destructive';
     // Deletions are safe for resources that the run created (beginning of openapi.yaml).
     const isOwn = contract.getOperation(operationId).lifecycle?.step === 'delete';
-    if (isHarmful && !isOwn) expect(profile, id).toBe('destructive');
+    if (isHarmful && !isOwn) expect(harm, id).toBe('destructive');
   }
 });
 

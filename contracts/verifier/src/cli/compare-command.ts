@@ -45,7 +45,7 @@ export function compareCommand(
       comparison.tested === 0
         ? 'Nothing was compared: no requirement was tested in both reports.'
         : `${comparison.same} requirements have the same verdict.`;
-    const differences = before.profile === after.profile ? [] : [profilesDiffer, ''];
+    const differences = before.harm === after.harm ? [] : [harmLevelsDiffer, ''];
     print(
       `Before: ${formatRun(before)}`,
       `After:  ${formatRun(after)}`,
@@ -59,11 +59,11 @@ export function compareCommand(
   return comparison.tested === 0 ? exitCodes.nothingTested : exitCodes.conformant;
 }
 
-const profilesDiffer =
-  'The runs have different profiles, so one tested requirements that the other did not.';
+const harmLevelsDiffer =
+  'The runs have different harm levels, so one tested requirements that the other did not.';
 
-function formatRun({ device, contract, profile, startedAt }: Report): string {
-  return `${device.name} ${device.serialNumber}, firmware ${device.firmwareVersion}, contract ${contract.version}, profile ${profile}, ${startedAt}`;
+function formatRun({ device, contract, harm, startedAt }: Report): string {
+  return `${device.name} ${device.serialNumber}, firmware ${device.firmwareVersion}, contract ${contract.version}, harm level ${harm}, ${startedAt}`;
 }
 
 function formatSection(title: string, changes: readonly Change[]): string[] {

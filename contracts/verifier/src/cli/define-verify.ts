@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { profiles } from '../model/requirement.ts';
+import { harmLevels } from '../model/requirement.ts';
 import { exitCodes } from '../results/exit-codes.ts';
 import {
   createChoiceOption,
@@ -27,15 +27,15 @@ Exit status
   ${exitCodes.failures}  A requirement fails.
   ${exitCodes.usage}  The command line or a waiver is invalid, or a waiver has expired or matches nothing.
   ${exitCodes.unreachable}  The target does not respond, is not a device, or rejects the sign-in.
-  ${exitCodes.incomplete}  A check of the profile could not run, or the run was interrupted.
+  ${exitCodes.incomplete}  A check of the harm level could not run, or the run was interrupted.
   ${exitCodes.restoreFailed}  A value could not be restored, or another device answers. The undo log remains.
   ${exitCodes.nothingTested}  Nothing was tested, so there is no verdict.
 
 Examples
   STILLHOUSE_PASSWORD=secret stillhouse-contract verify --target http://192.0.2.20 --report out
-  stillhouse-contract verify --target https://192.0.2.20 --ca device.pem --profile read
+  stillhouse-contract verify --target https://192.0.2.20 --ca device.pem --harm read
   stillhouse-contract verify --target http://localhost:8080 --only 'invalid-input.*' --skip downloadLogs
-  stillhouse-contract verify --target http://localhost:8080 --profile destructive --i-own-this-device NAbc12d340001`;
+  stillhouse-contract verify --target http://localhost:8080 --harm destructive --i-own-this-device NAbc12d340001`;
 
 export function addVerifyCommand(program: Command, onExit: (exitCode: number) => void): void {
   const command = program
@@ -75,12 +75,12 @@ function addSelectionOptions(command: Command): void {
   command
     .optionsGroup('Checks:')
     .addOption(
-      createChoiceOption('--profile <name>', 'What the run may do to the device', profiles, 'safe'),
+      createChoiceOption('--harm <level>', 'What the run may do to the device', harmLevels, 'safe'),
     )
     .addOption(
       createOption(
         '--i-own-this-device <serial>',
-        'Serial number of the device. Required by the profile destructive',
+        'Serial number of the device. Required by the harm level destructive',
       ),
     )
     .addOption(

@@ -3,26 +3,26 @@ import type { Check } from '../model/check.ts';
 import { collectRequirements } from '../model/check.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Selection, VerifyOptions } from '../model/verify-options.ts';
-import { isInProfile, isRequested } from '../results/selection.ts';
+import { isRequested, isWithinHarm } from '../results/selection.ts';
 import { OwnResources } from '../target/own-resources.ts';
 import { Permission } from '../target/permission.ts';
 
-/** Formats the requirements of the profile with their sentences, in the order of the checks. */
+/** Formats the requirements of the harm level with their sentences, in the order of the checks. */
 export function formatRequirements(
   checks: readonly Check[],
   contract: Contract,
   choice: Selection,
 ): string[] {
   const requested = collectRequirements(checks, contract).filter((it) => isRequested(it, choice));
-  const checked = requested.filter((it) => isInProfile(it, choice.profile));
-  const lines = checked.flatMap(({ id, level, sentence, pointer, source, profile }) => [
+  const checked = requested.filter((it) => isWithinHarm(it, choice.harm));
+  const lines = checked.flatMap(({ id, level, sentence, pointer, source, harm }) => [
     id,
-    `  ${level}, ${source}, profile ${profile}, openapi.yaml#${pointer}`,
+    `  ${level}, ${source}, harm level ${harm}, openapi.yaml#${pointer}`,
     `  ${sentence}`,
   ]);
   const isAll = checked.length === requested.length;
-  const more = isAll ? '' : ` --profile destructive lists all ${requested.length}.`;
-  return [...lines, `${checked.length} requirements in the profile ${choice.profile}.${more}`];
+  const more = isAll ? '' : ` --harm destructive lists all ${requested.length}.`;
+  return [...lines, `${checked.length} requirements with the harm level ${choice.harm}.${more}`];
 }
 
 /** Formats which operations a run would call, and which not. */
@@ -32,7 +32,7 @@ export function formatDryRun(
   choice: Selection & Pick<VerifyOptions, 'enrollmentCode'>,
 ): string[] {
   const mayEnroll = choice.enrollmentCode !== undefined;
-  const permission = new Permission(contract, choice.profile, new OwnResources(), mayEnroll);
+  const permission = new Permission(contract, choice.harm, new OwnResources(), mayEnroll);
   const lines = contract.operations.map((operation) => {
     const permit = permission.mayCall(operation.id);
     const isRunOwn = operation === signInOperation;
@@ -42,12 +42,12 @@ export function formatDryRun(
     return `${what}  ${how.padEnd(66)} ${isRunOwn && !permit.allowed ? 'to sign in' : why}`;
   });
   const requested = collectRequirements(checks, contract).filter((it) => isRequested(it, choice));
-  const checked = requested.filter((it) => isInProfile(it, choice.profile)).length;
+  const checked = requested.filter((it) => isWithinHarm(it, choice.harm)).length;
   return [
-    `Profile ${choice.profile}. No request was sent.`,
+    `Harm level ${choice.harm}. No request was sent.`,
     '',
     ...lines,
     '',
-    `${checked} of ${requested.length} requirements would be checked. The profile safe deletes only certificates that the run itself uploaded.`,
+    `${checked} of ${requested.length} requirements would be checked. The harm level safe deletes only certificates that the run itself uploaded.`,
   ];
 }

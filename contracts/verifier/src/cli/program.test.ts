@@ -62,18 +62,15 @@ test.each([
   ],
   [
     ['verify', '--target', 'http://x', '--i-own-this-device', 'NA1'],
-    '--i-own-this-device has no effect with --profile safe',
+    '--i-own-this-device has no effect with --harm safe',
   ],
   [['verify', '--list', '--dry-run'], "'--list' cannot be used with option '--dry-run'"],
-  [['verify', '--target', 'http://x', '--profil', 'read'], 'Did you mean --profile?'],
-  [['verify', '--target', 'http://x', '--profile', 'saef'], 'Did you mean safe?'],
-  [['verify', '--target', 'http://x', '--profile', 'destructive'], '--i-own-this-device SERIAL'],
-  [
-    ['verify', '--target', 'http://x', '--enrollment-code', 'abcdEFGH'],
-    'needs --profile destructive',
-  ],
+  [['verify', '--target', 'http://x', '--profil', 'read'], 'Did you mean --harm?'],
+  [['verify', '--target', 'http://x', '--harm', 'saef'], 'Did you mean safe?'],
+  [['verify', '--target', 'http://x', '--harm', 'destructive'], '--i-own-this-device SERIAL'],
+  [['verify', '--target', 'http://x', '--enrollment-code', 'abcdEFGH'], 'needs --harm destructive'],
   [['verify', '--target', 'http://x', '--enrollment-code', 'abc'], 'a code has exactly 8 letters'],
-  [['verify', '--target', 'http://x', '--profile', 'read', '--allow-lockout'], 'read only reads'],
+  [['verify', '--target', 'http://x', '--harm', 'read', '--allow-lockout'], 'read only reads'],
   [['verify', '--target', 'http://x', '--timeout-scale', '0'], 'must be a number above 0'],
   [
     ['verify', '--target', 'http://x', '--waivers', '/nowhere.yaml'],
@@ -83,7 +80,7 @@ test.each([
   [['verify', '--target', 'http://x', '--report', '/dev/null/x'], 'Cannot write to'],
   [
     ['verify', '--target', 'http://x', '--only', 'nothing'],
-    '--list --profile destructive prints all ids',
+    '--list --harm destructive prints all ids',
   ],
   [['restore'], "missing required argument 'undo-log'"],
   [['restore', '/nowhere'], 'cannot be read'],
@@ -147,7 +144,7 @@ test('dry-run and list work without a device', async () => {
   const list = await start(['verify', '--list'], null).ended;
   expect([dry.code, list.code]).toEqual([0, 0]);
   expect(list.stdout).toMatch(
-    /\d+ requirements in the profile safe\. --profile destructive lists all \d+\./,
+    /\d+ requirements with the harm level safe\. --harm destructive lists all \d+\./,
   );
 });
 
@@ -155,7 +152,7 @@ test('verify writes reports, and no output contains the password', async () => {
   const device = await startTestDevice();
   const out = join(newFolder(), 'deep', 'out');
   const template = join(newFolder(), 'waivers.yaml');
-  const args = ['verify', '--target', device.url, '--profile', 'read', '--report', out];
+  const args = ['verify', '--target', device.url, '--harm', 'read', '--report', out];
   // The test device lacks most operations, which are findings.
   const { code, stdout, stderr } = await start([...args, '--write-waiver-template', template])
     .ended;
@@ -307,6 +304,22 @@ test('compare exits with 1 for a new failure', async () => {
   expect([worse.code, same.code, better.code]).toEqual([1, 0, 0]);
 });
 
+test('compare reads a report of an earlier version, with its ids and its word for the harm level', async () => {
+  const folder = newFolder();
+  const write = (name: string, { harm, ...report }: ReturnType<typeof createTestReport>) => {
+    const old = JSON.stringify({ ...report, profile: harm }).replaceAll('states.a', 'fsm.a');
+    writeFileSync(join(folder, name), old);
+    return join(folder, name);
+  };
+  const [before, after] = [
+    write('before.json', createTestReport({ 'states.a': 'pass' })),
+    write('after.json', createTestReport({ 'states.a': 'fail' })),
+  ];
+  const { stdout } = await start(['compare', before, after]).ended;
+  expect(stdout).toContain('harm level safe');
+  expect(stdout).toContain('states.a: pass -> fail');
+});
+
 test('proxy reports violations of both sides without secrets', async () => {
   const device = await startTestDevice();
   const out = join(newFolder(), 'out');
@@ -383,7 +396,7 @@ test('nothing that a device sends moves the cursor or adds a line to the output'
   const forged = 'x\r\u001b[1A\u001b[2KPASS everything\nConformant.\n\u202e\u009b';
   const device = await startTestDevice();
   Object.assign(device.groups['/api/v1/status'] ?? {}, { [forged]: 1 });
-  const args = ['verify', '--target', device.url, '--profile', 'read'];
+  const args = ['verify', '--target', device.url, '--harm', 'read'];
   const { code, stdout, stderr } = await start([...args, '--only', 'shape.*']).ended;
   expect(code).toBe(1);
   const output = `${stdout}${stderr}`;

@@ -133,7 +133,7 @@ function addMergeCommand(program: Command, onExit: (exitCode: number) => void): 
       'after',
       `
 A requirement has the worst of its verdicts. byDevice in report.json has the verdict on each
-device. All reports need the same contract, profile, strictness, --only and --skip.
+device. All reports need the same contract, harm level, strictness, --only and --skip.
 
 Exit status
   That of the worst report: the first of 5, 3, 4, 2, 1, 6, 0. Also:

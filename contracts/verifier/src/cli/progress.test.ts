@@ -13,7 +13,7 @@ function startProgress({ isTTY = false, run = {} as Partial<TimedRun> } = {}) {
     return true;
   };
   const output = { isTTY, columns: 200, write };
-  const options = { profile: 'safe', allowLockout: false, ...run } as const;
+  const options = { harm: 'safe', allowLockout: false, ...run } as const;
   const view = openProgress(output, options, () => seconds * 1_000);
   return {
     ...view,

@@ -28,7 +28,7 @@ export async function readCommand(flags: ReadFlags): Promise<number> {
   const baseUrl = requireTarget(flags.target);
   const password = requirePassword(flags.password);
   const contract = new Contract();
-  const target = createTarget(flags, { contract, baseUrl, profile: 'read' });
+  const target = createTarget(flags, { contract, baseUrl, harm: 'read' });
   try {
     const session = await openSession(target, contract, flags);
     if (session === null) return exitCodes.unreachable;

@@ -38,7 +38,7 @@ function writeUndoLog(target: string, passwords: readonly string[]): string {
   onTestFinished(() => rm(folder, { recursive: true }));
   const head = { stillhouseJournal: 1, target, serialNumber: testSerial, product: 'barra' };
   const lines = [
-    { ...head, profile: 'destructive', startedAt: '2030-01-07T09:00:00.000Z' },
+    { ...head, harm: 'destructive', startedAt: '2030-01-07T09:00:00.000Z' },
     ...passwords.map((password) => ({
       keep: {
         operationId: 'updateRemoteAccessSettings',

@@ -28,7 +28,7 @@ export async function restoreCommand(path: string, flags: RestoreFlags): Promise
   const target = createTarget(flags, {
     contract,
     baseUrl: flags.target ?? undoLog.head.target,
-    profile: undoLog.head.profile,
+    harm: undoLog.head.harm,
     otherPasswords: listPossiblePasswords(undoLog.entries.map(({ entry }) => entry)),
   });
   try {

@@ -1,6 +1,6 @@
 import { printError } from '@stillhouse/foundation/print';
 import type { Contract } from '../model/contract.ts';
-import type { Profile } from '../model/requirement.ts';
+import type { HarmLevel } from '../model/requirement.ts';
 import { defaultUnreachableTimeoutMs } from '../run/run.ts';
 import { type Session, startSession } from '../run/session.ts';
 import { HttpTarget } from '../target/http-target.ts';
@@ -29,7 +29,7 @@ export function createTarget(
   target: {
     contract: Contract;
     baseUrl: string;
-    profile: Profile;
+    harm: HarmLevel;
     otherPasswords?: readonly string[];
   },
 ): HttpTarget {

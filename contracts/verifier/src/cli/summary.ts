@@ -23,7 +23,7 @@ export function formatSummary(report: Report, folder: string | null): string[] {
     ...formatNotTested(report),
     ...report.waiverProblems,
     ...formatDevices(report),
-    `Contract ${contract.version} (${contract.hash.slice('sha256:'.length, 'sha256:'.length + 12)}), profile ${report.profile}: ${formatQuantity(report.requests, 'request')} in ${(report.wallMs / 1000).toFixed(1)} s`,
+    `Contract ${contract.version} (${contract.hash.slice('sha256:'.length, 'sha256:'.length + 12)}), harm level ${report.harm}: ${formatQuantity(report.requests, 'request')} in ${(report.wallMs / 1000).toFixed(1)} s`,
     `${formatQuantity(counts.total, 'requirement')}: ${verdicts
       .filter((name) => counts.byVerdict[name] > 0)
       .map((name) => `${counts.byVerdict[name]} ${name}`)

@@ -1,7 +1,7 @@
 import type { VerifyOptions } from '../model/verify-options.ts';
 import type { Progress } from '../run/run.ts';
 
-export type TimedRun = Pick<VerifyOptions, 'profile' | 'allowLockout'>;
+export type TimedRun = Pick<VerifyOptions, 'harm' | 'allowLockout'>;
 
 /**
  * Requests of each check, named by its first rule, in runs against a simulated device. Only their
@@ -35,7 +35,7 @@ const requestsByRule: Readonly<Record<string, number>> = {
 
 /** Of other checks, and of a second check with the same first rule. */
 const defaultRequests = 20;
-/** With the profile `read`, checks that write do not run, and the others are shorter. */
+/** With the harm level `read`, checks that write do not run, and the others are shorter. */
 const readShare = 0.08;
 /** Before this share of all requests, the speed of the device is not known. */
 const minShare = 0.03;
@@ -96,7 +96,7 @@ export class TimeEstimate {
 
   #getWeight(rule: string, isFirst: boolean): number {
     const requests = (isFirst ? requestsByRule[rule] : undefined) ?? defaultRequests;
-    const mayWrite = this.#run.profile !== 'read';
+    const mayWrite = this.#run.harm !== 'read';
     return mayWrite || rule.startsWith('auth.') ? requests : requests * readShare;
   }
 

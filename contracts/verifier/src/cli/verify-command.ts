@@ -74,23 +74,23 @@ function assertNewFile(path: string): void {
 
 /** @throws UsageError for options that are missing or contradict each other */
 function toVerifyOptions(flags: VerifyFlags): VerifyOptions {
-  const { profile, allowLockout = false, iOwnThisDevice, enrollmentCode } = flags;
-  if (profile === 'destructive' && iOwnThisDevice === undefined) {
+  const { harm, allowLockout = false, iOwnThisDevice, enrollmentCode } = flags;
+  if (harm === 'destructive' && iOwnThisDevice === undefined) {
     throw new UsageError(
-      '--profile destructive restarts, updates and reconfigures the device. If it is yours, confirm it with its serial number: --i-own-this-device SERIAL',
+      '--harm destructive restarts, updates and reconfigures the device. If it is yours, confirm it with its serial number: --i-own-this-device SERIAL',
     );
   }
-  if (iOwnThisDevice !== undefined && profile !== 'destructive') {
+  if (iOwnThisDevice !== undefined && harm !== 'destructive') {
     throw new UsageError(
-      `--i-own-this-device has no effect with --profile ${profile}. Use --profile destructive, or remove it.`,
+      `--i-own-this-device has no effect with --harm ${harm}. Use --harm destructive, or remove it.`,
     );
   }
-  if (allowLockout && profile === 'read') {
-    throw new UsageError('--allow-lockout needs --profile safe or destructive: read only reads.');
+  if (allowLockout && harm === 'read') {
+    throw new UsageError('--allow-lockout needs --harm safe or destructive: read only reads.');
   }
-  if (enrollmentCode !== undefined && profile !== 'destructive') {
+  if (enrollmentCode !== undefined && harm !== 'destructive') {
     throw new UsageError(
-      '--enrollment-code needs --profile destructive: an enrollment cannot be undone.',
+      '--enrollment-code needs --harm destructive: an enrollment cannot be undone.',
     );
   }
   const { setupTarget, ca, undoLog } = flags;
@@ -106,7 +106,7 @@ function toVerifyOptions(flags: VerifyFlags): VerifyOptions {
     ...(iOwnThisDevice !== undefined && { ownedSerial: iOwnThisDevice }),
     ...(enrollmentCode !== undefined && { enrollmentCode }),
     ...(undoLog !== undefined && { undoLogPath: undoLog }),
-    profile,
+    harm,
     only: flags.only,
     skip: flags.skip,
     allowLockout,

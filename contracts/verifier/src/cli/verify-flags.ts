@@ -1,4 +1,4 @@
-import type { Profile } from '../model/requirement.ts';
+import type { HarmLevel } from '../model/requirement.ts';
 import type { Strictness } from '../model/verify-options.ts';
 
 /** The options of `verify` as the command line has them. */
@@ -11,7 +11,7 @@ export type VerifyFlags = {
   readonly insecure?: true;
   readonly timeoutScale: number;
   readonly seed: number;
-  readonly profile: Profile;
+  readonly harm: HarmLevel;
   readonly iOwnThisDevice?: string;
   readonly enrollmentCode?: string;
   readonly allowLockout?: true;

@@ -20,7 +20,7 @@ function compareVerdicts(
 test('a new failure is a regression', () => {
   for (const before of ['pass', 'warn', 'not-tested', 'waived'] as const) {
     expect(compareVerdicts({ a: before }, { a: 'fail' })).toEqual({
-      // Another profile may have tested it for the first time.
+      // Another harm level may have tested it for the first time.
       kinds: { a: before === 'not-tested' ? 'shown' : 'worse' },
       same: 0,
       hasRegression: true,

@@ -3,14 +3,14 @@ import { getCurrentId } from '@stillhouse/contracts/requirement-ids';
 import { Budget } from '@stillhouse/foundation/document-limits';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { CheckClass } from '../model/requirement.ts';
+import { type CheckClass, withHarm } from '../model/requirement.ts';
 import { UsageError } from '../model/usage-error.ts';
 import { type Report, reportVersion } from '../report/report.ts';
 
 /** @throws UsageError if the file cannot be read or is not a report of the supported version */
 export function readReport(path: string): Report {
   const value = parseFile(path);
-  if (isReport(value)) return withCurrentIds(value);
+  if (isReport(value)) return withCurrentNames(value);
   const version = isRecord(value) ? value.reportVersion : undefined;
   throw new UsageError(
     version === undefined
@@ -19,14 +19,14 @@ export function readReport(path: string): Report {
   );
 }
 
-/** The ids of the requirements may be those of an older version. */
-function withCurrentIds(report: Report): Report {
+/** A report of an older version has other ids of requirements. */
+function withCurrentNames(report: Report): Report {
   const results = report.results.map((it) => ({
-    ...it,
+    ...withHarm(it),
     id: getCurrentId(it.id),
     class: getCurrentId(String(it.class)) as CheckClass,
   }));
-  return { ...report, results };
+  return { ...withHarm(report), results };
 }
 
 function isReport(value: unknown): value is Report {

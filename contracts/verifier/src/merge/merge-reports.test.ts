@@ -108,8 +108,8 @@ test('reports that do not belong together are usage errors', () => {
   expect(() => merge(report, { ...other, contract })).toThrow(
     '2.0.0 (sha256:other). Merge reports',
   );
-  expect(() => merge(report, { ...other, profile: 'read' })).toThrow(
-    '0.json has profile safe, but 1.json has profile read. Merge reports of one run.',
+  expect(() => merge(report, { ...other, harm: 'read' })).toThrow(
+    '0.json has harm level safe, but 1.json has harm level read. Merge reports of one run.',
   );
   expect(() => merge(report, { ...other, only: ['invalid-input'] })).toThrow(
     '0.json has --only none, but 1.json has --only invalid-input.',

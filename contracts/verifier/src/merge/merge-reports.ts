@@ -39,7 +39,7 @@ export function mergeReports(sources: readonly ReportSource[]): Report {
       return report.results.map((result) => addDevice(result, getDeviceLabel(only)));
     }),
   );
-  const { profile, strictness, only, skip, contract } = first.report;
+  const { harm, strictness, only, skip, contract } = first.report;
   const sum = (key: 'wallMs' | 'requests') => reports.reduce((all, it) => all + it[key], 0);
   const endedEarly = reports.flatMap((report) => report.endedEarly ?? []).sort();
   const startedAt = reports.map((report) => report.startedAt).sort();
@@ -49,7 +49,7 @@ export function mergeReports(sources: readonly ReportSource[]): Report {
     startedAt: startedAt[0] ?? first.report.startedAt,
     wallMs: sum('wallMs'),
     target: devices.map(({ target }) => target).join(', '),
-    profile,
+    harm,
     strictness,
     only,
     skip,
@@ -125,9 +125,9 @@ function readShard(source: string, { shard = '' }: Report) {
 }
 
 function assertSameRun(first: ReportSource, other: ReportSource): void {
-  const describe = ({ contract, profile, strictness, only, skip }: Report) => ({
+  const describe = ({ contract, harm, strictness, only, skip }: Report) => ({
     contract: `${contract.version} (${contract.hash})`,
-    profile,
+    harm,
     strictness,
     '--only': only.join(',') || 'none',
     '--skip': skip.join(',') || 'none',

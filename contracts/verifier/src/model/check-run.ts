@@ -1,7 +1,7 @@
 import type { Contract } from './contract.ts';
 import type { Exchange } from './exchange.ts';
 import { Findings } from './findings.ts';
-import type { Profile } from './requirement.ts';
+import type { HarmLevel } from './requirement.ts';
 import type { RequestSpec, Target } from './target.ts';
 import type { UndoLog } from './undo-log.ts';
 
@@ -13,7 +13,7 @@ export type DeviceIdentity = {
 };
 
 type RunOptions = {
-  readonly profile: Profile;
+  readonly harm: HarmLevel;
   readonly userName: string;
   readonly password: string;
   /** The device's local setup address. */

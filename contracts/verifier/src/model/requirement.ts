@@ -26,10 +26,15 @@ export const checkClasses = [
 
 export type CheckClass = (typeof checkClasses)[number];
 
-/** What a run may do to a device. Each profile includes those before it. */
-export const profiles = ['read', 'safe', 'security', 'destructive'] as const;
+/** What a run may do to a device. Each harm level includes those before it. */
+export const harmLevels = ['read', 'safe', 'security', 'destructive'] as const;
 
-export type Profile = (typeof profiles)[number];
+export type HarmLevel = (typeof harmLevels)[number];
+
+/** Reads the harm level of a file. Earlier versions called it `profile`. */
+export function withHarm<Stored extends object>(stored: Stored): Stored {
+  return { harm: Reflect.get(stored, 'profile'), ...stored };
+}
 
 /** One sentence of the contract that a device meets or violates. */
 export type Requirement = {
@@ -46,6 +51,6 @@ export type Requirement = {
   readonly pointer: string;
   /** Source of the requirement. With `--strictness spec`, violated decisions are warnings. */
   readonly source: 'spec' | 'decision' | 'observed';
-  /** The first profile that checks it. */
-  readonly profile: Profile;
+  /** The first harm level that checks it. */
+  readonly harm: HarmLevel;
 };

@@ -55,7 +55,7 @@ export type RawExchange = {
   readonly problem: string | null;
 };
 
-/** The profile does not allow the request. The message says which option would. */
+/** The harm level does not allow the request. The message says which option would. */
 export class NotAllowedError extends Error {
   /** The option that would allow it. */
   readonly enabledBy: string;
@@ -75,14 +75,14 @@ export type TokenResult =
   | { readonly token: string }
   | { readonly token: null; readonly reason: string; readonly enabledBy: string };
 
-/** The device under test. All requests go through it, so that the profile limits all of them. */
+/** The device under test. All requests go through it, so that the harm level limits all of them. */
 export type Target = {
   /** The address of the device, for example `http://192.0.2.20`. */
   readonly baseUrl: string;
   /**
    * Sends a request and records the exchange. Repeats it after a 429, unless the check expects
    * that. Without a response, the exchange has a `failure`.
-   * @throws NotAllowedError if the profile does not allow the operation, or an operation that a
+   * @throws NotAllowedError if the harm level does not allow the operation, or an operation that a
    *   lenient device may take the path for, or if the sign-in could lock the user out
    * @throws StoppedError if the run was stopped
    */
@@ -90,13 +90,13 @@ export type Target = {
   /**
    * Sends the bytes of a request over a connection of its own, without looking at its headers, and
    * returns all bytes that arrive until the connection is idle or closed. Records the exchange.
-   * The profile must also allow requests in the body. Does not repeat it after a 429.
+   * The harm level must also allow requests in the body. Does not repeat it after a 429.
    * @param idleMs how long to wait for bytes after a whole response; default 250
    * @throws NotAllowedError and StoppedError like `request`
    */
   requestRaw(spec: RequestSpec, idleMs?: number): Promise<RawExchange>;
   /**
-   * Returns whether the profile allows an operation, with or without a token. The profile `safe`
+   * Returns whether the harm level allows an operation, with or without a token. The harm level `safe`
    * allows a deletion if the path parameters name a resource that this run created.
    */
   mayCall(id: OperationId, pathParameters?: Readonly<Record<string, string>>): Permit;

@@ -1,4 +1,4 @@
-import type { Profile } from './requirement.ts';
+import type { HarmLevel } from './requirement.ts';
 
 /**
  * Which violations are failures. `spec`: not those of decisions. `strict`: those of a SHOULD, too.
@@ -7,7 +7,7 @@ export type Strictness = 'contract' | 'spec' | 'strict';
 
 /** Which requirements a run is about. */
 export type Selection = {
-  readonly profile: Profile;
+  readonly harm: HarmLevel;
   /** Patterns. None means all. */
   readonly only: readonly string[];
   readonly skip: readonly string[];

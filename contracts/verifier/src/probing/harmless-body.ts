@@ -25,6 +25,6 @@ export function createHarmlessBody(
   if (requestMediaType.startsWith('multipart/')) return createSampleForm(contract, operation);
   const values = getRequestValues(contract, operation.id);
   if (values === null) return null;
-  // A write without a GET that the profile allows, or one that the owner has permitted.
+  // A write without a GET that the harm level allows, or one that the owner has permitted.
   return safety === 'safe' && readback !== undefined ? null : { json: values.defaultBody };
 }

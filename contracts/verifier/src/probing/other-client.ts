@@ -2,7 +2,7 @@ import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { CheckRun } from '../model/check-run.ts';
 import type { Contract } from '../model/contract.ts';
-import type { Profile, Requirement } from '../model/requirement.ts';
+import type { HarmLevel, Requirement } from '../model/requirement.ts';
 import { formatValue } from '../observe/compare-values.ts';
 import type { Client } from '../observe/read-after-write.ts';
 import { getJsonBody } from '../observe/read-resources.ts';
@@ -21,7 +21,7 @@ export const getOtherClientId = (write: Operation) =>
 export function createOtherClientRequirement(
   contract: Contract,
   write: Operation,
-  profile: Profile,
+  harm: HarmLevel,
 ): Requirement {
   return createRequirement(contract, {
     class: 'readback',
@@ -30,7 +30,7 @@ export function createOtherClientRequirement(
     sentence: `A client with another session and connection reads what ${write.id} changed.`,
     pointer: `${contract.getOperationObject(write.id).pointer}/x-readback`,
     source: 'decision',
-    profile,
+    harm,
   });
 }
 

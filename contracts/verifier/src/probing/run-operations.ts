@@ -54,7 +54,7 @@ export function hasSelected(context: RunContext, requirements: readonly Requirem
 }
 
 /**
- * Returns why an operation is not called (not allowed by the profile, or not on the product), or
+ * Returns why an operation is not called (not allowed by the harm level, or not on the product), or
  * null.
  */
 export function findSkipReason(

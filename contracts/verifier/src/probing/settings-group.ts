@@ -1,7 +1,7 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import { isOperationId, type Operation } from '@stillhouse/contracts/operations';
 import type { Contract, Placed } from '../model/contract.ts';
-import type { Profile } from '../model/requirement.ts';
+import type { HarmLevel } from '../model/requirement.ts';
 
 /** The values of a group, by key. */
 export type SettingValues = Readonly<Record<string, unknown>>;
@@ -43,7 +43,7 @@ export function listTestedGroups(contract: Contract): readonly Group[] {
   return listGroups(contract).filter(({ write }) => write.safety !== 'destructive');
 }
 
-export function getGroupProfile({ write }: Pick<Group, 'write'>): Profile {
+export function getGroupHarm({ write }: Pick<Group, 'write'>): HarmLevel {
   return write.safety === 'safe' ? 'safe' : 'destructive';
 }
 

@@ -38,7 +38,7 @@ function listFacts(report: Report): readonly (readonly [term: string, text: stri
   return [
     ...listDevices(report),
     ['Contract', `${contract.version}, ${contract.hash}`],
-    ['Profile', `${report.profile}, strictness ${report.strictness}`],
+    ['Harm level', `${report.harm}, strictness ${report.strictness}`],
     ...(only.length === 0 ? [] : [['Only', only.join(', ')] as const]),
     ...(skip.length === 0 ? [] : [['Skipped', skip.join(', ')] as const]),
     [

@@ -53,7 +53,7 @@ test('JUnit: a failed requirement is a failure, and an untested one is skipped w
   const xml = formatJUnitReport(report);
   expect(xml).toContain('<testsuite name="shape" tests="7" failures="1" errors="1" skipped="3"');
   expect(xml).toContain('<failure message="This is the result. «password»" type="shape">');
-  expect(xml).toContain('Enabled by: --profile destructive"></skipped>');
+  expect(xml).toContain('Enabled by: --harm destructive"></skipped>');
   expect(xml).toContain(
     '<skipped message="waived: This is the result. «password» Known (me, until 2030-02-01)"></skipped>',
   );

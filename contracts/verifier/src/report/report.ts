@@ -47,7 +47,7 @@ export type ReportedResult = {
   /** The requirement in words. */
   readonly sentence: string;
   readonly source: Requirement['source'];
-  readonly profile: Requirement['profile'];
+  readonly harm: Requirement['harm'];
   /** The position in the body or header. */
   readonly place?: string;
   /** With `not-applicable`. */
@@ -85,7 +85,7 @@ export type Report = {
   readonly startedAt: string;
   readonly wallMs: number;
   readonly target: string;
-  readonly profile: Selection['profile'];
+  readonly harm: Selection['harm'];
   readonly strictness: Strictness;
   readonly only: readonly string[];
   readonly skip: readonly string[];
@@ -184,7 +184,7 @@ function toReportedResult(
   redactor: Redactor,
   getEvidenceOf: (n: number | undefined) => Evidence | null,
 ): ReportedResult {
-  const { id, class: name, operationId, level, pointer, sentence, source, profile } = requirement;
+  const { id, class: name, operationId, level, pointer, sentence, source, harm } = requirement;
   const others = findings.map(({ message }) => message).filter((it) => it !== result.message);
   const more = [...new Set(others)].map((message) => redactor.redactText(message));
   const { place, evidence, enabledBy, waiver } = result;
@@ -203,7 +203,7 @@ function toReportedResult(
     pointer,
     sentence,
     source,
-    profile,
+    harm,
     ...(place !== undefined && { place: redactor.redactText(place) }),
     ...(evidence !== undefined && { evidence: redactor.redactText(evidence) }),
     ...(enabledBy !== undefined && { enabledBy }),

@@ -23,7 +23,7 @@ const levels: Readonly<Partial<Record<ReportedResult['verdict'], 'error' | 'warn
 export function formatSarifReport(report: Report, version: string): string {
   const rules = [...new Map(report.results.map((it) => [getRuleId(it), it.class]))];
   const ruleIds = rules.map(([id]) => id);
-  const { target, profile, strictness, device, contract, devices } = report;
+  const { target, harm, strictness, device, contract, devices } = report;
   const run = {
     tool: {
       driver: {
@@ -41,7 +41,7 @@ export function formatSarifReport(report: Report, version: string): string {
       const ruleId = getRuleId(result);
       return [{ ruleId, ruleIndex: ruleIds.indexOf(ruleId), level, ...toResult(result) }];
     }),
-    properties: { target, profile, strictness, device, contract, ...(devices && { devices }) },
+    properties: { target, harm, strictness, device, contract, ...(devices && { devices }) },
   };
   return `${JSON.stringify({ $schema: schema, version: '2.1.0', runs: [run] }, null, 2)}\n`;
 }
@@ -88,13 +88,13 @@ const classTexts: Readonly<Record<CheckClass, string>> = {
 
 /**
  * Code scanning replaces the findings of earlier runs with the same id. Runs of different products,
- * profiles and selections therefore have different ones. The last part is empty: it would name the
+ * harm levels and selections therefore have different ones. The last part is empty: it would name the
  * run.
  */
-function getAnalysisId({ tool, device, devices, profile, only, skip }: Report): string {
+function getAnalysisId({ tool, device, devices, harm, only, skip }: Report): string {
   const product = devices !== undefined && device.product === '' ? 'devices' : device.product;
   const selection = [...only.map((it) => `only ${it}`), ...skip.map((it) => `skip ${it}`)];
-  return [tool, product || 'unknown', profile, ...selection, ''].join('/');
+  return [tool, product || 'unknown', harm, ...selection, ''].join('/');
 }
 
 function toInvocation(report: Report) {

@@ -5,7 +5,7 @@ import type { Contract } from '../model/contract.ts';
 import {
   type CheckClass,
   checkClasses,
-  type Profile,
+  type HarmLevel,
   type Requirement,
 } from '../model/requirement.ts';
 
@@ -21,10 +21,10 @@ type RequirementInput = {
   /** Default: the source at the pointer. */
   readonly source?: Requirement['source'];
   /** Default: from the operation's safety. */
-  readonly profile?: Profile;
+  readonly harm?: HarmLevel;
 };
 
-/** Creates a requirement. Derives its id, source and profile from the contract. */
+/** Creates a requirement. Derives its id, source and harm level from the contract. */
 export function createRequirement(contract: Contract, input: RequirementInput): Requirement {
   const { operation, rule, pointer, level = 'MUST' } = input;
   const parts = [
@@ -40,12 +40,12 @@ export function createRequirement(contract: Contract, input: RequirementInput): 
     sentence: input.sentence,
     pointer,
     source: input.source ?? findSource(contract, pointer) ?? operation?.source ?? 'decision',
-    profile: input.profile ?? (operation === null ? 'read' : getProfile(operation)),
+    harm: input.harm ?? (operation === null ? 'read' : getHarmLevel(operation)),
   };
 }
 
-/** Returns the first profile that may call an operation. */
-export function getProfile({ safety }: Operation): Profile {
+/** Returns the first harm level that may call an operation. */
+export function getHarmLevel({ safety }: Operation): HarmLevel {
   if (safety === 'read' || safety === 'safe') return safety;
   return 'destructive';
 }
@@ -79,7 +79,7 @@ export function getCheckClass(id: string): CheckClass {
 }
 
 /**
- * Creates a requirement of the profile `destructive` that is our own decision.
+ * Creates a requirement of the harm level `destructive` that is our own decision.
  * @param id starts with its class
  * @param place path within the operation object
  */
@@ -98,6 +98,6 @@ export function createDestructiveRequirement(
     sentence,
     pointer: `${contract.getOperationObject(operationId).pointer}/${place}`,
     source: 'decision',
-    profile: 'destructive',
+    harm: 'destructive',
   };
 }

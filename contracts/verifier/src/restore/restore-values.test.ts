@@ -19,7 +19,7 @@ const autoWake: UndoEntry = {
 
 async function startDevice() {
   const device = await startTestDevice();
-  const { target } = createTestTarget(device.url, { profile: 'destructive' });
+  const { target } = createTestTarget(device.url, { harm: 'destructive' });
   await target.signIn();
   const restore = async (...values: UndoEntry[]) =>
     await restoreValues(

@@ -6,7 +6,7 @@ export const exitCodes = {
   usage: 2,
   /** The target does not respond, is not a device, or rejected the sign-in. */
   unreachable: 3,
-  /** A check of the profile could not run. */
+  /** A check of the harm level could not run. */
   incomplete: 4,
   /** A value could not be restored, or another device answers at the address. */
   restoreFailed: 5,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestRequirement } from '../testing/test-requirement.ts';
-import { isInProfile, isRequested, matchesPattern } from './selection.ts';
+import { isRequested, isWithinHarm, matchesPattern } from './selection.ts';
 
 const bound = createTestRequirement({
   id: 'invalid-input.minimum:updateAudioVideoSettings:/autoPairingVolume',
@@ -23,18 +23,18 @@ test.each([
 });
 
 test('only selects, and skip excludes', () => {
-  const choice = { profile: 'safe', only: ['invalid-input'], skip: [] } as const;
+  const choice = { harm: 'safe', only: ['invalid-input'], skip: [] } as const;
   expect(isRequested(bound, choice)).toBe(true);
   expect(isRequested(bound, { ...choice, skip: ['updateAudioVideoSettings'] })).toBe(false);
   expect(isRequested(createTestRequirement(), choice)).toBe(false);
 });
 
-test('each profile includes those before it', () => {
-  const listProfiles = (profile: 'read' | 'safe' | 'destructive') =>
+test('each harm level includes those before it', () => {
+  const listHarmLevels = (harm: 'read' | 'safe' | 'destructive') =>
     (['read', 'safe', 'destructive'] as const).filter((own) =>
-      isInProfile(createTestRequirement({ profile: own }), profile),
+      isWithinHarm(createTestRequirement({ harm: own }), harm),
     );
-  expect(listProfiles('read')).toEqual(['read']);
-  expect(listProfiles('safe')).toEqual(['read', 'safe']);
-  expect(listProfiles('destructive')).toEqual(['read', 'safe', 'destructive']);
+  expect(listHarmLevels('read')).toEqual(['read']);
+  expect(listHarmLevels('safe')).toEqual(['read', 'safe']);
+  expect(listHarmLevels('destructive')).toEqual(['read', 'safe', 'destructive']);
 });

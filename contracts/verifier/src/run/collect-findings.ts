@@ -4,7 +4,7 @@ import type { Finding } from '../model/finding.ts';
 import { NotAllowedError } from '../model/target.ts';
 
 /**
- * Runs a check until it ends or the profile denies a request. Says of each requirement without a
+ * Runs a check until it ends or the harm level denies a request. Says of each requirement without a
  * finding why it has none, if the check or the denial does. Returns the findings.
  */
 export async function collectFindings(

@@ -52,7 +52,7 @@ test('a device whose process dies ends the run, and lists what it is owed', asyn
 
 test('a device that was asked to restart may refuse connections for longer', async () => {
   const { url, kill } = await startProcess();
-  const { target, notes } = createTestTarget(url, { profile: 'destructive', timeoutScale: 0.01 });
+  const { target, notes } = createTestTarget(url, { harm: 'destructive', timeoutScale: 0.01 });
   await target.signIn();
   await target.request({ purpose: 'x', operationId: 'rebootDevice' });
   await kill();

@@ -10,7 +10,7 @@ const readsOften = createTestCheck(
     for (let n = 0; n < 5; n++) await reads.run(context);
     return 'pass';
   },
-  { profile: 'read' },
+  { harm: 'read' },
 );
 
 const writesOften = createTestCheck(async (context) => {
@@ -40,7 +40,7 @@ async function startDyingDevice(maxRequests: number) {
   return { device, revive };
 }
 
-// The device dies at any request of any profile.
+// The device dies at any request of any harm level.
 test.each([
   ['read', 3],
   ['safe', 4],
@@ -49,18 +49,18 @@ test.each([
   ['security', 19],
   ['destructive', 15],
 ] as const)(
-  'a device that dies in the profile %s at request %d ends the run, and can be restored',
-  async (profile, maxRequests) => {
+  'a device that dies with the harm level %s at request %d ends the run, and can be restored',
+  async (harm, maxRequests) => {
     const { device, revive } = await startDyingDevice(maxRequests);
     const before = structuredClone(device.groups);
     const { exitCode, report } = await runVerify(
       device.url,
       {
-        profile,
+        harm,
         timeoutScale: 0.05,
-        ...(profile === 'destructive' && { ownedSerial: testSerial }),
+        ...(harm === 'destructive' && { ownedSerial: testSerial }),
       },
-      { checks: [profile === 'read' ? readsOften : writesOften] },
+      { checks: [harm === 'read' ? readsOften : writesOften] },
     );
     expect(report.counts.byVerdict).toMatchObject({ fail: 0, error: 0 });
     const isChanged = JSON.stringify(device.groups) !== JSON.stringify(before);

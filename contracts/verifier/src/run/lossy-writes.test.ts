@@ -26,7 +26,7 @@ async function startLaxDevice({ isSaved, lists = [] }: { isSaved: boolean; lists
   const run = () =>
     runVerify(
       device.url,
-      { profile: 'destructive', ownedSerial: testSerial, only: ['connectWifi', 'createCsr'] },
+      { harm: 'destructive', ownedSerial: testSerial, only: ['connectWifi', 'createCsr'] },
       { checks: [invalidBodies, malformedBodies] },
     );
   const listWrites = (path: string) =>

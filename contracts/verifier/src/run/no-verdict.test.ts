@@ -62,7 +62,7 @@ test('a selected requirement about a response has its request sent', async () =>
   device.groups[hostnamePath] = { hostname: 'room', defaultHostname: testSerial };
   const { exitCode, report } = await runVerify(
     device.url,
-    { profile: 'read', only: ['shape.reply:getHostname:200'] },
+    { harm: 'read', only: ['shape.reply:getHostname:200'] },
     { checks },
   );
   expect(report.results.map(({ verdict }) => verdict)).toEqual(['pass']);
@@ -93,7 +93,7 @@ test('a header form that a device refuses is a failure with both requests, not a
   };
   const { exitCode, report } = await runVerify(
     device.url,
-    { profile: 'read' },
+    { harm: 'read' },
     { checks: [reads, messageForms] },
   );
   const result = report.results.find(({ id }) => id === 'http.header-case');
@@ -174,12 +174,12 @@ test('the report lists what the run changed knowingly, above the failures', asyn
       await target.request({ purpose: 'x', operationId: 'createCsr', json: {} });
       return 'fail';
     },
-    { profile: 'destructive' },
+    { harm: 'destructive' },
   );
   device.groups['/api/v1/network/config/certificates'] = [] as never;
   const { report } = await runVerify(
     device.url,
-    { profile: 'destructive', ownedSerial: testSerial },
+    { harm: 'destructive', ownedSerial: testSerial },
     { checks: [check] },
   );
   expect(report.changed).toEqual([

@@ -20,10 +20,10 @@ async function startOlderDevice(code: string) {
 const only = ['auth.*:getUpdateState*', 'status.*:getUpdateState*'];
 
 test.each(['read', 'safe'] as const)(
-  'in the profile %s, an operation that older firmware does not have is not applicable',
-  async (profile) => {
+  'with the harm level %s, an operation that older firmware does not have is not applicable',
+  async (harm) => {
     const device = await startOlderDevice('not-found');
-    const { report } = await runVerify(device.url, { profile, only }, { checks });
+    const { report } = await runVerify(device.url, { harm, only }, { checks });
     const failed = report.results.filter(({ verdict }) => verdict === 'fail');
     expect(failed.map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
     const result = report.results.find(({ id }) => id === 'auth.no-token:getUpdateState');
@@ -44,7 +44,7 @@ test('an operation that the contract requires of every firmware is not excused',
   };
   const { report } = await runVerify(
     device.url,
-    { profile: 'read', only: ['auth.*:getSystemSettings'] },
+    { harm: 'read', only: ['auth.*:getSystemSettings'] },
     { checks },
   );
   expect(report.results.some(({ verdict }) => verdict === 'fail')).toBe(true);

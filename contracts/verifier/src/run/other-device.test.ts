@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { restoreCommand } from '../cli/restore-command.ts';
 import { formatSummary } from '../cli/summary.ts';
-import type { Profile } from '../model/requirement.ts';
+import type { HarmLevel } from '../model/requirement.ts';
 import {
   sendJson,
   startTestDevice,
@@ -53,21 +53,21 @@ function listWrites({ requests }: TestDevice): readonly string[] {
     .map(({ method, path }) => `${method} ${path}`);
 }
 
-const ownDevice = (profile: Profile) => ({
-  profile,
+const ownDevice = (harm: HarmLevel) => ({
+  harm,
   timeoutScale: 0.01,
-  ...(profile === 'destructive' && { ownedSerial: testSerial }),
+  ...(harm === 'destructive' && { ownedSerial: testSerial }),
 });
 
 test.each(['safe', 'security', 'destructive'] as const)(
-  'in the profile %s, another device at the address gets no write and ends the run',
-  async (profile) => {
+  'with the harm level %s, another device at the address gets no write and ends the run',
+  async (harm) => {
     const first = await startTestDevice();
     let second: TestDevice | undefined;
     const check = writeBeforeAndAfter(async () => {
       second = await replaceDevice(first);
     });
-    const { exitCode, report, notes } = await runVerify(first.url, ownDevice(profile), {
+    const { exitCode, report, notes } = await runVerify(first.url, ownDevice(harm), {
       checks: [check],
     });
     expect(listWrites(second as unknown as TestDevice)).toEqual([]);
@@ -169,28 +169,31 @@ test.each([
   ['that refuses the token', { token: 'another-key', pauseMs: 0 }],
   // No connection is open that could show that the device has gone.
   ['that accepts the token after a pause', { token: testToken, pauseMs: 2_000 }],
-])('in the profile read, another device %s ends the run', async (_what, { token, pauseMs }) => {
-  const first = await startTestDevice();
-  if (pauseMs > 0) first.server.maxRequestsPerSocket = 1;
-  let second: TestDevice | undefined;
-  const now = performance.now.bind(performance);
-  let pausedMs = 0;
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + pausedMs);
-  onTestFinished(() => clock.mockRestore());
-  const check = createTestCheck(
-    async ({ target }) => {
-      second = await replaceDevice(first, { token });
-      pausedMs = pauseMs;
-      await target.request({ purpose: 'valid-input.taken', operationId: 'getSystemSettings' });
-      return 'pass';
-    },
-    { profile: 'read' },
-  );
-  const settings = { ...ownDevice('read'), timeoutScale: 1 };
-  const { exitCode, report } = await runVerify(first.url, settings, { checks: [check] });
-  expect(exitCode).toBe(5);
-  expect(report.endedEarly).toContain(`Another device (${otherSerial}) answers at`);
-  // What it has returned is not a finding about the device of the run.
-  expect(report.counts.byVerdict).toMatchObject({ pass: 0, fail: 0 });
-  expect(listWrites(second as unknown as TestDevice)).toEqual([]);
-});
+])(
+  'with the harm level read, another device %s ends the run',
+  async (_what, { token, pauseMs }) => {
+    const first = await startTestDevice();
+    if (pauseMs > 0) first.server.maxRequestsPerSocket = 1;
+    let second: TestDevice | undefined;
+    const now = performance.now.bind(performance);
+    let pausedMs = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + pausedMs);
+    onTestFinished(() => clock.mockRestore());
+    const check = createTestCheck(
+      async ({ target }) => {
+        second = await replaceDevice(first, { token });
+        pausedMs = pauseMs;
+        await target.request({ purpose: 'valid-input.taken', operationId: 'getSystemSettings' });
+        return 'pass';
+      },
+      { harm: 'read' },
+    );
+    const settings = { ...ownDevice('read'), timeoutScale: 1 };
+    const { exitCode, report } = await runVerify(first.url, settings, { checks: [check] });
+    expect(exitCode).toBe(5);
+    expect(report.endedEarly).toContain(`Another device (${otherSerial}) answers at`);
+    // What it has returned is not a finding about the device of the run.
+    expect(report.counts.byVerdict).toMatchObject({ pass: 0, fail: 0 });
+    expect(listWrites(second as unknown as TestDevice)).toEqual([]);
+  },
+);

@@ -5,7 +5,7 @@ import { StoppedError } from '../model/target.ts';
 import type { UndoLog } from '../model/undo-log.ts';
 import type { Selection, Strictness } from '../model/verify-options.ts';
 import { isAway } from '../observe/responses.ts';
-import { isInProfile, isRequested } from '../results/selection.ts';
+import { isRequested, isWithinHarm } from '../results/selection.ts';
 import { type Result, ResultCollector } from '../results/verdicts.ts';
 import { excuseAbsentOperations } from './absent-operations.ts';
 import { collectFindings } from './collect-findings.ts';
@@ -82,7 +82,7 @@ export async function runChecks(settings: RunSettings): Promise<RunOutcome> {
   );
   const verdicts = new ResultCollector(requested, settings.strictness);
   const selected = new Set(
-    requested.filter((it) => isInProfile(it, selection.profile)).map(({ id }) => id),
+    requested.filter((it) => isWithinHarm(it, selection.harm)).map(({ id }) => id),
   );
   const isSelected = (id: string) => selected.has(id);
   const requestedIds = new Set(requested.map(({ id }) => id));
@@ -144,7 +144,7 @@ function createSelectedRequests(
   return createRequests(contract.operations.filter(({ id }) => ids.has(id)));
 }
 
-/** No profile would enable a check of this target. */
+/** No harm level would enable a check of this target. */
 function createUnreachableFinding({
   reason: message,
   remedy,
@@ -165,13 +165,13 @@ function createUntestedFinding(
   endedEarly: string | null,
 ): Omit<Finding, 'requirementId'> {
   const base = { verdict: 'not-tested', exchanges: [] } as const;
-  const { profile, operationId } = requirement;
+  const { harm, operationId } = requirement;
   if (!isSelected) {
-    const own = profile === 'destructive' ? ' --i-own-this-device SERIAL' : '';
+    const own = harm === 'destructive' ? ' --i-own-this-device SERIAL' : '';
     return {
       ...base,
-      message: `Requires the profile ${profile}.`,
-      enabledBy: `--profile ${profile}${own}`,
+      message: `Requires the harm level ${harm}.`,
+      enabledBy: `--harm ${harm}${own}`,
     };
   }
   if (endedEarly !== null) {

@@ -17,7 +17,7 @@ test('a device that is starting is verified when it is up, and is conformant', a
     return true;
   };
   const tools = { checks: [reads, expectedStatus, responses, connections] };
-  const { exitCode, report, notes } = await runVerify(device.url, { profile: 'read' }, tools);
+  const { exitCode, report, notes } = await runVerify(device.url, { harm: 'read' }, tools);
   expect(notes).toContain('The device is starting. Waiting up to 12 s.');
   const bad = report.results.filter(
     ({ id, verdict }) => ['fail', 'warn'].includes(verdict) && id.endsWith(':getStatus'),

@@ -16,7 +16,7 @@ import { readUndoLog } from '../undo-log/read-undo-log.ts';
 const system = '/api/v1/settings/system';
 const wireChecks = checks.filter(({ kind }) => kind === 'wire');
 
-/** No profile is offered: none would enable a check. */
+/** No harm level is offered: none would enable a check. */
 function expectNothingTested({ results }: Report): void {
   expect(new Set(results.map(({ verdict }) => verdict))).toEqual(new Set(['not-tested']));
   const remedies = new Set(results.map(({ enabledBy }) => enabledBy));
@@ -42,7 +42,7 @@ test('with --only, other operations are neither probed nor written', async () =>
   const device = await startTestDevice();
   const { report } = await runVerify(
     device.url,
-    { profile: 'safe', only: ['getStatus', 'invalid-input.*:updateSystemSettings*'] },
+    { harm: 'safe', only: ['getStatus', 'invalid-input.*:updateSystemSettings*'] },
     { checks },
   );
   const isPassed = (id: string) => report.results.find((it) => it.id === id)?.verdict === 'pass';
@@ -181,7 +181,7 @@ test('a check that throws is an error, and the run is incomplete', async () => {
   expect(report.results[0]?.message).toContain('A bug in the check');
 });
 
-test('a check that exceeds the profile is not tested, and sends no request', async () => {
+test('a check that exceeds the harm level is not tested, and sends no request', async () => {
   const device = await startTestDevice();
   const reboots = createTestCheck(async ({ target }) => {
     await target.request({ purpose: 'x', operationId: 'rebootDevice' });
@@ -191,16 +191,16 @@ test('a check that exceeds the profile is not tested, and sends no request', asy
   expect(exitCode).toBe(6);
   expect(report.results[0]).toMatchObject({
     verdict: 'not-tested',
-    enabledBy: '--profile destructive --i-own-this-device SERIAL',
+    enabledBy: '--harm destructive --i-own-this-device SERIAL',
   });
   expect(device.requests.some(({ path }) => path.includes('reboot'))).toBe(false);
 });
 
-test('checks of another profile do not run and are reported as not tested', async () => {
+test('checks of another harm level do not run and are reported as not tested', async () => {
   const device = await startTestDevice();
   const hard = createTestCheck(async () => 'pass', {
     id: 'valid-input.hard',
-    profile: 'destructive',
+    harm: 'destructive',
   });
   const { report } = await runVerify(device.url, {}, { checks: [reads, hard] });
   expect(report.results.map(({ id, verdict }) => [id, verdict])).toEqual([
@@ -211,27 +211,27 @@ test('checks of another profile do not run and are reported as not tested', asyn
 
 test('the serial number is compared before anything is changed', async () => {
   const device = await startTestDevice();
-  const wrong = runVerify(device.url, { profile: 'destructive', ownedSerial: 'NBx9y8z740002' });
+  const wrong = runVerify(device.url, { harm: 'destructive', ownedSerial: 'NBx9y8z740002' });
   await expect(wrong).rejects.toThrow(
     `reports the serial number ${testSerial}. Nothing was changed.`,
   );
   expect(
     device.requests.every(({ method, path }) => method === 'GET' || path.endsWith('admin_login')),
   ).toBe(true);
-  const right = await runVerify(device.url, { profile: 'destructive', ownedSerial: testSerial });
+  const right = await runVerify(device.url, { harm: 'destructive', ownedSerial: testSerial });
   expect(right.exitCode).toBe(0);
 });
 
 test('a run without requirements is an error', async () => {
   const device = await startTestDevice();
   await expect(runVerify(device.url, { only: ['nothing'] })).rejects.toThrow(
-    '--list --profile destructive prints all ids',
+    '--list --harm destructive prints all ids',
   );
 });
 
-test('the profile read writes nothing and creates no undo log', async () => {
+test('the harm level read writes nothing and creates no undo log', async () => {
   const device = await startTestDevice();
-  const { folder } = await runVerify(device.url, { profile: 'read' });
+  const { folder } = await runVerify(device.url, { harm: 'read' });
   expect(existsSync(join(folder, 'journal.jsonl'))).toBe(false);
   expect(device.requests.map(({ method }) => method)).not.toContain('PUT');
 });

@@ -101,7 +101,7 @@ export async function verify(options: VerifyOptions, tools: VerifyTools): Promis
       startedAt: started.at.toISOString(),
       wallMs: Math.round(performance.now() - started.tick),
       target: target.baseUrl,
-      profile: options.profile,
+      harm: options.harm,
       strictness: options.strictness,
       only: options.only,
       skip: options.skip,
@@ -139,7 +139,7 @@ function openTarget(options: VerifyOptions, { contract, note }: VerifyTools): Ht
     insecure: options.insecure,
     ...(ca !== undefined && { ca: readCa(ca) }),
     contract,
-    profile: options.profile,
+    harm: options.harm,
     mayEnroll: options.enrollmentCode !== undefined,
     userName: options.userName,
     password: options.password,
@@ -155,21 +155,21 @@ function getUnreachableTimeoutMs({ timeoutScale }: VerifyOptions): number {
 }
 
 /** Without a requirement, a device must not count as conformant. */
-function assertSelection({ only, skip, profile }: VerifyOptions, tools: VerifyTools): void {
+function assertSelection({ only, skip, harm }: VerifyOptions, tools: VerifyTools): void {
   const all = collectRequirements(tools.checks, tools.contract);
-  if (all.some((it) => isRequested(it, { only, skip, profile }))) return;
+  if (all.some((it) => isRequested(it, { only, skip, harm }))) return;
   throw new UsageError(
-    'No requirement matches --only and --skip. A pattern is an id with * for anything, a class or an operation. --list --profile destructive prints all ids.',
+    'No requirement matches --only and --skip. A pattern is an id with * for anything, a class or an operation. --list --harm destructive prints all ids.',
   );
 }
 
 /** Protects another device at a mistyped address. */
-function assertOwnDevice({ profile, ownedSerial }: VerifyOptions, device: DeviceIdentity): void {
+function assertOwnDevice({ harm, ownedSerial }: VerifyOptions, device: DeviceIdentity): void {
   if (ownedSerial === undefined || ownedSerial === device.serialNumber) return;
   const actual = device.serialNumber || 'none';
   throw new UsageError(
     `--i-own-this-device ${ownedSerial} does not match the device at the target, which reports the serial number ${actual}. Nothing was changed. ${
-      profile === 'destructive' ? 'Check the address.' : ''
+      harm === 'destructive' ? 'Check the address.' : ''
     }`.trim(),
   );
 }
@@ -181,13 +181,13 @@ function toRunSettings(
   tools: VerifyTools,
 ): Omit<Settings, 'target' | 'device'> {
   const { contract, checks, note, onProgress, endsRun } = tools;
-  const { profile, userName, password, setupTarget, allowLockout, enrollmentCode } = options;
+  const { harm, userName, password, setupTarget, allowLockout, enrollmentCode } = options;
   const { only, skip, strictness } = options;
   return {
     contract,
     checks,
     options: {
-      profile,
+      harm,
       userName,
       password,
       ...(setupTarget !== undefined && { setupTarget }),
@@ -197,7 +197,7 @@ function toRunSettings(
       seed: options.seed ?? defaultSeed,
       ...(enrollmentCode !== undefined && { enrollmentCode }),
     },
-    selection: { profile, only, skip },
+    selection: { harm, only, skip },
     strictness,
     unreachableTimeoutMs: getUnreachableTimeoutMs(options),
     note,
@@ -217,7 +217,7 @@ type RestoredRun = {
 /** Runs the checks. Stores old values before and restores them after each check. */
 async function runWithUndoLog(settings: Settings, options: VerifyOptions): Promise<RestoredRun> {
   const { target, contract, device, note } = settings;
-  if (options.profile === 'read') {
+  if (options.harm === 'read') {
     return {
       outcome: await runChecks({ ...settings, undoLog: readOnlyUndoLog }),
       unrestored: [],
@@ -258,10 +258,10 @@ async function runWithUndoLog(settings: Settings, options: VerifyOptions): Promi
   return { outcome, unrestored, undoLogPath: null, entries };
 }
 
-/** In the profile `read`, nothing has to be restored. */
+/** With the harm level `read`, nothing has to be restored. */
 const readOnlyUndoLog: UndoLog = {
   record: () =>
-    Promise.reject(new NotAllowedError('The profile read changes nothing', '--profile safe')),
+    Promise.reject(new NotAllowedError('The harm level read changes nothing', '--harm safe')),
 };
 
 async function openUndoLog(
@@ -275,7 +275,7 @@ async function openUndoLog(
     target: target.baseUrl,
     serialNumber: device.serialNumber,
     product: device.product,
-    profile: selection.profile,
+    harm: selection.harm,
     startedAt,
   } as const;
   try {

@@ -15,7 +15,7 @@ export type SecurityEvidence = Evaluation & {
   readonly tool: string;
   readonly startedAt: string;
   readonly target: string;
-  readonly profile: Report['profile'];
+  readonly harm: Report['harm'];
   readonly device: Report['device'];
   readonly contract: Report['contract'];
   /** Why the results are not complete. */
@@ -47,7 +47,7 @@ export function createEvidence(
     tool: `${report.tool} ${toolVersion}`,
     startedAt: report.startedAt,
     target: report.target,
-    profile: report.profile,
+    harm: report.harm,
     device: report.device,
     contract: report.contract,
     limits: listLimits(report),
@@ -75,8 +75,8 @@ function listLimits(report: Report): readonly string[] {
   return [
     ...(report.endedEarly === null ? [] : [`The run is incomplete: ${report.endedEarly}`]),
     ...(isFiltered ? ['The run was limited by --only or --skip.'] : []),
-    ...(report.profile === 'read' || report.profile === 'safe'
-      ? [`The profile ${report.profile} does not run the checks of the profile security.`]
+    ...(report.harm === 'read' || report.harm === 'safe'
+      ? [`The harm level ${report.harm} does not run the checks of the harm level security.`]
       : []),
     ...(report.target.startsWith('https:')
       ? []

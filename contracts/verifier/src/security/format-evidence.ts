@@ -31,7 +31,7 @@ export function formatEvidence(evidence: SecurityEvidence): string {
     ['Contract', `${contract.version}, ${contract.hash}`],
     ['Date of the run', evidence.startedAt],
     ['Tool', evidence.tool],
-    ['Run', `${evidence.target}, profile ${evidence.profile}`],
+    ['Run', `${evidence.target}, harm level ${evidence.harm}`],
     ...clauseResults.map((name) => [resultNames[name], `${counts[name]} clauses`] as const),
   ];
   return `<!doctype html>

@@ -108,7 +108,9 @@ test('a clause whose tests did not run is left to the declaration', () => {
     untested: 1,
     question: 'Is the method TRACE turned off?',
   });
-  expect(limits).toContain('The profile safe does not run the checks of the profile security.');
+  expect(limits).toContain(
+    'The harm level safe does not run the checks of the harm level security.',
+  );
 });
 
 test('a device that sets cookies cannot claim that clauses about cookies do not apply', () => {

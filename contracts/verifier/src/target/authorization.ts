@@ -1,6 +1,6 @@
 import type { Role } from '@stillhouse/contracts/operations';
 import type { As } from '../model/exchange.ts';
-import type { Profile } from '../model/requirement.ts';
+import type { HarmLevel } from '../model/requirement.ts';
 import type { RequestSpec, TokenResult } from '../model/target.ts';
 
 type Tokens = { readonly role: Role; readonly tokens: ReadonlyMap<Role, TokenResult> };
@@ -41,7 +41,7 @@ export function findTokenObstacle(
     readonly ownRole: Role;
     readonly serial: string;
     readonly setupUrl: string | undefined;
-    readonly profile: Profile;
+    readonly harm: HarmLevel;
   },
 ): TokenResult | null {
   if (role === 'admin') {
@@ -50,7 +50,7 @@ export function findTokenObstacle(
   const enabledBy = setupTargetRemedy;
   if (run.serial === '') return { token: null, reason: 'The serial number is unknown', enabledBy };
   // A rejected sign-in counts towards a lockout (decision 0013).
-  if (run.setupUrl === undefined && run.profile !== 'destructive') {
+  if (run.setupUrl === undefined && run.harm !== 'destructive') {
     const reason = `After setup, the device rejects the sign-in as ${role}, which counts towards a lockout`;
     return { token: null, reason, enabledBy };
   }

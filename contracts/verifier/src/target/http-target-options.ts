@@ -1,10 +1,10 @@
 import type { Contract } from '../model/contract.ts';
-import type { Profile } from '../model/requirement.ts';
+import type { HarmLevel } from '../model/requirement.ts';
 import type { WireOptions } from './wire.ts';
 
 export type HttpTargetOptions = WireOptions & {
   readonly contract: Contract;
-  readonly profile: Profile;
+  readonly harm: HarmLevel;
   /** Allows enrollments, which cannot be undone. Default: false. */
   readonly mayEnroll?: boolean;
   readonly userName: string;

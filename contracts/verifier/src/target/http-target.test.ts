@@ -33,7 +33,7 @@ test('all requests are recorded, including the sign-in', async () => {
   expect(device.requests).toHaveLength(3);
 });
 
-test('a request that the profile does not allow is not sent', async () => {
+test('a request that the harm level does not allow is not sent', async () => {
   const device = await startTestDevice();
   const { target } = createTestTarget(device.url);
   await target.signIn();
@@ -235,7 +235,7 @@ const rawStatus = {
   headers: [['Host', 'device']],
 } as const;
 
-test('a raw request is recorded with its response, and keeps to the profile', async () => {
+test('a raw request is recorded with its response, and keeps to the harm level', async () => {
   const device = await startTestDevice();
   const { target } = createTestTarget(device.url);
   const { exchange, received, problem } = await target.requestRaw(rawStatus);

@@ -31,7 +31,7 @@ import { Wire, type WireOutcome } from './wire.ts';
 /** After this many requests without a response, the device counts as unreachable. */
 const maxFailures = 3;
 
-/** Sends requests to the device if the profile allows them. Records all exchanges. */
+/** Sends requests to the device if the harm level allows them. Records all exchanges. */
 export class HttpTarget implements Target {
   readonly baseUrl: string;
   readonly exchanges: Exchange[] = [];
@@ -79,7 +79,7 @@ export class HttpTarget implements Target {
     this.#refusal = new RefusedConnections(options.timeoutScale ?? 1);
     this.#permission = new Permission(
       options.contract,
-      options.profile,
+      options.harm,
       this.#own,
       options.mayEnroll === true,
     );
@@ -275,9 +275,9 @@ export class HttpTarget implements Target {
   }
 
   async #getNewToken(role: Role): Promise<TokenResult> {
-    const { setupUrl, profile } = this.#options;
+    const { setupUrl, harm } = this.#options;
     const serial = this.identity.serialNumber;
-    const obstacle = findTokenObstacle(role, { ownRole: this.role, serial, setupUrl, profile });
+    const obstacle = findTokenObstacle(role, { ownRole: this.role, serial, setupUrl, harm });
     if (obstacle !== null) return obstacle;
     const wire = setupUrl === undefined ? this.#wire : this.#createWire(setupUrl);
     const exchange = await this.#signInAs(role, serial, wire);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Contract } from '../model/contract.ts';
-import type { Profile } from '../model/requirement.ts';
+import type { HarmLevel } from '../model/requirement.ts';
 import { readPathLeniently } from './lenient-path.ts';
 import { OwnResources } from './own-resources.ts';
 import { Permission } from './permission.ts';
@@ -9,20 +9,20 @@ import { Permission } from './permission.ts';
 const contract = new Contract();
 
 function permission(
-  profile: Profile,
+  harm: HarmLevel,
   own = new OwnResources(),
-  mayEnroll = profile === 'destructive',
+  mayEnroll = harm === 'destructive',
 ): Permission {
-  return new Permission(contract, profile, own, mayEnroll);
+  return new Permission(contract, harm, own, mayEnroll);
 }
 
 function maySend(
-  profile: Profile,
+  harm: HarmLevel,
   method: string,
   target: string,
   headers: [string, string][] = [],
 ) {
-  return permission(profile).maySend({ operationId: null, method, target, headers }).allowed;
+  return permission(harm).maySend({ operationId: null, method, target, headers }).allowed;
 }
 
 test('read allows read operations, safe also safe ones, and destructive all operations', () => {
@@ -55,8 +55,8 @@ test('a denial has a reason and the option that would allow the request', () => 
   expect(permission('safe').mayCall('rebootDevice')).toEqual({
     allowed: false,
     reason:
-      'rebootDevice is marked disruptive, and the profile safe calls no such operation, not even without a token',
-    enabledBy: '--profile destructive --i-own-this-device SERIAL',
+      'rebootDevice is marked disruptive, and the harm level safe calls no such operation, not even without a token',
+    enabledBy: '--harm destructive --i-own-this-device SERIAL',
   });
 });
 

@@ -1,6 +1,6 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import type { Contract } from '../model/contract.ts';
-import type { Profile } from '../model/requirement.ts';
+import type { HarmLevel } from '../model/requirement.ts';
 import type { Permit } from '../model/target.ts';
 import { getMatch, readPathLeniently } from './lenient-path.ts';
 import type { OwnResources } from './own-resources.ts';
@@ -19,20 +19,20 @@ type Intent = {
 const allowed: Permit = { allowed: true };
 
 /**
- * Decides what the profile allows. A broken device may accept a request without a token or with a
+ * Decides what the harm level allows. A broken device may accept a request without a token or with a
  * slightly different path. Therefore the path is read as leniently as such a device would.
  */
 export class Permission {
   readonly #contract: Contract;
-  readonly #profile: Profile;
+  readonly #harm: HarmLevel;
   readonly #own: OwnResources;
   readonly #mayEnroll: boolean;
   readonly #unrestorable = new Map<OperationId, Permit>();
 
   /** @param mayEnroll if the user accepts an enrollment, or a failed one */
-  constructor(contract: Contract, profile: Profile, own: OwnResources, mayEnroll: boolean) {
+  constructor(contract: Contract, harm: HarmLevel, own: OwnResources, mayEnroll: boolean) {
     this.#contract = contract;
-    this.#profile = profile;
+    this.#harm = harm;
     this.#own = own;
     this.#mayEnroll = mayEnroll;
   }
@@ -63,24 +63,24 @@ export class Permission {
         `Delete a ${lifecycle.resource} by hand`,
       );
     }
-    if (this.#profile === 'destructive') {
+    if (this.#harm === 'destructive') {
       return needsConsent === undefined || this.#mayEnroll
         ? allowed
         : deny(needsConsent, '--enrollment-code CODE');
     }
-    if (safety === 'read' || (safety === 'safe' && this.#profile !== 'read')) return allowed;
+    if (safety === 'read' || (safety === 'safe' && this.#harm !== 'read')) return allowed;
     if (safety === 'safe') {
-      return deny(`${id} is marked ${safety}, but the profile read only reads`, '--profile safe');
+      return deny(`${id} is marked ${safety}, but the harm level read only reads`, '--harm safe');
     }
     // Deleting a resource of the same run counts as safe (see x-lifecycle in openapi.yaml).
-    if (lifecycle?.step === 'delete' && this.#profile !== 'read' && pathParameters !== undefined) {
+    if (lifecycle?.step === 'delete' && this.#harm !== 'read' && pathParameters !== undefined) {
       const ids = Object.values(pathParameters);
       if (ids.length > 0 && ids.every((it) => this.#own.has(lifecycle.resource, it)))
         return allowed;
     }
     return deny(
-      `${id} is marked ${safety}, and the profile ${this.#profile} calls no such operation, not even without a token`,
-      '--profile destructive --i-own-this-device SERIAL',
+      `${id} is marked ${safety}, and the harm level ${this.#harm} calls no such operation, not even without a token`,
+      '--harm destructive --i-own-this-device SERIAL',
     );
   }
 
@@ -117,11 +117,11 @@ export class Permission {
   }
 
   #checkUnknownOperation(isKnown: boolean, isReading: boolean, method: string): Permit {
-    if (this.#profile !== 'read' || isReading) return allowed;
+    if (this.#harm !== 'read' || isReading) return allowed;
     const what = isKnown ? 'a path of the contract' : 'a path outside the contract';
     return deny(
-      `${method} to ${what} may write, but the profile read only reads`,
-      '--profile safe',
+      `${method} to ${what} may write, but the harm level read only reads`,
+      '--harm safe',
     );
   }
 }

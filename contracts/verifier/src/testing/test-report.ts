@@ -29,7 +29,7 @@ export function createTestReport(
       verdict: verdict === 'waived' ? 'fail' : verdict,
       message: `${message} ${canary}`,
       exchanges: [1],
-      ...(verdict === 'not-tested' && { enabledBy: '--profile destructive' }),
+      ...(verdict === 'not-tested' && { enabledBy: '--harm destructive' }),
       ...(verdict === 'not-applicable' && { evidence: 'There is none.' }),
     } as const;
     return {
@@ -51,7 +51,7 @@ export function createTestReport(
     startedAt: '2030-01-07T09:00:00.000Z',
     wallMs: 1234,
     target: 'http://192.0.2.20',
-    profile: 'safe',
+    harm: 'safe',
     strictness: 'contract',
     only: [],
     skip: [],

@@ -10,7 +10,7 @@ export function createTestRequirement(details: Partial<Requirement> = {}): Requi
     sentence: 'The device conforms.',
     pointer: '/info',
     source: 'spec',
-    profile: 'safe',
+    harm: 'safe',
     ...details,
   };
 }

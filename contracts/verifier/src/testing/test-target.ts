@@ -13,7 +13,7 @@ export function createTestTarget(
   const target = new HttpTarget({
     baseUrl,
     contract: new Contract(),
-    profile: 'safe',
+    harm: 'safe',
     ...testUser,
     unreachableTimeoutMs: 1000,
     note: (line) => notes.push(line),

@@ -18,15 +18,15 @@ export function createTestCheck(
   about: {
     id?: string;
     order?: ScenarioCheck['order'];
-    profile?: 'read' | 'safe' | 'destructive';
+    harm?: 'read' | 'safe' | 'destructive';
   } = {},
 ): ScenarioCheck {
-  const { id = 'valid-input.taken', order = 'middle', profile = 'safe' } = about;
+  const { id = 'valid-input.taken', order = 'middle', harm = 'safe' } = about;
   return {
     kind: 'scenario',
     class: 'valid-input',
     order,
-    requirements: () => [createTestRequirement({ id, class: 'valid-input', profile })],
+    requirements: () => [createTestRequirement({ id, class: 'valid-input', harm })],
     async run(run) {
       const verdict = await test(run);
       const message = `The verdict is ${verdict}.`;
@@ -71,7 +71,7 @@ export async function runVerify(
       insecure: false,
       timeoutScale: 0.1,
       undoLogPath: join(folder, 'journal.jsonl'),
-      profile: 'safe',
+      harm: 'safe',
       only: [],
       skip: [],
       allowLockout: false,

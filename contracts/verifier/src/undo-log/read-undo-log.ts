@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseJson } from '@stillhouse/foundation/document-limits';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { isRecord } from '@stillhouse/foundation/is-record';
+import { withHarm } from '../model/requirement.ts';
 import { UsageError } from '../model/usage-error.ts';
 import type { StoredEntry } from './undo-log-file.ts';
 import { isHead, isUndoEntry, type UndoLogHead } from './undo-log-lines.ts';
@@ -22,7 +23,8 @@ export function readUndoLog(path: string): StoredUndoLog {
   // The text after the last line break is empty or an incomplete line.
   lines.pop();
   const [first, ...rest] = lines.map((line, index) => parseLine(line, `${path}:${index + 1}`));
-  if (!isHead(first)) throw createFormatError(path);
+  const head = isRecord(first) ? withHarm(first) : first;
+  if (!isHead(head)) throw createFormatError(path);
   const entries: StoredEntry[] = [];
   for (const [index, line] of rest.entries()) {
     const keep = isRecord(line) ? line.keep : undefined;
@@ -37,7 +39,7 @@ export function readUndoLog(path: string): StoredUndoLog {
       );
     }
   }
-  return { head: first, entries };
+  return { head, entries };
 }
 
 function readText(path: string): string {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readUndoLog } from './read-undo-log.ts';
 import { UndoLogFile } from './undo-log-file.ts';
@@ -11,7 +11,7 @@ const head = {
   target: 'http://192.0.2.20',
   serialNumber: 'NAbc12d340001',
   product: 'barra',
-  profile: 'safe',
+  harm: 'safe',
   startedAt: '2030-01-07T09:00:00.000Z',
 } as const;
 
@@ -39,6 +39,14 @@ test('record writes to the disk, readable by the owner only', async () => {
     entries: [{ entry: volume, isRestored: false }],
   });
   await log.close();
+});
+
+test('the undo log of an earlier version, with another word for the harm level, is read', () => {
+  const { harm, ...rest } = head;
+  const path = join(mkdtempSync(join(tmpdir(), 'journal-')), 'journal.jsonl');
+  onTestFinished(() => rm(dirname(path), { recursive: true }));
+  writeFileSync(path, `${JSON.stringify({ ...rest, profile: harm })}\n`);
+  expect(readUndoLog(path).head).toMatchObject(head);
 });
 
 test('the first entry of a value counts, because later values are from the run', async () => {

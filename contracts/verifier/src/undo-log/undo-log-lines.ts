@@ -1,6 +1,6 @@
 import { isOperationId } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import { type Profile, profiles } from '../model/requirement.ts';
+import { type HarmLevel, harmLevels } from '../model/requirement.ts';
 import type { UndoEntry } from '../model/undo-log.ts';
 
 /** The first line of an undo log. */
@@ -9,7 +9,7 @@ export type UndoLogHead = {
   readonly target: string;
   readonly serialNumber: string;
   readonly product: string;
-  readonly profile: Profile;
+  readonly harm: HarmLevel;
   readonly startedAt: string;
 };
 
@@ -23,7 +23,7 @@ export function isHead(value: unknown): value is UndoLogHead {
     value.stillhouseJournal === 1 &&
     typeof value.target === 'string' &&
     typeof value.serialNumber === 'string' &&
-    profiles.some((it) => it === value.profile)
+    harmLevels.some((it) => it === value.harm)
   );
 }
 

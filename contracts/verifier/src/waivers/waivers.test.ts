@@ -183,7 +183,7 @@ const reported = {
   pointer: '',
   sentence: '',
   source: 'spec',
-  profile: 'safe',
+  harm: 'safe',
   count: 1,
   exchange: null,
   exchanges: [],

@@ -8,7 +8,7 @@ const certificate = { subject: 'CN=a', issuer: 'CN=b', notBefore: 0, notAfter: 1
 
 /** Two responses that contradict each other. */
 export const contradictions: readonly Mutant[] = [
-  ...createBugs({ also, profile: 'read', status: 'success', memory: () => ({ reads: 0 }) }, [
+  ...createBugs({ also, harm: 'read', status: 'success', memory: () => ({ reads: 0 }) }, [
     {
       id: 'agreement.serial-number:getOfflineStatus',
       summary: 'the offline status has another serial number',
@@ -94,7 +94,7 @@ export const contradictions: readonly Mutant[] = [
       after: setDot1x({ ethernet: { configured: false, certificate } }),
     },
   ]),
-  ...createBugs({ also, profile: 'destructive', on: 'getStatus', status: 'success' }, [
+  ...createBugs({ also, harm: 'destructive', on: 'getStatus', status: 'success' }, [
     {
       id: 'readback.dot1x-not-reported:configureEthernetDot1x',
       summary: 'the status has no credentials for 802.1X although they are set',

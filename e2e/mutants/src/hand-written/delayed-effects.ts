@@ -176,7 +176,7 @@ export const delayedEffects: readonly Mutant[] = [
   createBug({
     id: 'leak.in-logs:downloadLogs',
     summary: 'the logs contain the password',
-    profile: 'read',
+    harm: 'read',
     memory: () => ({ password: '' }),
     remember({ request, response, memory }) {
       // The password of setup is the serial number, which is not a secret.

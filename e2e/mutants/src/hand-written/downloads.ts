@@ -13,7 +13,7 @@ const also = ['media', 'shape', 'header'] as const;
 
 /** Invalid logs and signing requests. */
 export const downloadMutants: readonly Mutant[] = [
-  ...createBugs({ also, profile: 'read', status: 'success' }, [
+  ...createBugs({ also, harm: 'read', status: 'success' }, [
     {
       id: 'media.logs-no-archive:downloadLogs',
       summary: 'the logs are not an archive',
@@ -52,7 +52,7 @@ export const downloadMutants: readonly Mutant[] = [
       after: setHeader('content-disposition', 'inline'),
     },
   ]),
-  ...createBugs({ also, profile: 'destructive', status: 'success' }, [
+  ...createBugs({ also, harm: 'destructive', status: 'success' }, [
     {
       id: 'shape.csr-no-request:createCsr',
       summary: 'a certificate instead of a signing request',

@@ -65,7 +65,7 @@ export const httpMutants: readonly Mutant[] = [
     {
       id: 'http.body-of-head:*',
       summary: 'a HEAD has a body',
-      profile: 'read',
+      harm: 'read',
       on: isHead,
       after: ({ response }) => ({ ...response, wire: { bytesAfterEnd: '{}' } }),
     },
@@ -73,7 +73,7 @@ export const httpMutants: readonly Mutant[] = [
       id: 'http.problem-status:*',
       summary: 'the status in a problem differs from the response status',
       also: ['shape', 'status', 'agreement'],
-      profile: 'read',
+      harm: 'read',
       after({ response }) {
         if (response.status < 400) return undefined;
         const text = response.body.toString('utf8').replace(/"status":\d+/, '"status":500');
@@ -95,7 +95,7 @@ export const httpMutants: readonly Mutant[] = [
     id: 'auth.head:*',
     summary: 'HEAD requires no token',
     also: ['http'],
-    profile: 'read',
+    harm: 'read',
     on: isHead,
     before: ({ request, upstream }) => forwardAsAdmin(request, upstream),
   }),
@@ -106,7 +106,7 @@ export const httpMutants: readonly Mutant[] = [
     allowed: 'The contract does not mention cross-origin requests. They still require a token.',
     after: setHeader('access-control-allow-origin', '*'),
   }),
-  ...createBugs({ profile: 'read' }, [
+  ...createBugs({ harm: 'read' }, [
     {
       id: 'http.header-case:*',
       summary: 'a header in upper case is unknown',
@@ -128,7 +128,7 @@ export const httpMutants: readonly Mutant[] = [
     {
       id: 'http.chunked-body:*',
       summary: 'a body without a length is rejected',
-      profile: 'safe',
+      harm: 'safe',
       on: ({ headers }) => headers['transfer-encoding'] !== undefined,
       before: () => createProblemResponse(400, 'invalid-request', 'The body is empty.'),
     },
@@ -158,7 +158,7 @@ function createPathBugs(): readonly Mutant[] {
       id: `auth.path-${rule}:*`,
       summary: `${subject} the token`,
       also: ['http', 'noeffect', 'status'],
-      profile: 'read',
+      harm: 'read',
       after({ request, response, upstream }) {
         const path = normalize(request.path);
         return isSuccess(response) || path === request.path

@@ -25,7 +25,7 @@ export const leakMutants: readonly Mutant[] = createBugs({}, [
   {
     id: 'leak.token-echo:*',
     summary: 'responses have the token in a header',
-    profile: 'read',
+    harm: 'read',
     after: ({ request: { headers }, response }) =>
       headers.authorization === undefined
         ? undefined
@@ -34,7 +34,7 @@ export const leakMutants: readonly Mutant[] = createBugs({}, [
   {
     id: 'leak.token-in-problem:*',
     summary: 'a problem repeats the token',
-    profile: 'read',
+    harm: 'read',
     after: changeDetail((detail, it) => `${detail} Token: ${it.headers.authorization ?? ''}`),
   },
   {
@@ -45,7 +45,7 @@ export const leakMutants: readonly Mutant[] = createBugs({}, [
   {
     id: 'leak.cookie:signIn',
     summary: 'the sign-in sets a cookie with the password',
-    profile: 'read',
+    harm: 'read',
     status: 'success',
     after: ({ request, response }) =>
       withHeader(response, 'set-cookie', `login=${parseMembers(request).password}`),
@@ -68,7 +68,7 @@ export const leakMutants: readonly Mutant[] = createBugs({}, [
   {
     id: 'leak.private-key:getHostname',
     summary: 'a response contains a private key',
-    profile: 'read',
+    harm: 'read',
     after: setHeader(
       'x-device-key',
       '-----BEGIN PRIVATE KEY----- MIIEvQIBADANBgkqhkiG9w0BAQEFAASC',
@@ -93,7 +93,7 @@ function changeDetail(change: (detail: string, request: ProxyRequest) => string)
 function addToRead(createMembers: (request: ProxyRequest) => Record<string, string>) {
   return {
     also: ['shape'],
-    profile: 'read',
+    harm: 'read',
     status: 'success',
     after: (call) => setMembers(createMembers(call.request))(call),
   } satisfies Omit<Bug, 'id' | 'summary'>;

@@ -20,7 +20,7 @@ type Exchange = {
 
 /** Bugs of a password change: it must end the user's other sessions, and only these (R4.7). */
 export const passwordChangeMutants: readonly Mutant[] = createBugs<Memory>(
-  { profile: 'destructive', on: null, memory: createMemory },
+  { harm: 'destructive', on: null, memory: createMemory },
   [
     {
       id: 'time.password-ends-own-session:updateRemoteAccessSettings',

@@ -18,7 +18,7 @@ type Received = { readonly response: ProxyResponse };
 
 /** Violations of sentences that hold for many operations, or that are in no schema. */
 export const promiseMutants: readonly Mutant[] = [
-  ...createBugs({ profile: 'read', memory: () => ({ problems: 0 }) }, [
+  ...createBugs({ harm: 'read', memory: () => ({ problems: 0 }) }, [
     { id: 'header.no-date:*', summary: 'responses have no date', after: setHeader('date') },
     {
       id: 'header.no-date-refused:*',
@@ -66,7 +66,7 @@ export const promiseMutants: readonly Mutant[] = [
     {
       id: 'shape.wrong-places:*',
       summary: 'problems point at the whole body',
-      profile: 'safe',
+      harm: 'safe',
       after: changeProblem((problem) =>
         problem.errors === undefined
           ? problem
@@ -88,7 +88,7 @@ export const promiseMutants: readonly Mutant[] = [
     {
       id: 'invalid-input.gateway-outside:updateEthernetIp4',
       summary: 'a gateway outside the subnet is accepted',
-      profile: 'destructive',
+      harm: 'destructive',
       before({ request }) {
         const { mode, ip4Address, subnetMask, gateway } = parseMembers(request);
         const [there, here] = [gateway, ip4Address].map((one) =>
@@ -102,7 +102,7 @@ export const promiseMutants: readonly Mutant[] = [
     {
       id: 'invalid-input.gateway-equal:updateEthernetIp4',
       summary: 'a gateway that is the address is accepted',
-      profile: 'destructive',
+      harm: 'destructive',
       before({ request }) {
         const body = parseMembers(request);
         const isEqual = body.mode === 'static' && body.gateway === body.ip4Address;

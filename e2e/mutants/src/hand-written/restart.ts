@@ -16,7 +16,7 @@ function changeAfterRestart(change: Parameters<typeof changeBody<Memory>>[0]) {
 /** Bugs that show only during or after a restart. */
 export const restartMutants: readonly Mutant[] = createBugs<Memory>(
   {
-    profile: 'destructive',
+    harm: 'destructive',
     memory: () => ({ restartedBy: null }),
     remember({ request, response, memory }) {
       if (request.operation?.id === 'rebootDevice' && isSuccess(response))

@@ -192,7 +192,7 @@ export const signInMutants: readonly Mutant[] = [
 
 function changeClaims(change: (claims: Token['claims'], password: string) => Token['claims']) {
   return {
-    profile: 'read' as const,
+    harm: 'read' as const,
     ...changeTokens((token, _count, _first, password) => ({
       ...token,
       claims: change(token.claims, password),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { VerifierProfile } from './random-device.ts';
+import type { HarmLevel } from './random-device.ts';
 
 type Exceptions = readonly (readonly [path: RegExp, reason: string])[];
 
@@ -14,7 +14,7 @@ const ignored: Exceptions = [
   [/^\/scheduledTasks$/, 'the device was given the time to end what it does'],
 ];
 
-/** State that may differ after a run of the profile destructive, with the reason. */
+/** State that may differ after a run of the harm level destructive, with the reason. */
 const ignoredIfDestructive: Exceptions = [
   ...ignored,
   [/^\/network\/dot1x\/(privateKey|signingRequest)$/, 'no call restores a key (decision 0063)'],
@@ -42,20 +42,20 @@ const restoringOperations: readonly (readonly [path: RegExp, ...ids: OperationId
   [/^\/network\/dot1x\b/, 'removeEthernetDot1x', 'removeDot1xCertificates', 'removeWifi'],
 ];
 
-/** Returns the paths of the values that differ after a run of the profile. */
+/** Returns the paths of the values that differ after a run of the harm level. */
 export function listDifferences(
   before: unknown,
   after: unknown,
-  profile: VerifierProfile,
+  harm: HarmLevel,
   path = '',
 ): readonly string[] {
-  const exceptions = profile === 'destructive' ? ignoredIfDestructive : ignored;
+  const exceptions = harm === 'destructive' ? ignoredIfDestructive : ignored;
   if (exceptions.some(([pattern]) => pattern.test(path)) || isDeepStrictEqual(before, after))
     return [];
   if (!isRecord(before) || !isRecord(after)) return [path];
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...keys].flatMap((key) =>
-    listDifferences(before[key], after[key], profile, `${path}/${key}`),
+    listDifferences(before[key], after[key], harm, `${path}/${key}`),
   );
 }
 

@@ -1,7 +1,7 @@
 import { createSimulator, type Simulator } from '@stillhouse/simulator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Defect, defectKinds } from './defect.ts';
-import { conformantDevice, type RandomDevice, verifierProfiles } from './random-device.ts';
+import { conformantDevice, harmLevels, type RandomDevice } from './random-device.ts';
 import { findHarm } from './search.ts';
 import { verifyRandomDevice } from './verify-random-device.ts';
 
@@ -18,21 +18,21 @@ beforeAll(async () => {
 
 afterAll(() => simulator.close());
 
-type UnreliableWrite = Pick<RandomDevice, 'profile' | 'only'> & Pick<Defect, 'operationId'>;
+type UnreliableWrite = Pick<RandomDevice, 'harm' | 'only'> & Pick<Defect, 'operationId'>;
 
 /** What is written and restored in different ways: a password, settings, a created resource. */
 const writes: readonly UnreliableWrite[] = [
   {
     operationId: 'updateRemoteAccessSettings',
-    profile: 'destructive',
+    harm: 'destructive',
     only: ['readback.password:*'],
   },
-  { operationId: 'updateSystemSettings', profile: 'safe', only: ['*.*:updateSystemSettings*'] },
-  { operationId: 'uploadCertificate', profile: 'safe', only: ['resources.*:uploadCertificate*'] },
-  { operationId: 'deleteCertificate', profile: 'safe', only: ['resources.*:deleteCertificate*'] },
+  { operationId: 'updateSystemSettings', harm: 'safe', only: ['*.*:updateSystemSettings*'] },
+  { operationId: 'uploadCertificate', harm: 'safe', only: ['resources.*:uploadCertificate*'] },
+  { operationId: 'deleteCertificate', harm: 'safe', only: ['resources.*:deleteCertificate*'] },
   {
     operationId: 'updateHostname',
-    profile: 'destructive',
+    harm: 'destructive',
     only: ['readback.*:updateHostname*', 'resources.*:updateHostname*'],
   },
 ];
@@ -58,9 +58,9 @@ const sample = [
 test.each(cases.filter(({ name }) => isWhole || sample.includes(name)))(
   'nothing is left behind without a notice on firmware that is unreliable: $name',
   { timeout },
-  async ({ kind, skip, operationId, profile, only }) => {
+  async ({ kind, skip, operationId, harm, only }) => {
     const defects = [{ kind, operationId, skip, every: 1, times: 2 }];
-    const device = { ...conformantDevice, profile, only, defects };
+    const device = { ...conformantDevice, harm, only, defects };
     expect(await verifyRandomDevice(simulator, device)).toMatchObject({
       unreported: [],
       lockedOut: [],
@@ -69,14 +69,14 @@ test.each(cases.filter(({ name }) => isWhole || sample.includes(name)))(
 );
 
 // More of them: `npm run mutants -- --harmless 2000`.
-test.each(isWhole ? verifierProfiles : [])(
-  'random devices are unchanged by the profile %s, except for what the report lists (property)',
+test.each(isWhole ? harmLevels : [])(
+  'random devices are unchanged by the harm level %s, except for what the report lists (property)',
   { timeout },
-  async (profile) => {
+  async (harm) => {
     const seeds = Array.from({ length: 5 }, (_none, at) => at + 1);
     const lines: string[] = [];
     const print = (line: string) => void lines.push(line);
-    const harmed = await findHarm({ seeds, profiles: [profile], print });
+    const harmed = await findHarm({ seeds, harmLevels: [harm], print });
     expect(harmed, lines.join('\n')).toEqual([]);
   },
 );

@@ -26,13 +26,13 @@ test.each<Partial<RandomDevice>>([
   {
     product: 'arran',
     mutants: ['shape.envelope:getNtpSettings'],
-    profile: 'security',
+    harm: 'security',
     only: ['security.*:updateNtpSettings*', 'readback.*:updateNtpSettings*'],
   },
   {
     product: 'arran',
     mutants: ['shape.type:getEthernetIp4:/mode'],
-    profile: 'destructive',
+    harm: 'destructive',
     only: ['readback.*:updateEthernetIp4*'],
   },
 ])('a setting that the device cannot return is not written: $mutants', async (change) => {
@@ -52,7 +52,7 @@ test.each(['status.404-as-400:signIn', 'lockout.at-once:signIn'])(
     const { rejectedSignIns } = await verifyWith({
       product: 'arran',
       mutants: [mutant],
-      profile: 'security',
+      harm: 'security',
       only: ['auth.*:signIn*', 'lockout.*:signIn*', 'security.*:signIn*', 'media.accept:getStatus'],
     });
     expect(rejectedSignIns).toBeGreaterThan(0);

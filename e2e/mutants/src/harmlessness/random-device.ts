@@ -18,7 +18,7 @@ export type RandomDevice = {
   readonly mutants: readonly string[];
   readonly defects: readonly Defect[];
   readonly faults: readonly FaultSpec[];
-  readonly profile: VerifierProfile;
+  readonly harm: HarmLevel;
   /** Patterns of requirements. */
   readonly only: readonly string[];
   readonly allowLockout: boolean;
@@ -37,19 +37,19 @@ export const conformantDevice: RandomDevice = {
   mutants: [],
   defects: [],
   faults: [],
-  profile: 'safe',
+  harm: 'safe',
   only: ['readback.*:updateLanguageSettings*'],
   allowLockout: false,
   enrolls: false,
   interruptAfter: null,
 };
 
-export const verifierProfiles = ['read', 'safe', 'security', 'destructive'] as const;
+export const harmLevels = ['read', 'safe', 'security', 'destructive'] as const;
 
-export type VerifierProfile = (typeof verifierProfiles)[number];
+export type HarmLevel = (typeof harmLevels)[number];
 
 /** Runs that write more are chosen more often. */
-const weights: Readonly<Record<VerifierProfile, number>> = {
+const weights: Readonly<Record<HarmLevel, number>> = {
   read: 1,
   safe: 4,
   security: 2,
@@ -71,16 +71,14 @@ const deviceOperations = Object.values<Operation>(operations).filter(
 
 const startTimes = [Date.UTC(1990, 0, 1), Date.UTC(2030, 0, 7, 9), Date.UTC(2037, 11, 31, 23)];
 
-/** Devices for the given profiles. A device shrinks to fewer bugs and operations. */
-export function createRandomDevice(
-  profiles: readonly VerifierProfile[],
-): fc.Arbitrary<RandomDevice> {
+/** Devices for the given harm levels. A device shrinks to fewer bugs and operations. */
+export function createRandomDevice(harmLevels: readonly HarmLevel[]): fc.Arbitrary<RandomDevice> {
   return fc
-    .oneof(...profiles.map((one) => ({ weight: weights[one], arbitrary: fc.constant(one) })))
-    .chain((profile) =>
+    .oneof(...harmLevels.map((one) => ({ weight: weights[one], arbitrary: fc.constant(one) })))
+    .chain((harm) =>
       fc
-        .uniqueArray(selectOperation(profile), { minLength: 1, maxLength: 2 })
-        .chain((ids) => createDevice(profile, ids)),
+        .uniqueArray(selectOperation(harm), { minLength: 1, maxLength: 2 })
+        .chain((ids) => createDevice(harm, ids)),
     )
     .filter((device) => !isHidden(device));
 }
@@ -93,11 +91,8 @@ function isHidden({ mutants: bugs, defects }: RandomDevice): boolean {
   );
 }
 
-function createDevice(
-  profile: VerifierProfile,
-  ids: readonly OperationId[],
-): fc.Arbitrary<RandomDevice> {
-  const isDestructive = profile === 'destructive';
+function createDevice(harm: HarmLevel, ids: readonly OperationId[]): fc.Arbitrary<RandomDevice> {
+  const isDestructive = harm === 'destructive';
   return fc.record({
     product: fc.constantFrom(...productCodes),
     seed: fc.integer({ min: 1, max: 10_000 }),
@@ -106,8 +101,8 @@ function createDevice(
     mutants: selectMutants(ids),
     defects: selectDefects(ids),
     faults: fc.array(randomFault, { maxLength: 2 }),
-    profile: fc.constant(profile),
-    only: selectRequirements(profile, ids),
+    harm: fc.constant(harm),
+    only: selectRequirements(harm, ids),
     allowLockout: isIn(isDestructive && ids.includes('signIn') ? 2 : 20),
     enrolls: isDestructive && ids.includes('enroll') ? isIn(2) : fc.constant(false),
     interruptAfter: isIn(8).chain((interrupts) =>
@@ -118,7 +113,7 @@ function createDevice(
 
 /** All requirements of the operations, or those of some classes. Rarely also the long checks. */
 function selectRequirements(
-  profile: VerifierProfile,
+  harm: HarmLevel,
   ids: readonly OperationId[],
 ): fc.Arbitrary<readonly string[]> {
   const some: fc.Arbitrary<readonly string[]> = fc.oneof(
@@ -132,8 +127,8 @@ function selectRequirements(
     // At least one requirement must match.
     ...ids.map((id) => `readback.*:${id}*`),
     'media.accept:getStatus',
-    ...(chosen.walks && profile !== 'read' ? ['sequences.*'] : []),
-    ...(profile === 'security' ? ['security.*'] : []),
+    ...(chosen.walks && harm !== 'read' ? ['sequences.*'] : []),
+    ...(harm === 'security' ? ['security.*'] : []),
   ]);
 }
 
@@ -142,14 +137,14 @@ function isIn(count: number): fc.Arbitrary<boolean> {
   return fc.nat(count - 1).map((value) => value === count - 1);
 }
 
-/** Most runs concern what the profile may write. The others must not send it. */
-function selectOperation(profile: VerifierProfile): fc.Arbitrary<OperationId> {
+/** Most runs concern what the harm level may write. The others must not send it. */
+function selectOperation(harm: HarmLevel): fc.Arbitrary<OperationId> {
   const ids = (filter: (operation: Operation) => boolean) =>
     deviceOperations.filter(filter).map(({ id }) => id);
   const writes = ids(({ method }) => method !== 'GET');
   const own = ids(({ method, safety, lifecycle }) => {
-    if (profile === 'read') return method === 'GET';
-    if (profile === 'destructive') return method !== 'GET';
+    if (harm === 'read') return method === 'GET';
+    if (harm === 'destructive') return method !== 'GET';
     return method !== 'GET' && (safety === 'safe' || lifecycle?.resource === 'certificate');
   });
   return fc.oneof(

@@ -4,8 +4,8 @@ import { runParallel } from '../measure/run-parallel.ts';
 import {
   conformantDevice,
   createRandomDevice,
+  type HarmLevel,
   type RandomDevice,
-  type VerifierProfile,
 } from './random-device.ts';
 import { type Remains, verifyRandomDevice } from './verify-random-device.ts';
 
@@ -14,7 +14,7 @@ const maxRejectedSignIns = 4;
 
 type Search = {
   readonly seeds: readonly number[];
-  readonly profiles: readonly VerifierProfile[];
+  readonly harmLevels: readonly HarmLevel[];
   /** Devices verified at the same time. A run waits most of the time. */
   readonly parallel?: number;
   /** Called with each line as soon as it is known, so that a search may be cut off. */
@@ -33,7 +33,7 @@ const maxShrinkMs = 120_000;
  */
 export async function findHarm({
   seeds,
-  profiles,
+  harmLevels,
   parallel = 8,
   print,
 }: Search): Promise<readonly number[]> {
@@ -44,7 +44,7 @@ export async function findHarm({
     // Loads and compiles everything, which would take the time of the first sign-ins.
     await verifyRandomDevice(simulator, conformantDevice);
     await runParallel(seeds, parallel, async (seed) => {
-      const outcome = await examine(simulator, seed, profiles, print);
+      const outcome = await examine(simulator, seed, harmLevels, print);
       if (outcome === 'harmed') harmed.push(seed);
       if (outcome === 'unexamined') unexamined += 1;
     });
@@ -59,7 +59,7 @@ export async function findHarm({
 async function examine(
   simulator: Simulator,
   seed: number,
-  profiles: readonly VerifierProfile[],
+  harmLevels: readonly HarmLevel[],
   print: (line: string) => void,
 ): Promise<'harmless' | 'harmed' | 'unexamined'> {
   let isFirst = true;
@@ -76,7 +76,7 @@ async function examine(
       hasSession = exitCode !== exitCodeOfUnreachable;
       const outcome = remains.harm ?? 'harmless';
       print(
-        `Seed ${seed}, ${device.profile}: exit code ${exitCode}, ${requests} requests, ${seconds} s, ${outcome}`,
+        `Seed ${seed}, ${device.harm}: exit code ${exitCode}, ${requests} requests, ${seconds} s, ${outcome}`,
       );
     }
     isFirst = false;
@@ -85,7 +85,7 @@ async function examine(
     throw new Error(remains.harm);
   };
   let latest = Promise.resolve();
-  const property = fc.asyncProperty(createRandomDevice(profiles), (device) => {
+  const property = fc.asyncProperty(createRandomDevice(harmLevels), (device) => {
     latest = examineDevice(device);
     return latest;
   });

@@ -56,14 +56,14 @@ export async function verifyRandomDevice(
   simulator: Simulator,
   random: RandomDevice,
 ): Promise<Remains> {
-  const { product, seed, now, firmware, profile } = random;
+  const { product, seed, now, firmware, harm } = random;
   const device = await simulator.lease({
     product,
     seed,
     now,
     clock: 'scaled',
     speed,
-    ...(firmware !== null && { profile: firmware }),
+    ...(firmware !== null && { harm: firmware }),
   });
   const control = createControlClient(simulator.labUrl);
   try {
@@ -72,7 +72,7 @@ export async function verifyRandomDevice(
     await control.clearFaults(device.id);
     const after = await settle(control, device.id, before);
     // Only a factory reset undoes the enrollment that the user asked for (--enrollment-code).
-    const changed = listDifferences(before, after, profile).filter(
+    const changed = listDifferences(before, after, harm).filter(
       (path) => !random.enrolls || !path.startsWith('/enrollment/'),
     );
     const lockedOut = random.allowLockout ? [] : listLockedOut(after);
@@ -85,7 +85,7 @@ export async function verifyRandomDevice(
 async function verifyLeasedDevice(
   device: LeasedDevice,
   control: ControlClient,
-  { mutants, defects, faults, profile, interruptAfter, allowLockout, ...random }: RandomDevice,
+  { mutants, defects, faults, harm, interruptAfter, allowLockout, ...random }: RandomDevice,
 ): Promise<Omit<Remains, 'changed' | 'lockedOut' | 'unreported'>> {
   const { firmware, awaitLateEffects } = createFirmwareControl(control, device.id);
   const signIns = countRejectedSignIns();
@@ -108,7 +108,7 @@ async function verifyLeasedDevice(
     const run = verifySimulatedDevice(
       { ...addresses, serialNumber: device.toLease().serialNumber },
       {
-        profile,
+        harm,
         only: random.only,
         lateLossMs,
         timeoutScale,

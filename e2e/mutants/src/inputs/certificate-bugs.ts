@@ -173,7 +173,7 @@ export const certificateBugs: readonly Mutant[] = [
       return response;
     },
   }),
-  ...createBugs({ profile: 'destructive', also: ['invalid-input', 'noeffect'], status: 400 }, [
+  ...createBugs({ harm: 'destructive', also: ['invalid-input', 'noeffect'], status: 400 }, [
     {
       id: `resources.only-63:${upload}`,
       summary: 'the device stores 63 certificates',

@@ -3,7 +3,7 @@ import { createBug } from '../mutant/bug.ts';
 import { readFingerprints } from '../mutant/certificates.ts';
 import { isSuccess, parseJson, withJson } from '../mutant/message.ts';
 import type { Mutant } from '../mutant/mutant.ts';
-import { deviceOperations, getWriteProfile } from '../mutant/schema-members.ts';
+import { deviceOperations, getWriteHarm } from '../mutant/schema-members.ts';
 
 /** Lists of what a client may choose from. */
 const choices: readonly OperationId[] = ['listTimeZones', 'listLanguages'];
@@ -49,7 +49,7 @@ function createRemoval(write: Operation, [rule, summary, status, select]: Remova
     id: `isolation.${rule}-certificates:${write.id}`,
     summary: `${write.id} ${summary}`,
     also: ['noeffect', 'resources', 'sequences', 'time'],
-    profile: getWriteProfile(write),
+    harm: getWriteHarm(write),
     status,
     async after({ upstream }) {
       for (const id of select(await readFingerprints(upstream)))
@@ -64,7 +64,7 @@ function createChoiceBug(write: Operation, list: OperationId): Mutant {
     id: `isolation.loses-choice:${write.id}:${list}`,
     summary: `after ${write.id}, ${list} lacks its last item once`,
     also: ['time'],
-    profile: getWriteProfile(write),
+    harm: getWriteHarm(write),
     memory: () => ({ isIncomplete: false }),
     remember({ request, response, memory }) {
       if (request.operation?.id === write.id && isSuccess(response)) memory.isIncomplete = true;

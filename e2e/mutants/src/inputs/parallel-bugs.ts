@@ -11,7 +11,7 @@ import {
   withRequestJson,
 } from '../mutant/message.ts';
 import type { Mutant, ProxyRequest, ProxyResponse, Upstream } from '../mutant/mutant.ts';
-import { getWriteProfile } from '../mutant/schema-members.ts';
+import { getWriteHarm } from '../mutant/schema-members.ts';
 import { pretendSuccess } from '../rules/request-handlers.ts';
 
 /** Requests that have no response yet. */
@@ -108,12 +108,12 @@ export const parallelBugs: readonly Mutant[] = createBugs<Open>({ on: isShortRea
 /** Two writes at once of which one is lost. */
 export function createWriterBugs(write: Operation): readonly Mutant[] {
   const { id } = write;
-  const profile = getWriteProfile(write);
+  const harm = getWriteHarm(write);
   return [
     createBug<Open>({
       id: `readback.lost-writer:${id}`,
       summary: `of two requests of ${id} at once, one is not stored`,
-      profile,
+      harm,
       ...trackParallel((others, request, upstream) =>
         others.length === 0 ? upstream.forward(request) : pretendSuccess(write, upstream),
       ),
@@ -121,7 +121,7 @@ export function createWriterBugs(write: Operation): readonly Mutant[] {
     createBug<Open>({
       id: `readback.mixture:${id}`,
       summary: `of two requests of ${id} at once, one is stored in part`,
-      profile,
+      harm,
       ...trackParallel(async (others, request, upstream) => {
         const sent = parseJson(request);
         const [first, ...rest] = isObject(sent) ? Object.entries(sent) : [];

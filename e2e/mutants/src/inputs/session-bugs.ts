@@ -2,7 +2,7 @@ import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import { type Bug, createBug, createBugs } from '../mutant/bug.ts';
 import { createProblemResponse, isSuccess, parseMembers, withHeader } from '../mutant/message.ts';
 import type { Mutant, ProxyRequest, ProxyResponse } from '../mutant/mutant.ts';
-import { getWriteProfile } from '../mutant/schema-members.ts';
+import { getWriteHarm } from '../mutant/schema-members.ts';
 
 const getUser = (request: ProxyRequest) => String(parseMembers(request).userName);
 const getToken = ({ headers }: ProxyRequest) => headers.authorization ?? '';
@@ -88,12 +88,12 @@ export function createStaleBugs(write: Operation): readonly Mutant[] {
   const { id, readback } = write;
   const read = readback?.operationId as OperationId;
   const staleMs = (readback?.withinMs ?? 0) + 3_000;
-  const profile = getWriteProfile(write);
+  const harm = getWriteHarm(write);
   return [
     createBug({
       id: `readback.stale-connection:${id}`,
       summary: `after ${id}, other connections read the old value for too long`,
-      profile,
+      harm,
       memory: () => ({ old: null as ProxyResponse | null, writer: -1, until: 0 }),
       on: null,
       async before({ request, upstream, memory }) {
@@ -117,7 +117,7 @@ export function createStaleBugs(write: Operation): readonly Mutant[] {
     createBug({
       id: `readback.stale-session:${id}`,
       summary: `after ${id}, other sessions read the old value`,
-      profile,
+      harm,
       memory: () => ({ seen: new Map<string, Buffer>(), writer: '' }),
       on: null,
       status: 'success',

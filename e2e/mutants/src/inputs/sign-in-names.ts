@@ -100,7 +100,7 @@ export const signInNameBugs: readonly Mutant[] = [
       summary: `${name} signs in at the network address after setup`,
       // A body of completeSetup shows that setup is completed.
       also: ['lockout', 'valid-input'],
-      profile: 'destructive',
+      harm: 'destructive',
       memory: () => new Map<string, ProxyResponse>(),
       after({ request, response, memory }) {
         const sent = readCredentials(request);

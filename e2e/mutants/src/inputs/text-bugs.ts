@@ -9,7 +9,7 @@ import {
   withRequestJson,
 } from '../mutant/message.ts';
 import type { Mutant, MutantClass, ProxyRequest } from '../mutant/mutant.ts';
-import { deviceOperations, getWriteProfile } from '../mutant/schema-members.ts';
+import { deviceOperations, getWriteHarm } from '../mutant/schema-members.ts';
 
 const mangle = (text: string) => Buffer.from(text).toString('latin1');
 const toLowerCase = (text: string) => text.toLowerCase();
@@ -50,7 +50,7 @@ function createBodyBugs(operation: Operation): readonly Mutant[] {
       id: `valid-input.${rule}:${operation.id}`,
       summary: `${operation.id} ${summary}`,
       also: ['status', 'robust', ...also],
-      profile: getWriteProfile(operation),
+      harm: getWriteHarm(operation),
       after: ({ request, response }) =>
         parseJson(request) !== undefined &&
         response.status !== 400 &&
@@ -66,7 +66,7 @@ const changeSsid = (change: (text: string) => string) =>
 const changeIdentity = (change: (text: string) => string) =>
   changeTexts('identity', 'configureEthernetDot1x', 'resources', change);
 
-const placeBugs: readonly Mutant[] = createBugs({ profile: 'destructive' }, [
+const placeBugs: readonly Mutant[] = createBugs({ harm: 'destructive' }, [
   {
     id: 'resources.ssid-latin1:connectWifi',
     summary: 'a network name is decoded as Latin 1',

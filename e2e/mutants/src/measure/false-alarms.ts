@@ -35,7 +35,7 @@ function getDevice(id: string): CorrectDevice {
   return { product, seed: Number(seed) };
 }
 
-/** Runs the verifier with profile safe on a correct device or a harmless variant. */
+/** Runs the verifier with harm level safe on a correct device or a harmless variant. */
 export async function measureFalseAlarms(simulator: Simulator, id: string): Promise<FalseAlarmRun> {
   const { product, seed } = getDevice(id);
   const device = await simulator.lease({ product, seed, clock: 'scaled', speed: 20 });
@@ -47,7 +47,7 @@ export async function measureFalseAlarms(simulator: Simulator, id: string): Prom
     const { serialNumber } = device.toLease();
     const { report } = await verifySimulatedDevice(
       { ...addresses, serialNumber },
-      { profile: 'safe', seed },
+      { harm: 'safe', seed },
     );
     const alarms = report.results
       .filter(({ verdict }) => verdict === 'fail' || verdict === 'error')

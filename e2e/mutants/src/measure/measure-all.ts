@@ -75,8 +75,8 @@ class Worker {
     } catch (error) {
       worker.kill();
       if (this.#process === current) this.#process = startWorker();
-      const { profile = 'read' } = mutants.get(id) ?? {};
-      return { id, outcome: 'error', profile, by: [String(error)], requests: 0, ms: 0 };
+      const { harm = 'read' } = mutants.get(id) ?? {};
+      return { id, outcome: 'error', harm, by: [String(error)], requests: 0, ms: 0 };
     }
   }
 

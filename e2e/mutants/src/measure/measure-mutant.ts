@@ -16,8 +16,8 @@ export type MutantResult = {
    * altered no response, so it could not be detected.
    */
   readonly outcome: 'killed' | 'misnamed' | 'survived' | 'unreached' | 'error';
-  /** The profile of the last stage that triggered it. */
-  readonly profile: Mutant['profile'];
+  /** The harm level of the last stage that triggered it. */
+  readonly harm: Mutant['harm'];
   /** The failed requirements, or why the run failed. */
   readonly by: readonly string[];
   /** Until it was killed. */
@@ -48,13 +48,13 @@ export async function measureMutant(
 async function measureInStage(
   simulator: Simulator,
   mutant: MeasuredMutant,
-  { profile, product, prepare, enrolls, classes }: Stage,
+  { harm, product, prepare, enrolls, classes }: Stage,
   checks: readonly Check[],
 ): Promise<MutantResult> {
   const started = performance.now();
-  const base = { id: mutant.id, profile };
+  const base = { id: mutant.id, harm };
   // The same device in each run and shard, whatever was measured before.
-  const device = await simulator.lease({ product, seed: 1, ...getClock({ ...mutant, profile }) });
+  const device = await simulator.lease({ product, seed: 1, ...getClock({ ...mutant, harm }) });
   const { proxy, ...addresses } = await startMutantProxy(
     getProxyTarget(device),
     createHandler(mutant.id),
@@ -71,7 +71,7 @@ async function measureInStage(
     };
     const { failed, report } = await verifyDevice(
       { ...addresses, serialNumber: device.toLease().serialNumber },
-      { ...mutant, profile },
+      { ...mutant, harm },
       checks,
       {
         endsRun,
@@ -135,11 +135,11 @@ function isOfSameResource(one: string | null, other: string): boolean {
   return one !== null && getResource(one) !== undefined && getResource(one) === getResource(other);
 }
 
-function getClock({ profile, needsLockout, clockSpeed }: MeasuredMutant): LeaseOptions {
+function getClock({ harm, needsLockout, clockSpeed }: MeasuredMutant): LeaseOptions {
   if (clockSpeed !== undefined) return { clock: 'scaled', speed: clockSpeed };
   return needsLockout === true
     ? { clock: 'real' }
-    : { clock: 'scaled', speed: profile === 'destructive' ? speed : 20 };
+    : { clock: 'scaled', speed: harm === 'destructive' ? speed : 20 };
 }
 
 /** Where a proxy finds a leased device, and the password of its admin. */

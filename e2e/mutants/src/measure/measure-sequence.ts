@@ -25,7 +25,7 @@ export type SequenceResult = {
   readonly isReproduced: boolean;
 };
 
-type SequenceBug = Pick<Mutant, 'id' | 'profile' | 'shortest'>;
+type SequenceBug = Pick<Mutant, 'id' | 'harm' | 'shortest'>;
 
 /** Verifies devices with the bug with walks only, one stage after the other until one finds it. */
 export async function measureSequence(
@@ -37,12 +37,12 @@ export async function measureSequence(
   const shortest = bug.shortest ?? 0;
   let requests = 0;
   // The last one has no saved network, so that walks may save one.
-  for (const stage of bug.profile === 'destructive'
+  for (const stage of bug.harm === 'destructive'
     ? selectStages(bug).toReversed()
     : [selectStages(bug)[0]]) {
     const report = await withDevice(simulator, stage, bug.id, async (device) => {
-      const { profile } = stage;
-      const options = { profile, only, lateLossMs: 0, seed };
+      const { harm } = stage;
+      const options = { harm, only, lateLossMs: 0, seed };
       return (await verifySimulatedDevice(device, options)).report;
     });
     requests += report.requests;
@@ -65,7 +65,7 @@ export async function measureSequence(
 /** Runs something on a new device with a bug, or without one. */
 async function withDevice<T>(
   simulator: Simulator,
-  { profile, product, prepare }: Stage,
+  { harm, product, prepare }: Stage,
   bug: string | null,
   use: (device: { url: string; setupUrl: string; serialNumber: string }) => Promise<T>,
 ): Promise<T> {
@@ -73,7 +73,7 @@ async function withDevice<T>(
     product,
     seed: 1,
     clock: 'scaled',
-    speed: profile === 'destructive' ? speed : 20,
+    speed: harm === 'destructive' ? speed : 20,
   });
   const target = getProxyTarget(device);
   const mutated = bug === null ? null : await startMutantProxy(target, createHandler(bug));

@@ -103,6 +103,6 @@ test.each(chosen)('%s survives without the checks of its class', async (id) => {
   const mutant = mutants.get(id);
   const blind = new Set<string>([mutant?.class ?? '', ...(mutant?.alsoReportedAs ?? [])]);
   const others = checks.filter((check) => !blind.has(check.class));
-  const [first] = selectStages(mutant ?? { id, profile: 'safe' });
+  const [first] = selectStages(mutant ?? { id, harm: 'safe' });
   expect(await measure(id, others, [first])).not.toMatchObject({ outcome: 'killed' });
 });

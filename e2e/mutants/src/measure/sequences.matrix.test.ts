@@ -26,7 +26,7 @@ test.each(products)(
       const { baseUrl: url, setupUrl, serialNumber } = device.toLease();
       const { report, exitCode } = await verifySimulatedDevice(
         { url, setupUrl, serialNumber },
-        { profile: 'safe', only: ['sequences.*'], lateLossMs: 0, seed },
+        { harm: 'safe', only: ['sequences.*'], lateLossMs: 0, seed },
       );
       const alarms = report.results.filter(({ verdict }) => verdict === 'fail');
       expect(alarms.map(({ id, message }) => `seed ${seed}: ${id} ${message}`)).toEqual([]);

@@ -4,9 +4,9 @@ import type { CheckClass } from '@stillhouse/verifier';
 import type { Mutant } from '../mutant/mutant.ts';
 import type { MeasuredMutant } from './verify-device.ts';
 
-/** The state of the device and the profile of the verifier for one run. */
+/** The state of the device and the harm level of the verifier for one run. */
 export type Stage = {
-  readonly profile: Mutant['profile'];
+  readonly harm: Mutant['harm'];
   readonly product: ProductCode;
   /** Ids of the mutants that need this stage. Default: all. */
   readonly only?: RegExp;
@@ -49,43 +49,41 @@ const switchOnFailures: Stage['prepare'] = async (control, id) => {
 
 /** A device with an available update and a valid enrollment code. */
 const updateStage: Stage = {
-  profile: 'destructive',
+  harm: 'destructive',
   product: richestProduct,
   prepare: offerUpdate,
   enrolls: true,
 };
 
-/** Within a profile, the stages that suit few mutants come first. */
+/** Within a harm level, the stages that suit few mutants come first. */
 const stages: readonly Stage[] = [
-  { profile: 'read', product: richestProduct, prepare: offerUpdate, only: /\.read-starts-update:/ },
+  { harm: 'read', product: richestProduct, prepare: offerUpdate, only: /\.read-starts-update:/ },
   // This product has no Ethernet.
-  { profile: 'read', product: 'longrow', prepare: joinWifi, only: /^status\.404/ },
-  { profile: 'read', product: richestProduct, prepare: joinWifi },
-  { profile: 'safe', product: richestProduct, prepare: joinWifi },
-  { profile: 'security', product: richestProduct, prepare: joinWifi, only: /^security\./ },
+  { harm: 'read', product: 'longrow', prepare: joinWifi, only: /^status\.404/ },
+  { harm: 'read', product: richestProduct, prepare: joinWifi },
+  { harm: 'safe', product: richestProduct, prepare: joinWifi },
+  { harm: 'security', product: richestProduct, prepare: joinWifi, only: /^security\./ },
   { ...updateStage, only: /:enroll\b/ },
-  { profile: 'destructive', product: 'longrow', prepare: joinWifi, only: /^status\.404/ },
-  { profile: 'destructive', product: richestProduct, prepare: joinWifi },
+  { harm: 'destructive', product: 'longrow', prepare: joinWifi, only: /^status\.404/ },
+  { harm: 'destructive', product: richestProduct, prepare: joinWifi },
   { ...updateStage, only: /^(?!.*:enroll\b)/ },
   {
-    profile: 'destructive',
+    harm: 'destructive',
     product: richestProduct,
     prepare: switchOnFailures,
     only: /^(shape|status|header|media)\./,
   },
 ];
 
-/** Selects the stages that can trigger a mutant, from the first profile that can detect it. */
+/** Selects the stages that can trigger a mutant, from the first harm level that can detect it. */
 export function selectStages({
   id,
-  profile,
+  harm,
   needsLockout,
-}: Pick<Mutant, 'id' | 'profile' | 'needsLockout'>): Stages {
+}: Pick<Mutant, 'id' | 'harm' | 'needsLockout'>): Stages {
   const suitable = stages.filter(({ only }) => only === undefined || only.test(id));
-  const [first, ...others] = suitable.slice(
-    suitable.findIndex((stage) => stage.profile === profile),
-  );
-  if (first === undefined) throw new Error(`No stage has the profile ${profile}.`);
+  const [first, ...others] = suitable.slice(suitable.findIndex((stage) => stage.harm === harm));
+  if (first === undefined) throw new Error(`No stage has the harm level ${harm}.`);
   // Lockouts take real time, so they run in one stage only.
   return needsLockout === true ? [first] : [first, ...others];
 }

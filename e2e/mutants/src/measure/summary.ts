@@ -1,12 +1,12 @@
 import { mutants } from '../catalog/catalog.ts';
 import type { MutantResult } from './measure-mutant.ts';
 
-/** Formats the kill rates by class and by profile, then every mutant that survived. */
+/** Formats the kill rates by class and by harm level, then every mutant that survived. */
 export function formatSummary(results: readonly MutantResult[], ms: number): string {
   const getKind = (id: string) => id.split('.')[0] ?? id;
   const rows = [
     ...Map.groupBy(results, ({ id }) => getKind(id)),
-    ...Map.groupBy(results, ({ profile }) => `profile ${profile}`),
+    ...Map.groupBy(results, ({ harm }) => `harm level ${harm}`),
     ['all', results] as const,
   ].map(([name, group]) => formatRow(name, group));
   const away = results.filter(({ outcome }) => outcome !== 'killed' && outcome !== 'unreached');

@@ -20,7 +20,7 @@ export type MeasuredMutant = Pick<
   | 'id'
   | 'class'
   | 'operationId'
-  | 'profile'
+  | 'harm'
   | 'alsoReportedAs'
   | 'needsLockout'
   | 'losesLater'
@@ -46,7 +46,7 @@ export async function verifyDevice(
   checks: readonly Check[],
   { only = [], enrollmentCode, endsRun }: VerifyDeviceOptions = {},
 ): Promise<{ readonly report: Report; readonly failed: readonly ReportedResult[] }> {
-  const { id, class: kind, operationId, profile, needsLockout } = mutant;
+  const { id, class: kind, operationId, harm, needsLockout } = mutant;
   // Sequences concern several operations. The other mutants do not need them, and they take time.
   const isSequence = kind === 'sequences';
   const contract = getContract(
@@ -56,7 +56,7 @@ export async function verifyDevice(
   const { report } = await verifySimulatedDevice(
     device,
     {
-      profile,
+      harm,
       allowLockout,
       ...(isSequence ? { only: ['sequences'] } : { only, skip: ['sequences'] }),
       // Most mutants lose no write later, and the wait would multiply the duration of a run.

@@ -36,7 +36,7 @@ export async function verifyMutant(
     await stage.prepare(createControlClient(simulator.labUrl), device.id);
     const { url = baseUrl, setupUrl: setup = setupUrl } = mutated ?? {};
     const addresses = { url, setupUrl: setup, serialNumber };
-    const measured = { ...mutant, profile: stage.profile };
+    const measured = { ...mutant, harm: stage.harm };
     return (await verifyDevice(addresses, measured, checks)).report;
   } finally {
     mutated?.proxy.close();

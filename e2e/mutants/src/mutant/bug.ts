@@ -68,7 +68,7 @@ export function createBug<Memory = undefined>(bug: Bug<Memory>): Mutant {
     class: id.split('.')[0] as MutantClass,
     alsoReportedAs: also,
     operationId,
-    profile: 'safe',
+    harm: 'safe',
     ...others,
     createHandler: () => createHandler(bug, operationId),
   };

@@ -103,8 +103,8 @@ export type Mutant = {
   /** Null for a mutant that concerns several operations. */
   readonly operationId: OperationId | null;
   readonly summary: string;
-  /** The first profile of the verifier that can detect it. */
-  readonly profile: 'read' | 'safe' | 'security' | 'destructive';
+  /** The first harm level of the verifier that can detect it. */
+  readonly harm: 'read' | 'safe' | 'security' | 'destructive';
   /** The verifier must be allowed to check the lockout. */
   readonly needsLockout?: true;
   /** Of a bug that needs several requests: the fewest that show it. */

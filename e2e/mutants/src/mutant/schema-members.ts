@@ -29,14 +29,14 @@ export const deviceOperations: readonly Operation[] = Object.values(operations).
   ({ surface }) => surface === 'device',
 );
 
-/** Returns the first profile of the verifier that calls an operation. */
-export function getProfile({ safety }: Operation): 'read' | 'safe' | 'destructive' {
+/** Returns the first harm level of the verifier that calls an operation. */
+export function getHarmLevel({ safety }: Operation): 'read' | 'safe' | 'destructive' {
   return safety === 'read' || safety === 'safe' ? safety : 'destructive';
 }
 
-/** Returns the first profile of the verifier that sends an operation wrong or many requests. */
-export function getWriteProfile(operation: Operation): 'safe' | 'destructive' {
-  return getProfile(operation) === 'destructive' ? 'destructive' : 'safe';
+/** Returns the first harm level of the verifier that sends an operation wrong or many requests. */
+export function getWriteHarm(operation: Operation): 'safe' | 'destructive' {
+  return getHarmLevel(operation) === 'destructive' ? 'destructive' : 'safe';
 }
 
 /** Follows a reference. Returns anything else unchanged. */

@@ -20,7 +20,7 @@ test('the verifier finds a lockout that also applies at the local setup address'
     onTestFinished(() => proxy.close());
     const { report } = await verifySimulatedDevice(
       { ...(hasBug ? addresses : target), serialNumber },
-      { profile: 'safe', only: ['lockout.other-address:*'], allowLockout: true },
+      { harm: 'safe', only: ['lockout.other-address:*'], allowLockout: true },
     );
     const found = report.results.find(({ id }) => id === 'lockout.other-address:signIn');
     verdicts.push(found?.verdict ?? 'missing');

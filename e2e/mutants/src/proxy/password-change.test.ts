@@ -68,7 +68,7 @@ test('a device that ends sessions with a password change keeps its password and 
   const { url, setupUrl, serialNumber, signIn } = await startSessionEndingDevice();
   const { exitCode, report } = await verifySimulatedDevice(
     { url, setupUrl, serialNumber },
-    { profile: 'destructive', only: ['*.password:*', '*.own-token-stays:*', '*.old-password:*'] },
+    { harm: 'destructive', only: ['*.password:*', '*.own-token-stays:*', '*.old-password:*'] },
   );
   expect(report.notRestored).toEqual([]);
   // The token that changed the password must remain valid, so the device is not conformant.
@@ -87,7 +87,7 @@ test('a device whose password change ends no other session is not conformant', a
   const { url, setupUrl, serialNumber } = await startSessionEndingDevice('password-keeps-sessions');
   const { report } = await verifySimulatedDevice(
     { url, setupUrl, serialNumber },
-    { profile: 'destructive', only: ['*.password:*', '*-token-stays:*', '*.other-tokens-end:*'] },
+    { harm: 'destructive', only: ['*.password:*', '*-token-stays:*', '*.other-tokens-end:*'] },
   );
   const failed = report.results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
   expect(failed).toEqual(['time.other-tokens-end:updateRemoteAccessSettings']);
@@ -104,7 +104,7 @@ test.each([
   const folder = mkdtempSync(join(tmpdir(), 'undo-log-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, 'undo-log.jsonl');
-  const head = { stillhouseJournal: 1, target: url, serialNumber, profile: 'destructive' };
+  const head = { stillhouseJournal: 1, target: url, serialNumber, harm: 'destructive' };
   const language = {
     operationId: 'updateLanguageSettings',
     body: { languageCode: 'nb-NO' },

@@ -4,7 +4,7 @@ import type { MutantResult } from '../measure/measure-mutant.ts';
 import { formatDetectionPage } from './detection-page.ts';
 
 function createResult(id: string, change: Partial<MutantResult> = {}): MutantResult {
-  return { id, outcome: 'killed', profile: 'read', by: [], requests: 10, ms: 1000, ...change };
+  return { id, outcome: 'killed', harm: 'read', by: [], requests: 10, ms: 1000, ...change };
 }
 
 const page = formatDetectionPage({

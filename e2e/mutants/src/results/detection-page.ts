@@ -29,8 +29,8 @@ export function formatDetectionPage({ date, contract, perClass, results }: Detec
     ),
     '',
     ...formatGroups(
-      'profile',
-      groupBy(measured, ({ profile }) => profile),
+      'harm',
+      groupBy(measured, ({ harm }) => harm),
     ),
     '',
     'A bug is detected if a check of its class reports it. Requests and seconds are medians until then; several runs share',
@@ -99,7 +99,7 @@ function formatAlarms(runs: readonly FalseAlarmRun[]): string[] {
   return [
     '## False alarms',
     '',
-    `${alarms.length} in ${runs.length} complete runs (profile safe) on correct devices of each product and on conformant devices that look unusual.`,
+    `${alarms.length} in ${runs.length} complete runs (harm level safe) on correct devices of each product and on conformant devices that look unusual.`,
     ...alarms.map((text) => `- \`${text}\``),
     '',
   ];

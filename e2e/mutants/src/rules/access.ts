@@ -3,14 +3,14 @@ import { type Bug, createBug } from '../mutant/bug.ts';
 import { forwardAsAdmin } from '../mutant/forward-as-admin.ts';
 import { createProblemResponse, getBearerToken } from '../mutant/message.ts';
 import type { Mutant, ProxyRequest } from '../mutant/mutant.ts';
-import { deviceOperations, getProfile } from '../mutant/schema-members.ts';
+import { deviceOperations, getHarmLevel } from '../mutant/schema-members.ts';
 
 /** Requests that a bug treats as authenticated. */
 type Leniency = readonly [
   rule: string,
   summary: string,
   accepts: (request: ProxyRequest) => boolean,
-  /** The profile `read` does not send such requests. */
+  /** The harm level `read` does not send such requests. */
   needsSafe?: true,
 ];
 
@@ -82,7 +82,7 @@ export function createAccessMutants(): readonly Mutant[] {
         createBug({
           id: `auth.${rule}:${operation.id}`,
           summary: `${operation.id}: ${summary}`,
-          profile: getProfile(operation),
+          harm: getHarmLevel(operation),
           ...row,
         }),
       ),
@@ -99,7 +99,7 @@ function listRows(operation: Operation): readonly Row[] {
     {
       // Both classes check that a request without a valid token gets 401.
       also: ['status'],
-      ...(needsSafe && safety === 'read' && { profile: 'safe' }),
+      ...(needsSafe && safety === 'read' && { harm: 'safe' }),
       status: 401,
       after: ({ request, upstream }) =>
         accepts(request) ? forwardAsAdmin(request, upstream) : undefined,

@@ -1,7 +1,7 @@
 import { createBug } from '../mutant/bug.ts';
 import { setHeader } from '../mutant/changes.ts';
 import type { Mutant } from '../mutant/mutant.ts';
-import { deviceOperations, getProfile } from '../mutant/schema-members.ts';
+import { deviceOperations, getHarmLevel } from '../mutant/schema-members.ts';
 
 /**
  * Missing or invalid response headers: the declared ones, and `www-authenticate` of a
@@ -16,7 +16,7 @@ export function createHeaderMutants(): readonly Mutant[] {
             id: `header.${rule}:${operation.id}:${status}/${name}`,
             summary: `${operation.id} returns ${status} ${rule === 'drop' ? 'without' : 'with an invalid'} ${name}`,
             also: name === 'x-rate-limit-timeout' ? ['lockout'] : [],
-            profile: operation.id === 'signIn' && status !== '429' ? 'read' : getProfile(operation),
+            harm: operation.id === 'signIn' && status !== '429' ? 'read' : getHarmLevel(operation),
             ...(status === '429' && { needsLockout: true }),
             status: Number(status),
             after: setHeader(name, rule === 'drop' ? undefined : 'soon, maybe'),

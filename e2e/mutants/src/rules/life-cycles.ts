@@ -63,7 +63,7 @@ function createMutant<Memory = undefined>(
     id: `resources.${rule}`,
     summary: `${name}: ${summary}`,
     also: ['readback', 'isolation', 'noeffect', 'invalid-input'],
-    profile: isDeletable(remove) ? 'safe' : 'destructive',
+    harm: isDeletable(remove) ? 'safe' : 'destructive',
     ...row,
   });
 }
@@ -211,7 +211,7 @@ function createListMutants(resource: Resource): readonly Mutant[] {
     }),
     createMutant(resource, `list-repeats:${list.id}`, {
       summary: 'the list has its first entry twice',
-      profile: 'safe',
+      harm: 'safe',
       after: changeList((items) => [...items.slice(0, 1), ...items]),
     }),
   ];

@@ -1,7 +1,7 @@
 import { createBug } from '../mutant/bug.ts';
 import { changeBytes, setHeader } from '../mutant/changes.ts';
 import type { Mutant, MutantClass, ProxyResponse } from '../mutant/mutant.ts';
-import { deviceOperations, getProfile, getSuccessStatus } from '../mutant/schema-members.ts';
+import { deviceOperations, getHarmLevel, getSuccessStatus } from '../mutant/schema-members.ts';
 
 type Damage = {
   readonly rule: string;
@@ -85,7 +85,7 @@ export function createMediaMutants(): readonly Mutant[] {
       createBug({
         id: `media.${rule}:${id}:${status}`,
         summary: `${id} returns ${status} with ${summary}`,
-        profile: getProfile(operation),
+        harm: getHarmLevel(operation),
         status,
         ...damage,
       });

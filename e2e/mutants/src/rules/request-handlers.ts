@@ -11,7 +11,7 @@ import {
 import type { Mutant, ProxyResponse, Upstream } from '../mutant/mutant.ts';
 import {
   getSuccessStatus,
-  getWriteProfile,
+  getWriteHarm,
   locateMembers,
   type SchemaMember,
 } from '../mutant/schema-members.ts';
@@ -35,7 +35,7 @@ export function createPlaceBugs(operation: Operation, { pointer, keys }: Place) 
       also: rule.startsWith('invalid-input')
         ? ['noeffect']
         : ['status', 'readback', 'resources', 'states', 'isolation'],
-      profile: getWriteProfile(operation),
+      harm: getWriteHarm(operation),
       ...row,
     });
   /** Accepts invalid bodies that meet a condition. */

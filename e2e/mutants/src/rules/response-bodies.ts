@@ -6,10 +6,10 @@ import type { Mutant } from '../mutant/mutant.ts';
 import {
   collectMembers,
   deviceOperations,
-  getProfile,
+  getHarmLevel,
   getResponseSchema,
   getSuccessStatus,
-  getWriteProfile,
+  getWriteHarm,
   locateMembers,
   locateObjects,
   type SchemaMember,
@@ -22,7 +22,7 @@ type Row = readonly [
   place: string,
   summary: string,
   after: NonNullable<Bug['after']>,
-  profile?: Mutant['profile'],
+  harm?: Mutant['harm'],
 ];
 
 /**
@@ -31,11 +31,11 @@ type Row = readonly [
  */
 export function createResponseBodyMutants(): readonly Mutant[] {
   return deviceOperations.flatMap((operation) =>
-    listRows(operation).map(([rule, place, summary, after, profile]) =>
+    listRows(operation).map(([rule, place, summary, after, harm]) =>
       createBug({
         id: `shape.${rule}:${operation.id}${place}`,
         summary: `${operation.id} ${summary}`,
-        profile: profile ?? getProfile(operation),
+        harm: harm ?? getHarmLevel(operation),
         status: 'success',
         after,
       }),
@@ -105,6 +105,6 @@ function createNullList(operation: Operation): Row {
       const json = parseJson(response);
       return Array.isArray(json) && json.length === 0 ? withJson(response, null) : undefined;
     },
-    getWriteProfile(operation),
+    getWriteHarm(operation),
   ];
 }

@@ -30,7 +30,7 @@ export function createStateMachineMutants(): readonly Mutant[] {
             id: `states.move:getUpdateState:${from}/${to}`,
             summary: `an update goes from ${from} to ${to}`,
             also: ['agreement'],
-            profile: 'read',
+            harm: 'read',
             ...(canDrift(from, to) && {
               allowed:
                 'Between two looks the update may, by chance, have made several moves that take no time.',
@@ -43,14 +43,14 @@ export function createStateMachineMutants(): readonly Mutant[] {
       id: 'states.unknown-state:getUpdateState',
       summary: 'an update is in an unknown state',
       also: ['shape'],
-      profile: 'read',
+      harm: 'read',
       ...replaceState((body) => ({ ...body, state: 'verifying' })),
     }),
     createBug({
       id: 'states.start-anywhere:startUpdate',
       summary: 'an update can be started from every state',
       also: ['status', 'invalid-input', 'noeffect'],
-      profile: 'destructive',
+      harm: 'destructive',
       status: 409,
       after: () => createJsonResponse(202, { state: 'downloading' }),
     }),
@@ -58,7 +58,7 @@ export function createStateMachineMutants(): readonly Mutant[] {
       id: 'states.never-starts:startUpdate',
       summary: 'a started update stays in its state',
       also: ['readback', 'status', 'time'],
-      profile: 'destructive',
+      harm: 'destructive',
       async before({ request, upstream }) {
         const { state } = parseMembers(await upstream.call('getUpdateState'));
         return /Available|scheduled|error/.test(String(state)) && hasToken(request)

@@ -2,7 +2,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { createBug } from '../mutant/bug.ts';
 import { createEmptyResponse, withJson } from '../mutant/message.ts';
 import type { Mutant, ProxyResponse } from '../mutant/mutant.ts';
-import { deviceOperations, getProfile, getWriteProfile } from '../mutant/schema-members.ts';
+import { deviceOperations, getHarmLevel, getWriteHarm } from '../mutant/schema-members.ts';
 
 /** Typical wrong statuses of careless firmware. */
 const confusions: Readonly<Record<number, readonly number[]>> = {
@@ -41,7 +41,7 @@ export function createStatusMutants(): readonly Mutant[] {
             // A rejection with a success status also violates the requirement to reject.
             also: getOtherClasses(status),
             // Requests with and without a token are enough for these, others need invalid ones.
-            profile: (status < 300 || status === 401 ? getProfile : getWriteProfile)(operation),
+            harm: (status < 300 || status === 401 ? getHarmLevel : getWriteHarm)(operation),
             ...(status === 429 && { needsLockout: true }),
             status,
             after: ({ response }) => withStatus(response, other),

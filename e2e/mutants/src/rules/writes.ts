@@ -5,7 +5,7 @@ import {
   deviceOperations,
   getRequestSchema,
   getResponseSchema,
-  getWriteProfile,
+  getWriteHarm,
 } from '../mutant/schema-members.ts';
 import {
   createMemory,
@@ -32,7 +32,7 @@ export function createWriteMutants(): readonly Mutant[] {
         createBug({
           id: `${rule}:${group.write.id}:/${place}`,
           summary: `${group.write.id} ${summary}`,
-          profile: getWriteProfile(group.write),
+          harm: getWriteHarm(group.write),
           memory: createMemory,
           ...harm,
         }),

@@ -93,7 +93,7 @@ function createMutant(
     id: `security.${rule}:*`,
     summary,
     also: ['auth'],
-    profile: 'security',
+    harm: 'security',
     on: accepts,
     before: ({ request, upstream }) => forwardAsAdmin(request, upstream),
   });

@@ -119,7 +119,7 @@ function createMutant(
     id: `security.smuggling-${rule}:*`,
     summary,
     also: ['robust', 'invalid-input', 'http'],
-    profile: 'security',
+    harm: 'security',
     receive(text) {
       // Other bytes continue a body.
       const end = text.indexOf('\r\n\r\n') + 2;

@@ -24,7 +24,7 @@ export const securityMutants: readonly Mutant[] = [
   ...forgedIdentityMutants,
   ...requestSmugglingMutants,
   ...serverAddressMutants,
-  ...createBugs({ profile: 'security' }, [
+  ...createBugs({ harm: 'security' }, [
     {
       id: 'security.timing-known:*',
       summary: 'only the password of a real user is hashed',

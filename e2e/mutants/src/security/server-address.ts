@@ -60,7 +60,7 @@ export const serverAddressMutants: readonly Mutant[] = rules.map(([rule, summary
     id: `security.server-${rule}:updateNtpSettings`,
     summary,
     also: ['invalid-input', 'noeffect', 'readback', 'valid-input', 'sequences'],
-    profile: 'security',
+    harm: 'security',
     after({ request, response, upstream }) {
       const { ntpServer } = parseMembers(request);
       // Without a token, the device does not look at the body.

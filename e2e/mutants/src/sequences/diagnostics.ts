@@ -22,7 +22,7 @@ function createBase(kind: string, operationId: OperationId, calls: readonly Oper
   return {
     rule,
     operationId,
-    profile: 'destructive',
+    harm: 'destructive',
     summary: `${rule} after ${calls.join(', ')}`,
     triggers: calls.map((id) => ({ id })),
     // A run must end before it can be cleared or read.

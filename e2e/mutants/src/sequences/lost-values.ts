@@ -100,7 +100,7 @@ function createLostValue([name, ...calls]: Row): Sequence {
   return {
     rule: `lost-after-${joinCalls(calls)}`,
     ...rest,
-    profile: isDestructive ? 'destructive' : 'safe',
+    harm: isDestructive ? 'destructive' : 'safe',
     triggers: [{ id: write }, ...triggers],
     ...loseWrite(write),
   };

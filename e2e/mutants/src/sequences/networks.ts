@@ -79,7 +79,7 @@ export const networkSequences: readonly Mutant[] = rows.map(([kind, id, ...calls
   createSequenceMutant({
     rule: `${kind}-after-${calls.join('-')}`,
     ...afterCalls(id, calls, kinds[kind].getSummary(id)),
-    profile: 'destructive',
+    harm: 'destructive',
     ...kinds[kind].getHarm(id),
   }),
 );

@@ -17,7 +17,7 @@ export type Sequence = {
   readonly rule: string;
   readonly operationId: OperationId;
   readonly summary: string;
-  readonly profile?: Mutant['profile'];
+  readonly harm?: Mutant['harm'];
   /** The calls in their order. Other calls may come between them. */
   readonly triggers: readonly Trigger[];
   /** The fewest calls that show the bug. Default: one after the last of `triggers`. */
@@ -44,13 +44,13 @@ export type Memory = Map<string, unknown>;
 
 /** Creates the mutant of a sequence. */
 export function createSequenceMutant(sequence: Sequence): Mutant {
-  const { rule, operationId, summary, profile = 'safe', triggers } = sequence;
+  const { rule, operationId, summary, harm = 'safe', triggers } = sequence;
   return createBug({
     id: `sequences.${rule}:${operationId}`,
     summary,
     also: ['readback', 'isolation', 'resources', 'noeffect', 'agreement', 'valid-input', 'status'],
     operationId: null,
-    profile,
+    harm,
     shortest: sequence.shortest ?? triggers.length + 1,
     memory: () => ({ done: 0, values: new Map<string, unknown>() }),
     on: null,

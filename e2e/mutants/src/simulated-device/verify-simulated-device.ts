@@ -18,7 +18,7 @@ export type VerifiedDevice = {
   readonly serialNumber: string;
 };
 
-type Options = Pick<VerifyOptions, 'profile'> &
+type Options = Pick<VerifyOptions, 'harm'> &
   Partial<
     Pick<VerifyOptions, 'only' | 'skip' | 'allowLockout' | 'lateLossMs' | 'seed' | 'timeoutScale'>
   > & {
@@ -32,7 +32,7 @@ const contract = new Contract();
 export async function verifySimulatedDevice(
   { url, setupUrl, serialNumber }: VerifiedDevice,
   {
-    profile,
+    harm,
     only = [],
     skip = [],
     allowLockout = false,
@@ -51,7 +51,7 @@ export async function verifySimulatedDevice(
       password: 'stillhouse',
       insecure: false,
       timeoutScale,
-      profile,
+      harm,
       only,
       skip,
       allowLockout,
@@ -59,7 +59,7 @@ export async function verifySimulatedDevice(
       undoLogPath: join(tmpdir(), `stillhouse-${randomUUID()}.journal`),
       ...(lateLossMs !== undefined && { lateLossMs }),
       ...(seed !== undefined && { seed }),
-      ...(profile === 'destructive' && { ownedSerial: serialNumber }),
+      ...(harm === 'destructive' && { ownedSerial: serialNumber }),
       ...(enrollmentCode !== undefined && { enrollmentCode }),
     },
     { contract, checks, waivers: null, note: () => {}, ...tools },

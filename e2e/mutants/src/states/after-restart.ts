@@ -129,7 +129,7 @@ function createMutant(kind: Restart, [rule, summary, after, row]: Harm): Mutant 
     ],
     // Any operation may show it.
     operationId: null,
-    profile: 'destructive',
+    harm: 'destructive',
     // A faster device is back before anything sees that it restarts.
     clockSpeed: 20,
     memory: () => ({ stage: 'before', isDone: false, first: null, signedIn: null }),

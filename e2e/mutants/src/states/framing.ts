@@ -151,7 +151,7 @@ export const framingMutants: readonly Mutant[] = framings.flatMap(([rule, summar
         summary: `${subject} ${summary}`,
         also: ['http', 'robust'],
         operationId: null,
-        profile: 'read',
+        harm: 'read',
         on,
         ...(status !== undefined && { status }),
         after: ({ response }) => ({ ...response, wire: createWire(response) }),

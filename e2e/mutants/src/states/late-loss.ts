@@ -3,7 +3,7 @@ import { createBug } from '../mutant/bug.ts';
 import { readFingerprints } from '../mutant/certificates.ts';
 import { isSuccess, parseMembers, withRequestJson } from '../mutant/message.ts';
 import type { Mutant, ProxyRequest, Upstream } from '../mutant/mutant.ts';
-import { getWriteProfile } from '../mutant/schema-members.ts';
+import { getWriteHarm } from '../mutant/schema-members.ts';
 import { restoreMembers, type SettingsGroup } from '../rules/write-handlers.ts';
 import { listGroups } from '../rules/writes.ts';
 
@@ -12,7 +12,7 @@ const delaysMs = [1500, 5000] as const;
 type Loss = readonly [
   rule: 'readback.lost-later' | 'resources.lost-later',
   id: OperationId,
-  profile: 'safe' | 'destructive',
+  harm: 'safe' | 'destructive',
   /** Called before the write. Returns what happens some time after it. */
   prepare: (upstream: Upstream, request: ProxyRequest) => Promise<() => Promise<unknown>>,
 ];
@@ -48,7 +48,7 @@ function loseSettings({ write, read, keys }: SettingsGroup): Loss {
   return [
     'readback.lost-later',
     write.id,
-    getWriteProfile(write),
+    getWriteHarm(write),
     async (upstream, request) => {
       const old = parseMembers(await upstream.call(read));
       const sent = parseMembers(request);
@@ -70,12 +70,12 @@ export function createLateLossMutants(): readonly Mutant[] {
   return delaysMs.flatMap((afterMs) => all.map((loss) => createMutant(loss, afterMs)));
 }
 
-function createMutant([rule, id, profile, prepare]: Loss, afterMs: number): Mutant {
+function createMutant([rule, id, harm, prepare]: Loss, afterMs: number): Mutant {
   return createBug({
     id: `${rule}:${id}:${afterMs}`,
     summary: `what ${id} wrote is lost after ${afterMs / 1000} s`,
     also: ['readback', 'resources', 'isolation', 'valid-input', 'agreement', 'sequences', 'time'],
-    profile,
+    harm,
     losesLater: true,
     memory: () => ({ at: Number.POSITIVE_INFINITY, lose: async (): Promise<unknown> => undefined }),
     on: null,

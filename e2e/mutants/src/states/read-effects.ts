@@ -10,7 +10,7 @@ type Effect = {
   /** An operation that the run needs to see the effect. */
   readonly shownBy: OperationId;
   readonly summary: string;
-  readonly profile: NonNullable<Bug['profile']>;
+  readonly harm: NonNullable<Bug['harm']>;
   /** The reads that have the effect. Default: all. */
   readonly of?: readonly OperationId[];
   readonly act: (upstream: Upstream) => Promise<unknown>;
@@ -30,7 +30,7 @@ const effects: readonly Effect[] = [
     rule: 'resets-settings',
     shownBy: 'updateAudioVideoSettings',
     summary: 'turns music mode off',
-    profile: 'safe',
+    harm: 'safe',
     act: (upstream) =>
       upstream.call('updateAudioVideoSettings', { json: { musicModeEnabled: false } }),
   },
@@ -38,7 +38,7 @@ const effects: readonly Effect[] = [
     rule: 'toggles-setting',
     shownBy: 'updateChromiumSettings',
     summary: 'flips verbose logging',
-    profile: 'read',
+    harm: 'read',
     act: async (upstream) => {
       const { loggingEnabled } = parseMembers(await upstream.call('getChromiumSettings'));
       await upstream.call('updateChromiumSettings', { json: { loggingEnabled: !loggingEnabled } });
@@ -48,7 +48,7 @@ const effects: readonly Effect[] = [
     rule: 'clears-diagnostics',
     shownBy: 'getCameraDiagnosticsStatus',
     summary: 'deletes the results of the diagnostics',
-    profile: 'destructive',
+    harm: 'destructive',
     act: async (upstream) => {
       await upstream.call('deleteCameraDiagnosticsFiles');
       await upstream.call('clearAudioDiagnostics');
@@ -58,7 +58,7 @@ const effects: readonly Effect[] = [
     rule: 'starts-diagnostics',
     shownBy: 'getCameraDiagnosticsStatus',
     summary: 'starts the camera diagnostics',
-    profile: 'read',
+    harm: 'read',
     of: few,
     act: (upstream) => upstream.call('runCameraDiagnostics'),
   },
@@ -66,7 +66,7 @@ const effects: readonly Effect[] = [
     rule: 'starts-update',
     shownBy: 'getUpdateState',
     summary: 'starts the update that is offered',
-    profile: 'read',
+    harm: 'read',
     act: (upstream) => upstream.call('startUpdate', { json: { action: 'update' } }),
     row: { clockSpeed: 1 },
   },
@@ -74,7 +74,7 @@ const effects: readonly Effect[] = [
     rule: 'deletes-certificate',
     shownBy: 'listCertificates',
     summary: 'deletes the last certificate',
-    profile: 'safe',
+    harm: 'safe',
     act: async (upstream) => {
       const id = (await readFingerprints(upstream)).at(-1);
       if (id !== undefined) await upstream.call('deleteCertificate', { path: { id } });
@@ -84,7 +84,7 @@ const effects: readonly Effect[] = [
     rule: 'turns-radio-off',
     shownBy: 'getWifiRadio',
     summary: 'turns the Wi-Fi radio off',
-    profile: 'read',
+    harm: 'read',
     of: few,
     act: (upstream) => upstream.call('setWifiRadio', { json: { enabled: false } }),
     // It occurs once, and another client may be the cause.
@@ -94,7 +94,7 @@ const effects: readonly Effect[] = [
     rule: 'forgets-network',
     shownBy: 'connectWifi',
     summary: 'forgets the saved Wi-Fi network',
-    profile: 'destructive',
+    harm: 'destructive',
     of: few,
     act: (upstream) => upstream.call('removeWifi'),
   },
@@ -102,7 +102,7 @@ const effects: readonly Effect[] = [
     rule: 'renames',
     shownBy: 'getHostname',
     summary: 'resets the hostname',
-    profile: 'destructive',
+    harm: 'destructive',
     of: few,
     act: (upstream) => upstream.call('updateHostname', { json: { hostname: '', source: '' } }),
   },
@@ -112,7 +112,7 @@ const effects: readonly Effect[] = [
 export function createReadEffectMutants(): readonly Mutant[] {
   const reads = deviceOperations.filter(({ safety }) => safety === 'read').map(({ id }) => id);
   return [
-    ...effects.flatMap(({ rule, shownBy, summary, profile, of, act, row }, index) =>
+    ...effects.flatMap(({ rule, shownBy, summary, harm, of, act, row }, index) =>
       (of ?? selectThird(reads, index))
         .filter((id) => id !== shownBy)
         .map((id) =>
@@ -121,7 +121,7 @@ export function createReadEffectMutants(): readonly Mutant[] {
             summary: `${id} ${summary}`,
             also,
             operationId: null,
-            profile,
+            harm,
             ...row,
             on: id,
             status: 'success',
@@ -149,7 +149,7 @@ function createSessionEnd(id: OperationId): Mutant {
     summary: `${id} ends the session`,
     also,
     operationId: null,
-    profile: 'read',
+    harm: 'read',
     memory: () => new Set<string | undefined>(),
     on: null,
     before: ({ request, memory }) =>

@@ -8,7 +8,7 @@ import {
   getResponseSchema,
   getSuccessStatus,
   getTypes,
-  getWriteProfile,
+  getWriteHarm,
   type SchemaMember,
 } from '../mutant/schema-members.ts';
 import { createOtherValue } from '../rules/write-handlers.ts';
@@ -56,7 +56,7 @@ function create<Memory = undefined>(
     id: `readback.reply-${rule}`,
     summary: `the reply of ${operation.id} ${summary}`,
     also: ['resources', 'valid-input', 'agreement', 'isolation', 'states', 'time', 'shape'],
-    profile: getWriteProfile(operation),
+    harm: getWriteHarm(operation),
     status: 'success',
     ...row,
   });

@@ -13,7 +13,7 @@ export function createUpdateStateMutants(): readonly Mutant[] {
   return [
     ...listRequestedMoves().map(({ from, to }) =>
       create('unrequested', from, to, `goes from ${from} to ${to} by itself`, {
-        profile: 'read',
+        harm: 'read',
         ...replaceState((body, looks) => toState(body, looks <= 3 ? from : to)),
       }),
     ),
@@ -45,7 +45,7 @@ export function createUpdateStateMutants(): readonly Mutant[] {
   ];
 }
 
-const runningUpdate = { profile: 'destructive', clockSpeed: 10 } as const;
+const runningUpdate = { harm: 'destructive', clockSpeed: 10 } as const;
 
 /** Moves that need a request and no other trigger makes. */
 function listRequestedMoves(): readonly Move[] {

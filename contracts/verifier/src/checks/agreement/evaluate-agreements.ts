@@ -32,7 +32,7 @@ function createAgreementRequirements(): readonly Requirement[] {
     sentence: agreement.sentence,
     pointer: `/x-agreements/${index}`,
     source: agreement.source,
-    profile: 'read',
+    harm: 'read',
   }));
 }
 

@@ -100,7 +100,7 @@ async function testOperation(
       run.evaluate(purpose, problem, 'The request was rejected.', [exchange.n]);
       isOpen ||= problem !== null;
     } catch (error) {
-      // The profile does not allow the operation to which this path leads.
+      // The harm level does not allow the operation to which this path leads.
       if (!(error instanceof NotAllowedError)) throw error;
     }
   }

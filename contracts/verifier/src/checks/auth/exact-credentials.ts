@@ -78,7 +78,7 @@ function createSignInRequirement(
   contract: Contract,
   id: string,
   sentence: string,
-  profile: 'safe' | 'destructive' = 'safe',
+  harm: 'safe' | 'destructive' = 'safe',
 ) {
   return createRequirement(contract, {
     class: id.startsWith('lockout') ? 'lockout' : 'auth',
@@ -87,7 +87,7 @@ function createSignInRequirement(
     sentence,
     pointer: `${contract.getOperationObject(signInOperation.id).pointer}/description`,
     source: 'decision',
-    profile,
+    harm,
   });
 }
 

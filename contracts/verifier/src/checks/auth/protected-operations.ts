@@ -6,8 +6,8 @@ import type { RequestSpec } from '../../model/target.ts';
 import { listPathParameters } from '../../observe/read-resources.ts';
 import { readCurrentValue } from '../../probing/current-value.ts';
 import { createHarmlessBody, type RequestBody } from '../../probing/harmless-body.ts';
-import { createRequirement, getProfile } from '../../requirements/create-requirement.ts';
-import { isInProfile } from '../../results/selection.ts';
+import { createRequirement, getHarmLevel } from '../../requirements/create-requirement.ts';
+import { isWithinHarm } from '../../results/selection.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 
 /** Returns the operations that need a token. */
@@ -18,7 +18,7 @@ export function listProtectedOperations(contract: Contract): Operation[] {
 /** A rule about requests without a valid token. */
 export type TokenRule = {
   readonly sentence: string;
-  /** The profile `read` sends only the most likely of the requests that a device must reject. */
+  /** The harm level `read` sends only the most likely of the requests that a device must reject. */
   readonly isInRead: boolean;
 };
 
@@ -29,7 +29,7 @@ export function createTokenRequirements(
   rules: Readonly<Record<string, TokenRule>>,
 ): Requirement[] {
   const { pointer } = contract.getOperationObject(operation.id);
-  const profile = getProfile(operation);
+  const harm = getHarmLevel(operation);
   return Object.entries(rules).map(([rule, { sentence, isInRead }]) =>
     createRequirement(contract, {
       class: 'auth',
@@ -38,7 +38,7 @@ export function createTokenRequirements(
       sentence: `${operation.id} ${sentence}.`,
       pointer: `${pointer}/responses/401`,
       source: 'spec',
-      profile: profile === 'read' && !isInRead ? 'safe' : profile,
+      harm: harm === 'read' && !isInRead ? 'safe' : harm,
     }),
   );
 }
@@ -48,9 +48,7 @@ export function selectIds(
   { isSelected, options }: CheckRun,
   requirements: readonly Requirement[],
 ): readonly string[] {
-  const selected = requirements.filter(
-    (it) => isSelected(it.id) && isInProfile(it, options.profile),
-  );
+  const selected = requirements.filter((it) => isSelected(it.id) && isWithinHarm(it, options.harm));
   return selected.map(({ id }) => id);
 }
 
@@ -79,7 +77,7 @@ export async function createHarmlessRequest(
   return body === null ? null : { pathParameters: ids, ...body };
 }
 
-/** Returns the default body of an operation that the profile permits with any effect. */
+/** Returns the default body of an operation that the harm level permits with any effect. */
 function createDefaultBody(contract: Contract, operation: Operation): RequestBody | null {
   const values = getRequestValues(contract, operation.id);
   return values === null || operation.safety === 'safe' ? null : { json: values.defaultBody };

@@ -23,7 +23,7 @@ export const generalHeaders: WireCheck = {
       sentence: 'A 405 has the header allow with the methods of the path.',
       pointer: '/paths',
       source: 'decision',
-      profile: 'safe',
+      harm: 'safe',
     }),
     createRequirement(contract, {
       class: 'header',

@@ -51,7 +51,7 @@ export const messageForms: ScenarioCheck = {
 function createFormRequirement(
   contract: Contract,
   rule: Rule,
-  profile: Requirement['profile'],
+  harm: Requirement['harm'],
 ): Requirement {
   return createRequirement(contract, {
     class: 'http',
@@ -60,7 +60,7 @@ function createFormRequirement(
     sentence: sentences[rule],
     pointer: '/paths',
     source: 'decision',
-    profile,
+    harm,
   });
 }
 

@@ -54,7 +54,7 @@ function createRequirements(contract: Contract, { path, operations }: Path): Req
     operation,
     pointer: formatPointer(['paths', path]),
     source: 'decision',
-    profile: operations.every(({ safety }) => safety === 'read' || safety === 'safe')
+    harm: operations.every(({ safety }) => safety === 'read' || safety === 'safe')
       ? 'safe'
       : 'destructive',
   } as const;

@@ -43,7 +43,7 @@ async function runCheck(
     contract: new Contract(),
     device: { product: 'barra', serialNumber: '', firmwareVersion: '' },
     options: {
-      profile: 'safe',
+      harm: 'safe',
       ...testUser,
       allowLockout: true,
       lateLossMs: 0,

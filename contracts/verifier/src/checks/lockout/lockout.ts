@@ -78,7 +78,7 @@ function createRequirements(contract: Contract): readonly Requirement[] {
     sentence: sentences[name as keyof typeof requirementIds],
     pointer: name === 'header' || name === 'countsDown' ? header : description,
     source: name === 'header' || name === 'countsDown' ? 'spec' : 'decision',
-    profile: 'safe',
+    harm: 'safe',
   }));
 }
 

@@ -26,7 +26,7 @@ export const unprovokedLockout: WireCheck = {
       sentence: `Signing in returns 429 only after ${lockout.failures} consecutive failures for the user name.`,
       pointer: `${contract.getOperationObject(signInOperation.id).pointer}/description`,
       source: 'decision',
-      profile: 'read',
+      harm: 'read',
     },
   ],
   evaluate(exchange, _contract, { exchanges }) {

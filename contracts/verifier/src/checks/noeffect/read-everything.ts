@@ -46,7 +46,7 @@ export const readEverything: ScenarioCheck = {
           operationId: operation.id,
           level: 'MUST',
           source: operation.source,
-          profile: 'read',
+          harm: 'read',
           pointer: `${pointer}/responses/200/content`,
           sentence: `${operation.id} responds to requests that accept exactly the declared media type.`,
         },
@@ -70,7 +70,7 @@ function createReadRequirement(contract: Contract, operation: Operation): Requir
     sentence: `${operation.id} only reads, and changes nothing that other operations return.`,
     pointer: `${pointer}/x-safety`,
     source: 'decision',
-    profile: isSlow(operation) ? 'safe' : 'read',
+    harm: isSlow(operation) ? 'safe' : 'read',
   };
 }
 
@@ -84,7 +84,7 @@ function createUnexplainedRequirement(): Requirement {
     sentence: 'While the run only reads, no setting changes.',
     pointer: '/paths',
     source: 'decision',
-    profile: 'read',
+    harm: 'read',
   };
 }
 

@@ -2,7 +2,7 @@ import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import type { ScenarioCheck } from '../../model/check.ts';
 import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
-import type { Profile, Requirement } from '../../model/requirement.ts';
+import type { HarmLevel, Requirement } from '../../model/requirement.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { describeRequest, hasSucceeded } from '../../observe/responses.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
@@ -28,7 +28,7 @@ export const unauthorizedWrites: ScenarioCheck = {
     ),
 };
 
-/** Returns reversible writes. Disruptive ones are called only in the profile `destructive`. */
+/** Returns reversible writes. Disruptive ones are called only with the harm level `destructive`. */
 export function listReversibleWrites(contract: Contract): Operation[] {
   return contract.operations.filter(
     (operation) =>
@@ -39,11 +39,11 @@ export function listReversibleWrites(contract: Contract): Operation[] {
   );
 }
 
-/** @param profile first profile that calls the operation (default: from its safety) */
+/** @param harm level first harm level that calls the operation (default: from its safety) */
 export function createUnauthorizedRequirement(
   contract: Contract,
   operation: Operation,
-  profile?: Profile,
+  harm?: HarmLevel,
 ): Requirement {
   const { pointer } = contract.getOperationObject(operation.id);
   return createRequirement(contract, {
@@ -53,7 +53,7 @@ export function createUnauthorizedRequirement(
     sentence: `${operation.id} changes nothing without a valid token.`,
     pointer: `${pointer}/responses/401`,
     source: 'spec',
-    ...(profile !== undefined && { profile }),
+    ...(harm !== undefined && { harm }),
   });
 }
 

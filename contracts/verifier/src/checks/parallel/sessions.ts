@@ -47,7 +47,7 @@ export const sessions: ScenarioCheck = {
     id === writeId
       ? {
           message: 'No setting can be written with its own value.',
-          enabledBy: '--profile safe',
+          enabledBy: '--harm safe',
         }
       : undefined,
   async run(run) {

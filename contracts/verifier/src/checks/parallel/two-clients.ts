@@ -11,7 +11,7 @@ import {
   signInOtherClient,
 } from '../../probing/other-client.ts';
 import { readOtherValues } from '../../probing/other-values.ts';
-import { type Group, getGroupProfile, listTestedGroups } from '../../probing/settings-group.ts';
+import { type Group, getGroupHarm, listTestedGroups } from '../../probing/settings-group.ts';
 import {
   createVariant,
   createWrites,
@@ -38,7 +38,7 @@ export const twoClients: ScenarioCheck = {
   order: 'middle',
   requirements: (contract) =>
     listTestedGroups(contract).flatMap((group) => [
-      createOtherClientRequirement(contract, group.write, getGroupProfile(group)),
+      createOtherClientRequirement(contract, group.write, getGroupHarm(group)),
       createRequirement(contract, {
         class: 'readback',
         rule: 'two-writers',
@@ -46,7 +46,7 @@ export const twoClients: ScenarioCheck = {
         sentence: `Of two requests of ${group.write.id} at the same time, none is lost, and values are not mixed.`,
         pointer: `${contract.getOperationObject(group.write.id).pointer}/x-readback`,
         source: 'decision',
-        profile: getGroupProfile(group),
+        harm: getGroupHarm(group),
       }),
     ]),
   run: runCheck,

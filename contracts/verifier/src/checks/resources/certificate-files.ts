@@ -41,14 +41,14 @@ async function testCollection(run: CheckRun, collection: Collection): Promise<vo
           `The device has ${items.length} certificates.`,
           'Delete certificates of the device, and run again',
         ]
-      : [permission.reason, '--profile safe'];
+      : [permission.reason, '--harm safe'];
     for (const id of listRuleIds(collection, fileRules)) run.markNotTested(id, reason, enabledBy);
     return;
   }
   await testNames(laws);
   await testForms(run, laws);
   await testParallel(run, laws, collection);
-  if (run.options.profile === 'destructive') await testCapacity(run, laws, collection);
+  if (run.options.harm === 'destructive') await testCapacity(run, laws, collection);
 }
 
 async function testNames(laws: Laws): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Contract } from '../../model/contract.ts';
-import type { Profile, Requirement } from '../../model/requirement.ts';
+import type { HarmLevel, Requirement } from '../../model/requirement.ts';
 import {
   createRequirement,
   createRequirementId,
@@ -13,7 +13,7 @@ type CollectionRule = Omit<Rule, 'id'> & {
   /** Our own decision. Default: the source of the operation. */
   readonly isDecision?: true;
   /** Default: `safe`. */
-  readonly profile?: Profile;
+  readonly harm?: HarmLevel;
 };
 
 /** Rules by the step whose operation they are about, and by the id of the requirement. */
@@ -102,7 +102,7 @@ export const lifeRules: CollectionRules = {
     'agreement.is-valid': {
       place: 'responses/200',
       sentence: "isValid is true exactly if the device's clock is between notBefore and notAfter.",
-      profile: 'read',
+      harm: 'read',
     },
   },
 };
@@ -129,13 +129,13 @@ export const fileRules: CollectionRules = {
       place: 'description',
       sentence: 'A device stores 64 certificates.',
       isDecision: true,
-      profile: 'destructive',
+      harm: 'destructive',
     },
     'resources.too-many': {
       place: 'description',
       sentence: 'A file that exceeds 64 certificates is refused completely, with 400.',
       isDecision: true,
-      profile: 'destructive',
+      harm: 'destructive',
     },
   },
 };
@@ -160,7 +160,7 @@ export function createCollectionRequirements(
   rules: CollectionRules,
 ): readonly Requirement[] {
   return listCollections(contract).flatMap((collection) =>
-    listRules(collection, rules).map(({ id, operation, place, sentence, isDecision, profile }) =>
+    listRules(collection, rules).map(({ id, operation, place, sentence, isDecision, harm }) =>
       createRequirement(contract, {
         class: getCheckClass(id),
         rule: id.slice(id.indexOf('.') + 1),
@@ -171,7 +171,7 @@ export function createCollectionRequirements(
         ),
         pointer: `${contract.getOperationObject(operation.id).pointer}/${place}`,
         source: isDecision ? 'decision' : operation.source,
-        profile: profile ?? 'safe',
+        harm: harm ?? 'safe',
       }),
     ),
   );

@@ -44,10 +44,10 @@ async function testCollection(run: CheckRun, collection: Collection): Promise<vo
   };
   if (items.length === 0) {
     const id = createRequirementId(certificateItems.timeRule, list);
-    run.markNotTested(id, 'The device has no certificates.', '--profile safe');
+    run.markNotTested(id, 'The device has no certificates.', '--harm safe');
   }
   const permission = run.target.mayCall(create.id);
-  if (!permission.allowed) return skip(permission.reason, '--profile safe');
+  if (!permission.allowed) return skip(permission.reason, '--harm safe');
   if (!isList)
     return skip(
       `${list.id} returned ${describeOutcome(exchange)}.`,

@@ -56,14 +56,14 @@ async function runLaws(defect: Defect = {}): Promise<readonly string[]> {
     }
     return true;
   });
-  const { target } = createTestTarget(device.url, { profile: 'destructive' });
+  const { target } = createTestTarget(device.url, { harm: 'destructive' });
   await target.signIn();
   const run = new CheckRun(
     {
       target,
       contract,
       device: { product: 'barra', serialNumber: '', firmwareVersion: '' },
-      options: { profile: 'destructive', ...testUser, allowLockout: false, lateLossMs: 0, seed: 1 },
+      options: { harm: 'destructive', ...testUser, allowLockout: false, lateLossMs: 0, seed: 1 },
       undoLog: { record: async () => undefined },
       isSelected: () => true,
       note: () => {},

@@ -62,13 +62,13 @@ async function runCheck(
     }
     return true;
   });
-  const { target } = createTestTarget(device.url, { profile: 'destructive' });
+  const { target } = createTestTarget(device.url, { harm: 'destructive' });
   await target.signIn();
   const findings = await collectFindings(diagnostics, {
     target,
     contract,
     device: { product: 'barra', serialNumber: '', firmwareVersion: '' },
-    options: { profile: 'destructive', ...testUser, allowLockout: false, lateLossMs: 0, seed: 1 },
+    options: { harm: 'destructive', ...testUser, allowLockout: false, lateLossMs: 0, seed: 1 },
     undoLog: { record: async () => undefined },
     isSelected: () => true,
     note: () => {},

@@ -89,7 +89,7 @@ function createStatus(saved: Network | null, { connectionState = 'FAILED' }: Def
 /** Runs the laws against a device. Returns the failed requirements. */
 async function runCheck(defect: Defect = {}): Promise<readonly string[]> {
   const url = await startWifiDevice(defect);
-  const { target } = createTestTarget(url, { profile: 'destructive' });
+  const { target } = createTestTarget(url, { harm: 'destructive' });
   await target.signIn();
   const findings = await collectFindings(
     createResourceCheck(() => [resource]),
@@ -97,7 +97,7 @@ async function runCheck(defect: Defect = {}): Promise<readonly string[]> {
       target,
       contract,
       device: { product: 'barra', serialNumber: '', firmwareVersion: '' },
-      options: { profile: 'destructive', ...testUser, allowLockout: false, lateLossMs: 0, seed: 1 },
+      options: { harm: 'destructive', ...testUser, allowLockout: false, lateLossMs: 0, seed: 1 },
       undoLog: { record: async () => undefined },
       isSelected: () => true,
       note: () => {},

@@ -49,7 +49,7 @@ export const radioOff: ScenarioCheck = {
         operation: contract.getOperation(list),
         sentence: 'No networks are listed while the radio is off.',
         pointer: `${contract.getOperationObject(radio.write).pointer}/description`,
-        profile: 'destructive',
+        harm: 'destructive',
       }),
     ];
   },

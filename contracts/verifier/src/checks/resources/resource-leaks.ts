@@ -23,7 +23,7 @@ export const resourceLeaks: ScenarioCheck = {
         sentence: `After the run has deleted its own resources, ${list.id} returns the same list as before.`,
         pointer: `${contract.getOperationObject(create.id).pointer}/x-lifecycle`,
         source: 'decision',
-        profile: 'safe',
+        harm: 'safe',
       }),
     ),
   async run(run) {

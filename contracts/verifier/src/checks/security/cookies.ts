@@ -18,7 +18,7 @@ export const cookies: WireCheck = {
         'A cookie of the API, if any, has the attributes Secure, HttpOnly and SameSite. Tokens are not in cookies.',
       pointer: '/components/securitySchemes/bearer',
       source: 'decision',
-      profile: 'security',
+      harm: 'security',
     }),
   ],
   evaluate(exchange) {

@@ -47,7 +47,7 @@ export function createProbeRequirement(contract: Contract, probe: Probe): Requir
     sentence: probe.sentence,
     pointer: `${base}${probe.place}`,
     source: 'decision',
-    profile: 'security',
+    harm: 'security',
   });
 }
 

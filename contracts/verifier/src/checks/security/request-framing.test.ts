@@ -5,7 +5,7 @@ import { startTestDevice } from '../../testing/test-device.ts';
 import { runVerify } from '../../testing/verify-run.ts';
 import { requestFraming } from './request-framing.ts';
 
-const options = { profile: 'security' } as const;
+const options = { harm: 'security' } as const;
 
 test('a device that rejects ambiguous messages passes', async () => {
   const device = await startTestDevice();

@@ -59,7 +59,7 @@ function createFramingRequirement(contract: Contract): Requirement {
       'A message with an ambiguous end is rejected, or the connection is closed after it (RFC 9112 section 6.3).',
     pointer: '/paths',
     source: 'decision',
-    profile: 'security',
+    harm: 'security',
   });
 }
 

@@ -50,7 +50,7 @@ export const serverAddress: ScenarioCheck = {
 function createRequirements(contract: Contract): readonly Requirement[] {
   const operation = contactOperation;
   const { pointer } = contract.getOperationObject(operationId);
-  const base = { class: 'security', operation, source: 'decision', profile: 'security' } as const;
+  const base = { class: 'security', operation, source: 'decision', harm: 'security' } as const;
   return [
     createRequirement(contract, {
       ...base,

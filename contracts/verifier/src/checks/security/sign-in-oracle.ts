@@ -62,7 +62,7 @@ function createSignInRequirement(contract: Contract, rule: string, sentence: str
     sentence,
     pointer: `${contract.getOperationObject(signInOperation.id).pointer}/description`,
     source: 'decision',
-    profile: 'security',
+    harm: 'security',
   });
 }
 

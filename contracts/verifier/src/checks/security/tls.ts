@@ -41,7 +41,7 @@ export const tlsOffers: ScenarioCheck = {
         sentence,
         pointer: '/servers',
         source: 'decision',
-        profile: 'security',
+        harm: 'security',
       }),
     ),
   run: (run) => testTls(run, run.target.baseUrl),

@@ -2,7 +2,7 @@ import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
-import { getGroupProfile, listTestedGroups } from '../../probing/settings-group.ts';
+import { getGroupHarm, listTestedGroups } from '../../probing/settings-group.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { listCollections } from '../resources/collection.ts';
 import { listDiagnostics } from '../resources/diagnostics.ts';
@@ -42,9 +42,9 @@ export function createWalkRequirements(contract: Contract): readonly Requirement
         write,
         'x-readback',
         `${read.id} returns what ${write.id} has set last, after any sequence of other calls.`,
-        getGroupProfile({ write }),
+        getGroupHarm({ write }),
       ),
-      createAccepted(write, getGroupProfile({ write })),
+      createAccepted(write, getGroupHarm({ write })),
     ]),
     ...listCollections(contract).flatMap((resource) => [
       create(
@@ -98,7 +98,7 @@ function createFactory(contract: Contract) {
     operation: Operation,
     place: string,
     sentence: string,
-    profile: Requirement['profile'],
+    harm: Requirement['harm'],
   ) =>
     createRequirement(contract, {
       class: 'sequences',
@@ -106,15 +106,15 @@ function createFactory(contract: Contract) {
       operation,
       sentence,
       pointer: `${contract.getOperationObject(operation.id).pointer}/${place}`,
-      profile,
+      harm,
     });
-  const createAccepted = (operation: Operation, profile: Requirement['profile']) =>
+  const createAccepted = (operation: Operation, harm: Requirement['harm']) =>
     create(
       'accepted',
       operation,
       'responses',
       `${operation.id} accepts a valid request after any sequence of other calls.`,
-      profile,
+      harm,
     );
   return { create, createAccepted };
 }

@@ -18,7 +18,7 @@ const languages = '/api/v1/settings/language/languages';
 async function runWalks(
   handler: RequestHandler = () => false,
   seed = 1,
-  profile: 'read' | 'safe' = 'safe',
+  harm: 'read' | 'safe' = 'safe',
 ) {
   const device = await startTestDevice((got, response, request) => {
     if (got.path !== languages) return handler(got, response, request);
@@ -26,15 +26,15 @@ async function runWalks(
     return true;
   });
   const before = structuredClone(device.groups);
-  const { target } = createTestTarget(device.url, { profile });
+  const { target } = createTestTarget(device.url, { harm });
   await target.signIn();
   const findings = await collectFindings(walk, {
     target,
     contract: new Contract(),
     device: { product: 'barra', serialNumber: '', firmwareVersion: '' },
-    options: { profile, ...testUser, allowLockout: false, lateLossMs: 0, seed },
+    options: { harm, ...testUser, allowLockout: false, lateLossMs: 0, seed },
     undoLog: { record: async () => undefined },
-    isSelected: (id) => (profile === 'read' ? /sessions/ : /System|Language/).test(id),
+    isSelected: (id) => (harm === 'read' ? /sessions/ : /System|Language/).test(id),
     note: () => undefined,
   });
   const failed = findings.filter(({ verdict }) => verdict === 'fail');

@@ -34,10 +34,10 @@ export const walk: ScenarioCheck = {
 
 async function runCheck(run: CheckRun): Promise<void> {
   const parts = await readParts(run);
-  const { profile, seed } = run.options;
+  const { harm, seed } = run.options;
   const all = [...parts.walkedGroups.map(({ resource }) => resource), ...parts.resources];
   const changed = all.filter(({ requirementIds }) => requirementIds.length > 0);
-  const limit = Math.min(maxRequests[profile], minRequests + changed.length * requestsPerSubject);
+  const limit = Math.min(maxRequests[harm], minRequests + changed.length * requestsPerSubject);
   const walker = new Walker(run, purpose, parts, limit);
   const failures = await findFailures(walker, seed);
   for (const { requirementId, message, exchanges } of failures)

@@ -19,7 +19,7 @@ const maxOwn = 4;
 /** A device with so many instances may reject another. */
 const maxForeign = 50;
 
-/** Returns the collections that the profile and the selection allow to change. */
+/** Returns the collections that the harm level and the selection allow to change. */
 export async function readCollections(
   context: RunContext,
   purpose: string,

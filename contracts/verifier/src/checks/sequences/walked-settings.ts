@@ -47,7 +47,7 @@ async function listWrites(
 
 /**
  * Its state is the values of its keys.
- * @param writes empty if the profile or the selection does not allow to write
+ * @param writes empty if the harm level or the selection does not allow to write
  */
 function createResource(settings: Settings, writes: readonly WriteVariant[]): WalkResource {
   const { group, original } = settings;

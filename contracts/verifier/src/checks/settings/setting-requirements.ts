@@ -1,6 +1,6 @@
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
-import { type Group, getGroupProfile, listTestedGroups } from '../../probing/settings-group.ts';
+import { type Group, getGroupHarm, listTestedGroups } from '../../probing/settings-group.ts';
 
 export const settingIds = {
   value: (group: Group, name: string) => `readback.value:${group.write.id}:/${name}`,
@@ -24,7 +24,7 @@ export function createGroupRequirements(contract: Contract, group: Group): reado
     operationId: write.id,
     level: 'MUST',
     source: write.source,
-    profile: getGroupProfile(group),
+    harm: getGroupHarm(group),
   } as const;
   const readback = { ...about, class: 'readback', pointer: `${pointer}/x-readback` } as const;
   const isolation = {

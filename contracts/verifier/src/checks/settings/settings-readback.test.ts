@@ -33,7 +33,7 @@ async function runCheck(
   const target = new HttpTarget({
     baseUrl: device.url,
     contract,
-    profile: 'safe',
+    harm: 'safe',
     unreachableTimeoutMs: 1_000,
     ...testUser,
     note: () => undefined,
@@ -44,7 +44,7 @@ async function runCheck(
     target,
     contract,
     device: { product: 'barra', serialNumber: '', firmwareVersion: '' },
-    options: { profile: 'safe', ...testUser, allowLockout: false, lateLossMs, seed: 1 },
+    options: { harm: 'safe', ...testUser, allowLockout: false, lateLossMs, seed: 1 },
     undoLog: { record: async (one) => void stored.push(one) },
     isSelected: () => true,
     note: () => undefined,

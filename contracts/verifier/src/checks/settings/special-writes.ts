@@ -7,7 +7,7 @@ import { hasValues } from '../../observe/compare-values.ts';
 import { readOtherValues } from '../../probing/other-values.ts';
 import {
   type Group,
-  getGroupProfile,
+  getGroupHarm,
   listTestedGroups,
   type SettingValues,
 } from '../../probing/settings-group.ts';
@@ -146,5 +146,5 @@ function pick(values: SettingValues, names: readonly string[]): SettingValues {
 function createBase(contract: Contract, group: Group, place: string) {
   const { write } = group;
   const pointer = `${contract.getOperationObject(write.id).pointer}/${place}`;
-  return { operation: write, pointer, source: write.source, profile: getGroupProfile(group) };
+  return { operation: write, pointer, source: write.source, harm: getGroupHarm(group) };
 }

@@ -25,7 +25,7 @@ export function createRequirements(contract: Contract, group: Group): readonly R
     operationId: write.id,
     level: 'MUST',
     source: write.source,
-    profile: 'destructive',
+    harm: 'destructive',
   } as const;
   return [
     ...keys.map(({ name }) => ({

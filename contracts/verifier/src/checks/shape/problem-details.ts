@@ -42,7 +42,7 @@ export const problemDetails: WireCheck = {
         rule: 'problem-places',
         sentence: 'The errors of a problem point at the invalid place of the request.',
         pointer: `${schema}/errors`,
-        profile: 'safe',
+        harm: 'safe',
       }),
       createRequirement(contract, {
         ...base,
@@ -50,7 +50,7 @@ export const problemDetails: WireCheck = {
         level: 'SHOULD',
         sentence: 'A problem about an invalid body has errors.',
         pointer: '/components/responses/BadRequest',
-        profile: 'safe',
+        harm: 'safe',
       }),
     ];
   },

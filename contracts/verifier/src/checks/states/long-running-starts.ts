@@ -61,7 +61,7 @@ export const longRunningStarts: ScenarioCheck = {
         operationId: starter.id,
         level: 'MUST',
         source: starter.machine.source,
-        profile: 'destructive',
+        harm: 'destructive',
         pointer: `${starter.pointer}/moves`,
       } as const;
       const from = starter.from.join(', ');

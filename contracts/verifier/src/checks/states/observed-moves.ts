@@ -45,7 +45,7 @@ export const observedTransitions: ScenarioCheck = {
         operationId: machine.read,
         level: 'MUST',
         source: machine.machine.source,
-        profile: 'read',
+        harm: 'read',
       } as const;
       return [
         {

@@ -36,7 +36,7 @@ export function createAfterRestartRequirements(
     sentence: `${subject} ${sentences[rule]}`,
     pointer: `${pointer}/description`,
     source: 'decision',
-    profile: 'destructive',
+    harm: 'destructive',
   }));
 }
 

@@ -64,7 +64,7 @@ export const restart: ScenarioCheck = {
         sentence,
         pointer: `${pointer}/${place}`,
         source: name === 'verbose' || name === 'goes' ? 'spec' : 'decision',
-        profile: 'destructive',
+        harm: 'destructive',
       }),
     );
     return [...own, ...createAfterRestartRequirements(contract, restartOperation)];

@@ -13,7 +13,7 @@ import { describeOutcome } from '../../observe/read-resources.ts';
 import { getProblemCode, isSuccess } from '../../observe/responses.ts';
 import { findKeyPairUser } from '../../probing/key-pair.ts';
 import { hasSelected } from '../../probing/run-operations.ts';
-import { getProfile } from '../../requirements/create-requirement.ts';
+import { getHarmLevel } from '../../requirements/create-requirement.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
 
 const purpose = 'time.slow-responses';
@@ -55,7 +55,7 @@ function createRequirements(contract: Contract): readonly Requirement[] {
       operationId: operation.id,
       level: 'MUST',
       source: operation.source,
-      profile: getProfile(operation),
+      harm: getHarmLevel(operation),
     } as const;
     return [
       {

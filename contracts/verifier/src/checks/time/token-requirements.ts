@@ -14,7 +14,7 @@ export function listTokenRequirements(): readonly Requirement[] {
     operationId: signInOperation.id,
     level: 'MUST',
     source: 'decision',
-    profile: 'read',
+    harm: 'read',
   } as const;
   return [
     {
