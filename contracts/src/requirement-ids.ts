@@ -23,5 +23,7 @@ export function getCurrentId(id: string): string {
     .replace(/^[a-z]+(?=\.|$)/, (name) =>
       Object.hasOwn(renamedClasses, name) ? (renamedClasses[name] ?? name) : name,
     )
-    .replace(/^readback\.answer(?=:|$)/, 'readback.response');
+    .replace(/^readback\.answer(?=:|$)/, 'readback.response')
+    .replace(/^([a-z-]+\.(?:[a-z]+-)*)refused(?=[-:*]|$)/, '$1rejected')
+    .replace(/^auth\.session-after-refusal(?=:|$)/, 'auth.session-after-rejection');
 }

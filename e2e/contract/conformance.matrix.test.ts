@@ -57,7 +57,7 @@ test.concurrent.each(runs)(
 /** Rules that these runs do not reach. */
 const unreached = [
   // The device offers no update.
-  /^states\.(starts|refused-meanwhile|ends|stay|new-version)$/,
+  /^states\.(starts|rejected-meanwhile|ends|stay|new-version)$/,
   // Only with --allow-lockout.
   /^lockout\./,
   // Only with --enrollment-code.

@@ -42,7 +42,7 @@ const sample = [
   'media.empty:getStatus:200',
   'media.no-type:getHostname:200',
   'media.problem-as-json:getStatus:401',
-  'auth.refused:getStatus',
+  'auth.rejected:getStatus',
   'invalid-input.accept-null:updateAudioVideoSettings:/autoPairingVolume',
   'invalid-input.accept-type:updateAudioVideoSettings:/autoPairingVolume',
   'invalid-input.accept-minimum:updateAudioVideoSettings:/autoPairingVolume',

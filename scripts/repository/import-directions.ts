@@ -1,6 +1,6 @@
 /**
- * Who may import whom (CONTRIBUTING, "Folders"). A file belongs to the first zone whose folder holds it;
- * it may import from its own zone and from the zones listed. Anything else is rejected.
+ * Who may import whom (CONTRIBUTING, "Folders"). A file belongs to the first zone whose folder
+ * holds it; it may import from its own zone and from the zones listed. Anything else is rejected.
  */
 export type Zone = {
   readonly folder: string;

@@ -56,16 +56,20 @@ const standardTerms: Readonly<Record<string, string>> = {
   answers: 'responses',
   unanswered: 'without a response',
   happened: 'event, record',
+  refusal: 'rejection',
+  refusals: 'rejections',
+  refuses: 'rejects',
 };
 
 /** Private as a name or key, but plain in a sentence. */
 const plainInSentences =
-  /^(answers?|asked|feeds?|figures|noticed|patient|said|tell|told|tried|trouble|usual)$/;
+  /^(answers?|asked|feeds?|figures|noticed|patient|refuses|said|tell|told|tried|trouble|usual)$/;
 
 /** Texts that stand for themselves: test data, and the name of a random stream. */
 const quotedTexts = [
   'hallmark: {}',
   'readback.answer:connectWifi',
+  'auth.session-after-refusal:signIn',
   'example.yaml:3:1: there is no "hallmark". Known:',
   '/neighbourhood',
 ];

@@ -294,8 +294,8 @@ test('reports a truncated archive and an unusable file name, but not a missing o
 });
 
 test('reports a stack trace, a leaked secret and a property with the name of a secret', () => {
-  const refused = { ...problem, status: 400, code: 'invalid-request' };
-  const trace = { ...refused, detail: 'Error\n    at f (/srv/admin/server.js:1:2)' };
+  const rejected = { ...problem, status: 400, code: 'invalid-request' };
+  const trace = { ...rejected, detail: 'Error\n    at f (/srv/admin/server.js:1:2)' };
   expect(
     listFailures({
       status: 400,
@@ -304,7 +304,7 @@ test('reports a stack trace, a leaked secret and a property with the name of a s
       operationId: 'updateAudioVideoSettings',
     }),
   ).toEqual(['leak.inside:updateAudioVideoSettings']);
-  const echo = { ...refused, status: 404, code: 'sign-in-refused', detail: 'No: canary-9Zk4Wq7T' };
+  const echo = { ...rejected, status: 404, code: 'sign-in-refused', detail: 'No: canary-9Zk4Wq7T' };
   const sentBody = { userName: 'admin', password: 'canary-9Zk4Wq7T' };
   expect(
     listFailures({ operationId: 'signIn', as: 'none', status: 404, body: echo, sentBody }),
@@ -334,8 +334,8 @@ test('reports a request without a response, except during a restart', () => {
   const failure = { kind: 'timed-out', detail: 'no response within 15 s' } as const;
   expect(listFailures({ failure })).toEqual(['robust.in-time:getAudioVideoSettings']);
   const restart = { ...createExchange({ operationId: 'rebootDevice', body: true }), n: 0 };
-  const refused = { kind: 'refused', detail: 'connection refused' } as const;
-  expect(listFailures({ failure: refused }, { exchanges: [restart] })).toEqual([]);
+  const rejected = { kind: 'refused', detail: 'connection refused' } as const;
+  expect(listFailures({ failure: rejected }, { exchanges: [restart] })).toEqual([]);
 });
 
 test('accepts not-on-this-product only for operations that the product does not have', () => {

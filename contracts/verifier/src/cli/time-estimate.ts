@@ -12,7 +12,7 @@ const requestsByRule: Readonly<Record<string, number>> = {
   'noeffect.reading': 115,
   'readback.value': 1_560,
   'resources.listed': 155,
-  'noeffect.refused-without': 15,
+  'noeffect.rejected-without': 15,
   'readback.password': 15,
   'readback.done': 200,
   'status.radio-off': 100,
@@ -43,7 +43,7 @@ const minShare = 0.03;
 /** Waits whose length depends on the device. They are announced before they start. */
 const waitsByRule: Readonly<Record<string, string>> = {
   'time.goes-away': 'a restart of the device (up to 3m)',
-  'states.refused': 'the update, if there is one (up to 20m)',
+  'states.rejected': 'the update, if there is one (up to 20m)',
   'lockout.failures': 'the lockout (1m to 15m)',
 };
 

@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { createTestReport } from '../testing/test-report.ts';
 import { compareReports } from './compare-reports.ts';
+import { readReport } from './read-report.ts';
 
 function compareVerdicts(
   before: Parameters<typeof createTestReport>[0],
@@ -47,4 +52,17 @@ test('requirements can be added or removed, and a new one that fails is a regres
     hasRegression: false,
   });
   expect(compareVerdicts({}, { b: 'fail' }).hasRegression).toBe(true);
+});
+
+test('a report of an earlier version is read with the words of today', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'report-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'report.json');
+  const report = createTestReport({ 'states.rejected:startUpdate': 'pass' });
+  const text = JSON.stringify(report)
+    .replaceAll('"harm":', '"profile":')
+    .replaceAll('states.rejected', 'fsm.refused');
+  writeFileSync(path, text);
+  expect(compareReports(readReport(path), report)).toMatchObject({ changes: [], same: 1 });
+  expect(readReport(path)).toMatchObject({ harm: report.harm });
 });

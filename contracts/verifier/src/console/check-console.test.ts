@@ -146,7 +146,7 @@ const defects: [ConsoleRule, string, Change][] = [
   ],
   [
     'compression-refused',
-    'brotli for a client that refuses it',
+    'brotli for a client that rejects it',
     at(testChunk, (served, request) => {
       if (!isFor(request, 'br;q=0')) return;
       served.headers['content-encoding'] = 'br';

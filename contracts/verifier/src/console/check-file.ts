@@ -62,12 +62,12 @@ function checkCompression(path: string, copies: FileCopies, findings: ConsoleFin
   const { identity, gzip, br } = copies;
   if (identity === null) return;
   const original = identity.body;
-  const refused = [
+  const rejected = [
     { response: identity, accepted: '', allowed: [''] },
     { response: gzip, accepted: 'br;q=0, gzip', allowed: ['', 'gzip', 'x-gzip'] },
     { response: br, accepted: 'gzip;q=0.5, br', allowed: ['', 'br', 'gzip', 'x-gzip'] },
   ];
-  for (const { response, accepted, allowed } of refused) {
+  for (const { response, accepted, allowed } of rejected) {
     if (response === null) continue;
     const coding = response.header('content-encoding').toLowerCase().replace('identity', '');
     const request = accepted === '' ? 'no accept-encoding' : `accept-encoding ${accepted}`;

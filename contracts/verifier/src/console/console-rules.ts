@@ -38,7 +38,7 @@ export const consoleRules = {
   'header-isolation': ['failure', 'Send cross-origin-opener-policy: same-origin.'],
   'header-transport': ['failure', 'Send strict-transport-security: max-age=31536000.'],
   'file-status': ['failure', 'Install every file of the console, and serve it with status 200.'],
-  'file-type': ['failure', 'Send the media type of the file. Browsers refuse scripts without it.'],
+  'file-type': ['failure', 'Send the media type of the file. Browsers reject scripts without it.'],
   'file-caching': [
     'failure',
     'Send cache-control: public, max-age=31536000, immutable. The name changes with the content.',

@@ -127,7 +127,7 @@ function readShard(source: string, { shard = '' }: Report) {
 function assertSameRun(first: ReportSource, other: ReportSource): void {
   const describe = ({ contract, harm, strictness, only, skip }: Report) => ({
     contract: `${contract.version} (${contract.hash})`,
-    harm,
+    'harm level': harm,
     strictness,
     '--only': only.join(',') || 'none',
     '--skip': skip.join(',') || 'none',

@@ -42,7 +42,7 @@ test.each(
   files.flatMap(([name, text, problem]) =>
     readers.map(([kind, read, type]) => ({ name, text, problem, kind, read, type })),
   ),
-)('a file of $kind with $name is refused with the limit and the remedy', (it) => {
+)('a file of $kind with $name is rejected with the limit and the remedy', (it) => {
   const folder = mkdtempSync(join(tmpdir(), 'bounded-yaml-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, 'file.yaml');
@@ -54,8 +54,8 @@ test.each(
       return error;
     }
   };
-  const refusal = read();
-  expect(refusal).toBeInstanceOf(it.type);
+  const rejection = read();
+  expect(rejection).toBeInstanceOf(it.type);
   const sentence = `${path} ${it.problem}. Shorten it, or pass the file that you meant.`;
-  expect((refusal as Error).message).toContain(sentence);
+  expect((rejection as Error).message).toContain(sentence);
 });

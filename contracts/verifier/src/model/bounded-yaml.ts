@@ -20,9 +20,9 @@ export function parseBoundedYaml(
   reject: (problem: string) => Error,
   lineCounter?: LineCounter,
 ): Document.Parsed {
-  const refuse = (excess: string) =>
+  const rejectExcess = (excess: string) =>
     reject(`${excess}. Shorten it, or pass the file that you meant.`);
-  if (Buffer.byteLength(text) > maxBytes) throw refuse(`is larger than ${maxBytes} bytes`);
+  if (Buffer.byteLength(text) > maxBytes) throw rejectExcess(`is larger than ${maxBytes} bytes`);
   let comparisons = 0;
   const uniqueKeys = (a: unknown, b: unknown) => {
     comparisons += 1;
@@ -34,10 +34,11 @@ export function parseBoundedYaml(
     uniqueKeys,
     ...(lineCounter !== undefined && { lineCounter }),
   });
-  if (comparisons > maxComparisons) throw refuse('has too many keys');
-  if (document.errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION')) throw refuse(tooDeep);
+  if (comparisons > maxComparisons) throw rejectExcess('has too many keys');
+  if (document.errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION'))
+    throw rejectExcess(tooDeep);
   const excess = document.errors.length > 0 ? null : findYamlExcess(document);
-  if (excess !== null) throw refuse(excess);
+  if (excess !== null) throw rejectExcess(excess);
   return document;
 }
 

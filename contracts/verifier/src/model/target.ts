@@ -96,7 +96,7 @@ export type Target = {
    */
   requestRaw(spec: RequestSpec, idleMs?: number): Promise<RawExchange>;
   /**
-   * Returns whether the harm level allows an operation, with or without a token. The harm level `safe`
+   * Returns whether the harm level allows an operation, with or without a token. The level `safe`
    * allows a deletion if the path parameters name a resource that this run created.
    */
   mayCall(id: OperationId, pathParameters?: Readonly<Record<string, string>>): Permit;

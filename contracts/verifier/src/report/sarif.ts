@@ -88,8 +88,8 @@ const classTexts: Readonly<Record<CheckClass, string>> = {
 
 /**
  * Code scanning replaces the findings of earlier runs with the same id. Runs of different products,
- * harm levels and selections therefore have different ones. The last part is empty: it would name the
- * run.
+ * harm levels and selections therefore have different ones. The last part is empty: it would name
+ * the run.
  */
 function getAnalysisId({ tool, device, devices, harm, only, skip }: Report): string {
   const product = devices !== undefined && device.product === '' ? 'devices' : device.product;

@@ -11,7 +11,7 @@ import type { HttpTarget } from '../target/http-target.ts';
 import { denyLosses } from './deny-losses.ts';
 
 /**
- * Stores every settings group that the harm level may write before anything is written. The end of the
+ * Stores every settings group that the run may write before anything is written. The end of the
  * run then detects any change to a group, intended or not. A group with an old value that cannot be
  * read or written back is not written.
  */

@@ -148,9 +148,9 @@ test('waits for a device that is starting', async () => {
 test('renews an expired session', async () => {
   const { device, restore } = await startDevice();
   device.groups[path] = { autoWakeEnabled: false };
-  let refused = 1;
+  let rejected = 1;
   device.handler = (got, response) => {
-    if (got.path === '/api/v1/admin_login' || refused-- <= 0) return false;
+    if (got.path === '/api/v1/admin_login' || rejected-- <= 0) return false;
     sendJson(response, 401, { code: 'token-expired' });
     return true;
   };

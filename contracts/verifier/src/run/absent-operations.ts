@@ -6,7 +6,7 @@ import type { Result } from '../results/verdicts.ts';
 
 /**
  * Older firmware may lack an operation whose contract says so: it returns 404 not-found, as for any
- * unknown path. Which requests it refuses with 401 or 403 does not apply then.
+ * unknown path. Which requests it rejects with 401 or 403 does not apply then.
  */
 export function excuseAbsentOperations(
   results: readonly Result[],

@@ -82,7 +82,7 @@ test('a selected requirement about the response to a write sends the present val
   expect(device.groups).toEqual(before);
 });
 
-test('a header form that a device refuses is a failure with both requests, not an obstacle', async () => {
+test('a header form that a device rejects is a failure with both requests, not an obstacle', async () => {
   const device = await startTestDevice();
   // The device knows the name of a header in the spelling of Node only.
   device.handler = (_got, response, request) => {

@@ -166,7 +166,7 @@ test('the run goes on when its own device is back, also with other tokens', asyn
 });
 
 test.each([
-  ['that refuses the token', { token: 'another-key', pauseMs: 0 }],
+  ['that rejects the token', { token: 'another-key', pauseMs: 0 }],
   // No connection is open that could show that the device has gone.
   ['that accepts the token after a pause', { token: testToken, pauseMs: 2_000 }],
 ])(

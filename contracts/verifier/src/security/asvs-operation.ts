@@ -207,7 +207,7 @@ export const asvsOperation: readonly Clause[] = [
     id: 'V16.5.3',
     level: 'L2',
     topic: 'Errors leave the device in a safe state.',
-    testedBy: ['noeffect.refused', 'noeffect.partial', 'robust.no-failure', 'robust.alive'],
+    testedBy: ['noeffect.rejected', 'noeffect.partial', 'robust.no-failure', 'robust.alive'],
     question: 'How does the device fail safely?',
   },
 ];

@@ -191,7 +191,7 @@ test.each([400, 401, 403, 404, 422, 500])(
   },
 );
 
-test('a sign-in of a check that is refused with 429 counts, and is not repeated forever', async () => {
+test('a sign-in of a check that is rejected with 429 counts, and is not repeated forever', async () => {
   const device = await startTestDevice((_, response) => {
     response.setHeader('x-rate-limit-timeout', '1');
     sendJson(response, 429, { code: 'too-many-sign-ins' });

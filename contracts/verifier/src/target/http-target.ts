@@ -21,7 +21,7 @@ import { isReadingRequest, Permission } from './permission.ts';
 import { getRetryDelayMs, maxAttempts, maxWaitMs } from './rate-limit.ts';
 import { defaultIdleMs, listRequestLines, sendRaw } from './raw-connection.ts';
 import { decodeResponse } from './received-body.ts';
-import { RefusedConnections } from './refusal.ts';
+import { RefusedConnections } from './refused-connections.ts';
 import { createSignIn, getUserName, isSignIn, readToken } from './sign-in.ts';
 import { isRejectedSignIn, SignInLimit } from './sign-in-limit.ts';
 import { Timeouts } from './timeouts.ts';
@@ -49,7 +49,7 @@ export class HttpTarget implements Target {
   #secondWire: Wire | null = null;
   readonly #permission: Permission;
   readonly #own = new OwnResources();
-  readonly #refusal: RefusedConnections;
+  readonly #refused: RefusedConnections;
   readonly #signInLimit = new SignInLimit();
   /** Connections of slow requests. */
   readonly #extraWires = new Set<Wire>();
@@ -76,7 +76,7 @@ export class HttpTarget implements Target {
       },
     });
     this.#wire = this.#createWire();
-    this.#refusal = new RefusedConnections(options.timeoutScale ?? 1);
+    this.#refused = new RefusedConnections(options.timeoutScale ?? 1);
     this.#permission = new Permission(
       options.contract,
       options.harm,
@@ -247,8 +247,8 @@ export class HttpTarget implements Target {
       if (exchange.response !== null && exchange.response.status !== 503) {
         return performance.now() - started;
       }
-      if (this.#refusal.isGone()) {
-        const seconds = this.#refusal.maxMs / 1000;
+      if (this.#refused.isGone()) {
+        const seconds = this.#refused.maxMs / 1000;
         const refused = `The device has refused connections for ${seconds} s.`;
         this.#options.note(`${refused} Not waiting longer.`);
         return null;
@@ -353,7 +353,7 @@ export class HttpTarget implements Target {
     };
     this.exchanges.push(exchange);
     this.#failuresInRow = exchange.response === null ? this.#failuresInRow + 1 : 0;
-    this.#refusal.observe(exchange);
+    this.#refused.observe(exchange);
     if (operation !== null) this.#endOperationIfLost(operation, exchange);
     const hasOwnToken = spec.authorization === undefined && exchange.as !== 'none';
     this.identity.observe(exchange, { epoch, hasOwnToken });

@@ -31,7 +31,7 @@ test('while nothing happens, writes need no other request', async () => {
 
 test.each([
   ['a 503', 503],
-  ['a refused token of the run', 401],
+  ['a rejected token of the run', 401],
 ])('after %s, the serial number is read before the next write', async (_, code) => {
   const { device, target, listRequests } = await startSession();
   device.handler = (_got, response) => {

@@ -4,7 +4,7 @@ import type { OperationId } from '@stillhouse/contracts/operations';
 import { getMember } from '@stillhouse/foundation/is-record';
 import { type Exchange, parseJsonBody } from '../model/exchange.ts';
 import { StoppedError } from '../model/target.ts';
-import { mayRestart } from './refusal.ts';
+import { mayRestart } from './refused-connections.ts';
 import { isSignIn } from './sign-in.ts';
 
 /** Within this time after a response, no other device can have taken the address unnoticed. */
@@ -51,7 +51,7 @@ export class IdentityGuard {
   #isAway = false;
   /** The device responded, but could not be identified. Reads go on, so that checks report it. */
   #isUnidentifiable = false;
-  /** The last sign-in was refused with 429. */
+  /** The last sign-in was rejected with 429. */
   #isLocked = false;
   #lastResponseAt = 0;
   /** A read followed a pause in which another device could have taken the address. */
@@ -152,8 +152,8 @@ export class IdentityGuard {
     this.#isAway = status === undefined || status === 503;
     if (status !== undefined) this.#lastResponseAt = performance.now();
     if (isSignIn(exchange)) this.#isLocked = status === 429;
-    const isTokenRefused = status === 401 && hasOwnToken;
-    if (this.#isAway || lostConnection !== undefined || mayRestart(exchange) || isTokenRefused)
+    const isTokenRejected = status === 401 && hasOwnToken;
+    if (this.#isAway || lostConnection !== undefined || mayRestart(exchange) || isTokenRejected)
       this.invalidate();
     if (this.#isAway || (isSignIn(exchange) && status === 200)) this.#isUnidentifiable = false;
     const serial = getSerialNumber(exchange);

@@ -2,7 +2,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { type Exchange, parseJsonBody } from '../model/exchange.ts';
 
 /**
- * The resources that this run created (x-lifecycle). Outside the harm level `destructive`, only these
+ * The resources that this run created (x-lifecycle). Below the harm level `destructive`, only these
  * may be deleted. An id counts as created by this run only if the list was read before and did not
  * contain it, whatever a response claims.
  */

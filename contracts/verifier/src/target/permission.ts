@@ -19,8 +19,8 @@ type Intent = {
 const allowed: Permit = { allowed: true };
 
 /**
- * Decides what the harm level allows. A broken device may accept a request without a token or with a
- * slightly different path. Therefore the path is read as leniently as such a device would.
+ * Decides what the harm level allows. A broken device may accept a request without a token or with
+ * a slightly different path. Therefore the path is read as leniently as such a device would.
  */
 export class Permission {
   readonly #contract: Contract;

@@ -14,7 +14,7 @@ type ReceivedBytes = {
 /** A response, if its head is well-formed, and what is wrong with its bytes. */
 type ReadResponse = { readonly response: HttpResponse | null; readonly problem: string | null };
 
-/** HTTP clients refuse larger ones, many from 8 KB on. */
+/** HTTP clients reject larger ones, many from 8 KB on. */
 const maxHeadBytes = 64 * 1024;
 
 /**

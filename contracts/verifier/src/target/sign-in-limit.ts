@@ -55,7 +55,7 @@ export function isRejectedSignIn({ response, isValid }: Exchange): boolean {
 
 /**
  * A device may reject the password although its response is lost. It may also count a sign-in that
- * it refuses with 429; the run's own sign-ins must wait for it to end, and have the right password.
+ * it rejects with 429; the run's own sign-ins must wait for it to end, and have the right password.
  */
 function mayCountAsFailure(exchange: Exchange): boolean {
   const { failure, isValid, response, purpose } = exchange;

@@ -21,7 +21,7 @@ export const promiseMutants: readonly Mutant[] = [
   ...createBugs({ harm: 'read', memory: () => ({ problems: 0 }) }, [
     { id: 'header.no-date:*', summary: 'responses have no date', after: setHeader('date') },
     {
-      id: 'header.no-date-refused:*',
+      id: 'header.no-date-rejected:*',
       summary: 'rejections have no date',
       after: (call) =>
         call.response.status >= 400 && call.response.status < 500

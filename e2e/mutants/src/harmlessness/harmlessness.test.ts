@@ -45,7 +45,7 @@ test('a device without bugs is unchanged, and its settings are written', async (
   expect(requests).toBeGreaterThan(100);
 });
 
-// The second counts a password that it refuses with 429.
+// The second counts a password that it rejects with 429.
 test.each(['status.404-as-400:signIn', 'lockout.at-once:signIn'])(
   'firmware with the bug %s gets at most four wrong passwords',
   async (mutant) => {

@@ -117,7 +117,7 @@ async function verifyLeasedDevice(
       },
       { contract, checks: sendingChecks, signal: interrupt.signal },
     );
-    const { exitCode, report } = (await endInTime(run.catch(ignoreRefusal))) ?? refused;
+    const { exitCode, report } = (await endInTime(run.catch(ignoreRejection))) ?? rejected;
     await awaitLateEffects();
     if (report.journal !== null) rmSync(report.journal, { force: true });
     return {
@@ -133,12 +133,12 @@ async function verifyLeasedDevice(
 }
 
 /** The verifier does not begin if the device does not return its serial number. */
-function ignoreRefusal(error: unknown): null {
+function ignoreRejection(error: unknown): null {
   if (error instanceof UsageError) return null;
   throw error;
 }
 
-const refused: {
+const rejected: {
   readonly exitCode: VerifyResult['exitCode'];
   readonly report: Pick<VerifyResult['report'], 'journal' | 'notRestored' | 'requests'>;
 } = { exitCode: 2, report: { journal: null, notRestored: [], requests: 0 } };

@@ -38,7 +38,7 @@ const removeLast: Removal = [
   (ids) => ids.slice(-1),
 ];
 const removeAllWhenRejected: Removal = [
-  'refused-clears',
+  'rejected-clears',
   'removes all certificates when it rejects a body',
   400,
   (ids) => ids,

@@ -61,8 +61,8 @@ export const sessionBugs: readonly Mutant[] = [
       ...endSessions((users, index) => users.slice(index).some((user) => user !== users[index])),
     },
     {
-      id: 'auth.refusal-ends:signIn',
-      summary: 'a refused sign-in ends the sessions of the user',
+      id: 'auth.rejection-ends:signIn',
+      summary: 'a rejected sign-in ends the sessions of the user',
       also: ['time', 'status', 'lockout'],
       ...endSessions((users, index, rejected) => rejected.has(users[index] ?? '')),
     },

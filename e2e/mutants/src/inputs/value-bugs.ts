@@ -77,7 +77,7 @@ function createNumberBugs(operation: Operation, member: SchemaMember): readonly 
       `odd numbers at ${pointer}`,
       (it) => typeof it === 'number' && Math.abs(it % 2) === 1,
     ),
-    create('valid-input.refuse-number-form', `rejects a number such as 1.0 at ${pointer}`, {
+    create('valid-input.reject-number-form', `rejects a number such as 1.0 at ${pointer}`, {
       before: ({ request }) =>
         /:\s*-?\d+(\.\d|e)/i.test(request.body.toString('latin1')) &&
         parseJson(request) !== undefined

@@ -17,7 +17,7 @@ const sample = [
   'media.html-type:getHostname:200',
   'auth.open:getHostname',
   'invalid-input.accept-minimum:updateAudioVideoSettings:/autoPairingVolume',
-  'valid-input.refuse-minimum:updateAudioVideoSettings:/autoPairingVolume',
+  'valid-input.reject-minimum:updateAudioVideoSettings:/autoPairingVolume',
   'readback.ignored:updateChromiumSettings:/',
   'isolation.reset-neighbours:updateAudioVideoSettings:/',
   'noeffect.good-half:updateAudioVideoSettings:/',
@@ -61,7 +61,7 @@ test.each(isWhole ? sample : sample.slice(0, 1))(
 
 /** Mutants that only one check detects. */
 const detectedByOneCheck = [
-  'resources.refused-made:uploadCertificate',
+  'resources.rejected-made:uploadCertificate',
   'noeffect.media-type:updateAudioVideoSettings',
   'readback.other-session:updateSystemSettings',
   'auth.acts-anyway:uploadCertificate',
@@ -72,7 +72,7 @@ const detectedByOneCheck = [
   'shape.no-permissions:signIn',
   'status.409-as-200:connectWifi',
   'shape.null:enroll:/state',
-  'valid-input.refuse-enum-PEAP:configureEthernetDot1x:/credentials/method',
+  'valid-input.reject-enum-PEAP:configureEthernetDot1x:/credentials/method',
   'auth.acts-anyway:removeWifi',
   'auth.acts-anyway:runCameraDiagnostics',
   'auth.acts-anyway:startUpdate',

@@ -125,7 +125,7 @@ test('status and header: a response has another status and lacks a header', asyn
 
 test('valid-input: a valid value is rejected', async () => {
   const { call } = await startMutant(
-    'valid-input.refuse-minimum:updateAudioVideoSettings:/autoPairingVolume',
+    'valid-input.reject-minimum:updateAudioVideoSettings:/autoPairingVolume',
   );
   const getStatus = async (autoPairingVolume: number) =>
     (await call('updateAudioVideoSettings', { autoPairingVolume })).status;

@@ -126,7 +126,7 @@ function listRows(operation: Operation): readonly Row[] {
       { status: 403, after: ({ request, upstream }) => forwardAsAdmin(request, upstream) },
     ]);
   rows.push([
-    'refused',
+    'rejected',
     'rejects callers that are allowed',
     {
       also: ['status', 'valid-input', 'readback'],

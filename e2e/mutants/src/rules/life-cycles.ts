@@ -127,7 +127,7 @@ function createRejectedMutant(resource: Resource, id: OperationId): Mutant {
   const { list, idField } = resource;
   return createMutant<{ hasRejected: boolean; model?: JsonObject }>(
     resource,
-    `refused-made:${id}`,
+    `rejected-made:${id}`,
     {
       summary: 'a rejected creation leaves an entry',
       memory: () => ({ hasRejected: false }),

@@ -51,7 +51,7 @@ export function createPlaceBugs(operation: Operation, { pointer, keys }: Place) 
     });
   /** Rejects valid bodies that meet a condition. */
   const rejectBodies = (rule: string, subject: string, isAffected: Test): Mutant =>
-    create(`valid-input.refuse-${rule}`, `rejects ${subject}`, {
+    create(`valid-input.reject-${rule}`, `rejects ${subject}`, {
       before({ request }) {
         const json = parseJson(request);
         return json !== undefined && isAffected(json)

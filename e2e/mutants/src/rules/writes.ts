@@ -115,7 +115,7 @@ function listOtherRows(group: SettingsGroup, groups: readonly SettingsGroup[]): 
   );
   return [
     [
-      'noeffect.refused-stored',
+      'noeffect.rejected-stored',
       '',
       'rejects a body with an unknown member and stores the rest',
       storeWithoutExtra(group),

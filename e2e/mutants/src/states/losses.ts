@@ -55,7 +55,7 @@ export const lossMutants: readonly Mutant[] = createBugs<Memory>(
     },
     {
       id: 'robust.restarts:*',
-      summary: 'the device restarts once after it refused a write',
+      summary: 'the device restarts once after it rejected a write',
       before: ({ memory: { awayUntil } }) =>
         awayUntil !== null && performance.now() < awayUntil ? createBooting() : undefined,
       status: 401,
@@ -66,7 +66,7 @@ export const lossMutants: readonly Mutant[] = createBugs<Memory>(
     },
     {
       id: 'robust.restarts-quickly:*',
-      summary: 'the device restarts for an instant after it refused a body',
+      summary: 'the device restarts for an instant after it rejected a body',
       before({ memory }) {
         if (memory.left === null || memory.left === 0) return undefined;
         memory.left -= 1;

@@ -16,7 +16,7 @@ import {
 } from './similar-credentials.ts';
 
 const nameId = createRequirementId('auth.exact-name', signInOperation);
-const sessionId = createRequirementId('auth.session-after-refusal', signInOperation);
+const sessionId = createRequirementId('auth.session-after-rejection', signInOperation);
 const earlyId = createRequirementId('lockout.early', signInOperation);
 const setupId = createRequirementId('auth.setup-users', signInOperation);
 const elsewhereId = createRequirementId('auth.setup-users-elsewhere', signInOperation);

@@ -59,7 +59,7 @@ export const generalHeaders: WireCheck = {
         ),
       );
     const date = getHeader(response.headers, 'date');
-    // A method that HTTP does not know is often refused before the device looks at its clock.
+    // A method that HTTP does not know is often rejected before the device looks at its clock.
     if (date !== undefined || (exchange.operationId !== null && response.status < 500)) {
       const isValid = date !== undefined && httpDate.test(date) && !Number.isNaN(Date.parse(date));
       evaluate('date', 'date', isValid ? null : `date: ${date ?? 'none'}`, date ?? '');

@@ -10,7 +10,7 @@ import { certificateFixtures } from '../resources/certificate-fixtures.ts';
 const { id: configure } = getLifecycleOperation('ethernetDot1x', 'create');
 const { id: list } = getLifecycleOperation('dot1xCertificate', 'list');
 const requirementIds = {
-  refused: `invalid-input.foreign-key:${configure}`,
+  rejected: `invalid-input.foreign-key:${configure}`,
   trace: `noeffect.foreign-key:${configure}`,
 };
 
@@ -62,7 +62,7 @@ export const foreignKey: ScenarioCheck = {
     const after = await read(run, list);
     const isRejected = attempt.response?.status === 422;
     const message = `Response: ${describeOutcome(attempt)}.`;
-    run.record(requirementIds.refused, isRejected, message, [attempt.n]);
+    run.record(requirementIds.rejected, isRejected, message, [attempt.n]);
     const isUntouched = listDifferences(after.body, before.body).length === 0;
     const listed = `${list} returned ${formatValue(after.body)}.`;
     run.record(requirementIds.trace, isUntouched, listed, [attempt.n, after.exchange.n]);

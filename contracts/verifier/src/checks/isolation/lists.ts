@@ -36,7 +36,7 @@ export const lists: ScenarioCheck = {
   order: 'middle',
   requirements: (contract) => [
     ...listCalls(contract).map((it) => createListRequirement(contract, it)),
-    ...listTestedGroups(contract).map(({ write }) => createRefusedRequirement(contract, write)),
+    ...listTestedGroups(contract).map(({ write }) => createRejectedRequirement(contract, write)),
   ],
   run: runCheck,
 };
@@ -60,10 +60,10 @@ function createListRequirement(contract: Contract, operation: Operation): Requir
   });
 }
 
-function createRefusedRequirement(contract: Contract, operation: Operation): Requirement {
+function createRejectedRequirement(contract: Contract, operation: Operation): Requirement {
   return createRequirement(contract, {
     class: 'isolation',
-    rule: 'refused',
+    rule: 'rejected',
     operation,
     sentence: `${operation.id} changes no certificates and no other settings when it rejects a body.`,
     pointer: `${contract.getOperationObject(operation.id).pointer}/responses/400`,
@@ -107,10 +107,10 @@ function createCalls({ contract, target, options }: CheckRun): readonly ListCall
         }),
     }),
   );
-  const refused = listTestedGroups(contract).map(
+  const rejected = listTestedGroups(contract).map(
     ({ write }): ListCall => ({
       operation: write,
-      id: createRequirementId('isolation.refused', write),
+      id: createRequirementId('isolation.rejected', write),
       send: () =>
         target.request({
           purpose,
@@ -120,7 +120,7 @@ function createCalls({ contract, target, options }: CheckRun): readonly ListCall
         }),
     }),
   );
-  return [...calls, ...refused];
+  return [...calls, ...rejected];
 }
 
 async function testCall(
@@ -132,7 +132,7 @@ async function testCall(
   const after = await readState(run, purpose);
   const isAccepted = response !== null && isSuccess(response.status);
   // The class `invalid-input` reports an invalid body that is accepted.
-  if (id.startsWith('isolation.refused') && isAccepted) return after;
+  if (id.startsWith('isolation.rejected') && isAccepted) return after;
   const unexpected = listChanges(before, after).filter(
     (change) => !mayChange(run, { write: operation }, change),
   );

@@ -26,7 +26,7 @@ const maxSeconds = maxMs / 1_000;
 const graceMs = 1_500;
 
 const requirementIds = {
-  refused: createRequirementId('lockout.failures', signInOperation),
+  rejected: createRequirementId('lockout.failures', signInOperation),
   locked: createRequirementId('lockout.locked', signInOperation),
   header: createRequirementId('lockout.header', signInOperation),
   countsDown: createRequirementId('lockout.counts-down', signInOperation),
@@ -39,7 +39,7 @@ const requirementIds = {
 } as const;
 
 const sentences: Readonly<Record<keyof typeof requirementIds, string>> = {
-  refused: `Each of the first ${allowedFailures} consecutive failures for a user name returns 404.`,
+  rejected: `Each of the first ${allowedFailures} consecutive failures for a user name returns 404.`,
   locked: `After ${allowedFailures} consecutive failures for a user name, signing in returns 429.`,
   header: 'x-rate-limit-timeout is the time in milliseconds until signing in is possible again.',
   countsDown: 'x-rate-limit-timeout counts down, in milliseconds.',
@@ -116,7 +116,7 @@ class LockoutTest {
     const unexpected = failures.find(({ response }) => response?.status !== 404);
     const which = unexpected === undefined ? 0 : failures.indexOf(unexpected) + 1;
     this.#record(
-      'refused',
+      'rejected',
       unexpected === undefined,
       `Consecutive failure ${which} of ${allowedFailures} for ${userName}`,
       failures,

@@ -62,28 +62,28 @@ export class ChangeDetector {
     return this.#currentValue;
   }
 
-  /** @param refused the probe that the device must reject */
-  async detect(refused: Exchange): Promise<DetectionResult> {
+  /** @param rejected the probe that the device must reject */
+  async detect(rejected: Exchange): Promise<DetectionResult> {
     const { target, contract } = this.#context;
     const { reader, value: current } = this.#currentValue;
     const { id: operationId } = reader ?? findHealthCheck(contract);
     const exchange = await target.request({ purpose: this.#purpose, operationId });
-    const alive = this.#evaluateResponse(refused, exchange);
+    const alive = this.#evaluateResponse(rejected, exchange);
     const now = reader === null ? undefined : getJsonBody(exchange);
     if (reader === null || current === undefined || now === undefined) {
       return { hasChanged: false, findings: [alive] };
     }
     const hasChanged = !equalIgnoringOrder(current, now);
     if (hasChanged) await this.restore();
-    if (refused.response === null || hasSucceeded(refused))
+    if (rejected.response === null || hasSucceeded(rejected))
       return { hasChanged, findings: [alive] };
     const trace = createFinding(
-      createRequirementId('noeffect.refused', this.operation),
+      createRequirementId('noeffect.rejected', this.operation),
       hasChanged
-        ? `${describeRequest(refused)} returned ${describeResponse(refused)} but changed the value: ${formatDifference(current, now)}.`
+        ? `${describeRequest(rejected)} returned ${describeResponse(rejected)} but changed the value: ${formatDifference(current, now)}.`
         : null,
       'Nothing changed.',
-      [refused.n, exchange.n],
+      [rejected.n, exchange.n],
     );
     return { hasChanged, findings: [alive, trace] };
   }

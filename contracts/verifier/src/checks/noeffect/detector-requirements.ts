@@ -19,13 +19,13 @@ export function createDetectorRequirements(
     source: 'decision',
   });
   if (getReader(operation, contract) === null) return [alive];
-  const refused = createRequirement(contract, {
+  const rejected = createRequirement(contract, {
     class: 'noeffect',
-    rule: 'refused',
+    rule: 'rejected',
     operation,
     sentence: `A request that ${operation.id} rejects changes nothing.`,
     pointer: `${pointer}/x-readback`,
     source: 'decision',
   });
-  return [alive, refused];
+  return [alive, rejected];
 }

@@ -98,8 +98,8 @@ export async function testWithoutToken(
     ...(json !== undefined && { json }),
   });
   if (attempt.response === null) return;
-  const isRefused = attempt.response.status === 401;
+  const isRejected = attempt.response.status === 401;
   const isUntouched = await isAsBefore();
   const message = `Without a token it returned ${describeOutcome(attempt)} and ${isUntouched ? 'had no effect' : 'took effect'}.`;
-  run.record(requirementId, isRefused && isUntouched, message, [attempt.n]);
+  run.record(requirementId, isRejected && isUntouched, message, [attempt.n]);
 }

@@ -160,8 +160,8 @@ async function findMixture(
     send(run, subject, original),
     send(run, subject, changed, other),
   ]);
-  const refusal = describeRefusal(puts);
-  if (refusal !== null) return refusal;
+  const rejection = describeRejection(puts);
+  if (rejection !== null) return rejection;
   const isEither = (body: unknown) =>
     [original, changed].some(({ expected }) => hasValues(body, expected));
   const { exchange, body } = await readAfterWrite(run, purpose, group.write, isEither);
@@ -185,8 +185,8 @@ async function findLoss(
   const puts = await Promise.all(
     writes.map(([one, variant], i) => send(run, one, variant, i === 0 ? undefined : other)),
   );
-  const refusal = describeRefusal(puts);
-  if (refusal !== null) return refusal;
+  const rejection = describeRejection(puts);
+  if (rejection !== null) return rejection;
   for (const [one, { body: written, expected }] of writes) {
     const isShown = (seen: unknown) => hasValues(seen, expected);
     const { exchange, body } = await readAfterWrite(run, purpose, one.group.write, isShown);
@@ -226,9 +226,9 @@ function listIndependentWrites(
   ];
 }
 
-function describeRefusal(puts: readonly Exchange[]): Problem | null {
-  const refused = puts.find((put) => !hasSucceeded(put) && put.response?.status !== 429);
-  if (refused === undefined) return null;
-  const message = `One of two writes at the same time returned ${describeOutcome(refused)}.`;
+function describeRejection(puts: readonly Exchange[]): Problem | null {
+  const rejected = puts.find((put) => !hasSucceeded(put) && put.response?.status !== 429);
+  if (rejected === undefined) return null;
+  const message = `One of two writes at the same time returned ${describeOutcome(rejected)}.`;
   return { message, exchanges: puts.map(({ n }) => n) };
 }

@@ -120,14 +120,14 @@ async function testCapacity(run: CheckRun, { calls }: Laws, collection: Collecti
   await calls.claim(...all);
   const createCall = (some: readonly CertificateFixture[]) =>
     createUpload(collection, joinPems(some), 'verify-many.pem');
-  const refused = await calls.send({ ...createCall(all), isValid: false });
+  const rejected = await calls.send({ ...createCall(all), isValid: false });
   const after = await calls.list();
   const added = after.items.length - before.items.length;
   run.record(
     createRequirementId('resources.too-many', collection.create),
-    refused.response?.status === 400 && added === 0,
-    `A file of ${all.length} certificates returned ${describeOutcome(refused)}; ${added} were stored.`,
-    [refused.n, after.exchange.n],
+    rejected.response?.status === 400 && added === 0,
+    `A file of ${all.length} certificates returned ${describeOutcome(rejected)}; ${added} were stored.`,
+    [rejected.n, after.exchange.n],
   );
   if (added > 0) return;
   const stored = await calls.send(createCall(fitting));

@@ -133,7 +133,7 @@ export const fileRules: CollectionRules = {
     },
     'resources.too-many': {
       place: 'description',
-      sentence: 'A file that exceeds 64 certificates is refused completely, with 400.',
+      sentence: 'A file that exceeds 64 certificates is rejected completely, with 400.',
       isDecision: true,
       harm: 'destructive',
     },

@@ -19,14 +19,14 @@ const contract = new Contract(
 /**
  * Runs the check against a device with audio diagnostics.
  * @param lengths how many requests each run lasts; the last one for all others
- * @param refuses the methods that a run in progress prevents
+ * @param rejects the methods that a run in progress prevents
  * @param isStale whether other connections read no result
  * @param runsOnRead whether another GET runs the diagnostics again
  * @returns the failed requirements
  */
 async function runCheck(
   lengths: readonly number[],
-  refuses: readonly string[] = ['PUT', 'DELETE'],
+  rejects: readonly string[] = ['PUT', 'DELETE'],
   isStale = false,
   runsOnRead = false,
 ): Promise<readonly string[]> {
@@ -48,7 +48,7 @@ async function runCheck(
       lastDiagnosticDateTimeUTC = '2030-01-07T09:02:00Z';
       requestsLeft = null;
     } else if (requestsLeft !== null) requestsLeft -= 1;
-    if (requestsLeft !== null && refuses.includes(method)) {
+    if (requestsLeft !== null && rejects.includes(method)) {
       sendJson(response, 409, { code: 'diagnostics-running' });
     } else if (method === 'DELETE') {
       lastDiagnosticDateTimeUTC = null;
@@ -77,7 +77,7 @@ async function runCheck(
   return [...new Set(failed.map(({ requirementId }) => requirementId))];
 }
 
-test('a device that refuses requests during a run conforms', async () => {
+test('a device that rejects requests during a run conforms', async () => {
   expect(await runCheck([10])).toEqual([]);
 });
 
@@ -91,8 +91,8 @@ test.each([
 test.each([
   ['starts another run', ['DELETE'], 'status.running:runAudioDiagnostics'],
   ['removes the result', ['PUT'], 'status.running:clearAudioDiagnostics'],
-])('a device that %s during a run fails', async (_what, refuses, id) => {
-  expect(await runCheck([10], refuses)).toContain(id);
+])('a device that %s during a run fails', async (_what, rejects, id) => {
+  expect(await runCheck([10], rejects)).toContain(id);
 });
 
 test('a result that another client does not read is a failure', async () => {

@@ -54,7 +54,7 @@ function createResult(contract: Contract, kind: Diagnostics): Resource<Run> {
   const name = 'diagnostics';
   // The first example takes the least time.
   const [json] = listRequestExamples(contract, start.id);
-  const refused = (operation: Operation) => ({
+  const rejected = (operation: Operation) => ({
     id: 'status.running',
     place: 'responses/409',
     sentence: `${operation.id} returns 409 while diagnostics are running.`,
@@ -67,7 +67,7 @@ function createResult(contract: Contract, kind: Diagnostics): Resource<Run> {
     states: [{ json }],
     toBody: (run) => run.json,
     toResponse: () => ({ [doneTimeKey]: null }),
-    busy: { create: refused(start), remove: refused(clear) },
+    busy: { create: rejected(start), remove: rejected(clear) },
     slowReads: true,
     rules: {
       response: {
@@ -86,7 +86,7 @@ function createResult(contract: Contract, kind: Diagnostics): Resource<Run> {
         enabledBy: 'Clear the data of earlier diagnostics, and run again',
       };
     },
-    findRefusal: (started) =>
+    findRejection: (started) =>
       getProblemCode(started.response) === 'no-active-call'
         ? {
             reason: describeOutcome(started),

@@ -98,13 +98,13 @@ class EnrollmentTest {
   }
 
   async #testUnknownCode(): Promise<void> {
-    const refused = await this.#send(unknownCode);
-    const reason = describeOutcome(refused);
-    if (refused.response?.status === 502) {
+    const rejected = await this.#send(unknownCode);
+    const reason = describeOutcome(rejected);
+    if (rejected.response?.status === 502) {
       const remedy = 'Connect the device to the internet, and run again';
       this.#run.markNotTested(getRuleId(enroll, rules.unknown), reason, remedy);
     } else
-      this.#record('unknown', refused.response?.status === 422, `Response: ${reason}.`, refused);
+      this.#record('unknown', rejected.response?.status === 422, `Response: ${reason}.`, rejected);
   }
 
   async #testCode(code: string): Promise<void> {

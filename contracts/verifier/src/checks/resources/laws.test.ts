@@ -64,9 +64,9 @@ async function startWifiDevice(defect: Defect): Promise<string> {
       sendJson(response, 200, { networkProperties: { wifi } });
     } else if (path !== operations.connectWifi.path) return false;
     else if (method === 'DELETE') {
-      const isRefused = saved === null && defect.needsOneToRemove === true;
+      const isRejected = saved === null && defect.needsOneToRemove === true;
       if (defect.keepsRemoved === undefined) saved = null;
-      response.writeHead(isRefused ? 404 : 204).end();
+      response.writeHead(isRejected ? 404 : 204).end();
     } else {
       const network: Network = JSON.parse(body);
       if (defect.rejects?.(network) === true) sendJson(response, 400, {});

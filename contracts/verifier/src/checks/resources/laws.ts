@@ -63,7 +63,7 @@ export class LawTest<State> {
    * @returns what the device needs before it can be created, or null
    */
   async run(): Promise<Obstacle | null> {
-    const { create, states, findRefusal } = this.#resource;
+    const { create, states, findRejection } = this.#resource;
     const [first, ...others] = states;
     await this.testGoneAlready();
     if (first === undefined) return null;
@@ -71,8 +71,8 @@ export class LawTest<State> {
     const otherReader = await OtherReader.create(this.#run, this.#calls.purpose, create);
     const earlier = await this.#testCreationWithoutToken(first);
     const created = earlier ?? (await this.#create(first));
-    const refusal = findRefusal?.(created) ?? null;
-    if (refusal !== null) return refusal;
+    const rejection = findRejection?.(created) ?? null;
+    if (rejection !== null) return rejection;
     await this.#testCreated(first, created);
     await this.#testEnd();
     await this.#testOtherClient(otherReader, first);
@@ -111,12 +111,12 @@ export class LawTest<State> {
    * @returns the second call
    */
   async #testCreationWithoutToken(state: State): Promise<Exchange | null> {
-    const { create, views, toBody, busy, findRefusal } = this.#resource;
+    const { create, views, toBody, busy, findRejection } = this.#resource;
     let second: Exchange | null = null;
     await testWithoutToken(this.#run, create.id, toBody(state), async () => {
       if (busy === undefined) return await this.#calls.isShown(views[0], null);
       second = await this.#create(state);
-      return second.response?.status !== 409 || (findRefusal?.(second) ?? null) !== null;
+      return second.response?.status !== 409 || (findRejection?.(second) ?? null) !== null;
     });
     return second;
   }

@@ -13,7 +13,7 @@ const [{ read: status, remove, undo, pick, shows }] = savedNetwork.views;
 const join = savedNetwork.create.id;
 const list = nearbyNetworks;
 const requirementIds = {
-  refused: `status.radio-off:${join}`,
+  rejected: `status.radio-off:${join}`,
   trace: `noeffect.radio-off:${join}`,
   empty: `readback.radio-off:${list}`,
 } as const;
@@ -79,8 +79,8 @@ export const radioOff: ScenarioCheck = {
       json: unknownNetwork,
     });
     const after = await readResource(run, purpose, status);
-    const isRefused = attempt.response?.status === 409;
-    run.record(requirementIds.refused, isRefused, `Response: ${describeOutcome(attempt)}.`, [
+    const isRejected = attempt.response?.status === 409;
+    run.record(requirementIds.rejected, isRejected, `Response: ${describeOutcome(attempt)}.`, [
       attempt.n,
     ]);
     const isSaved = shows(pick(after.body), unknownNetwork);

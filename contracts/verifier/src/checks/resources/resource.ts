@@ -43,7 +43,7 @@ export type Resource<State> = {
   /** Returns why the run must not change it now, or null. */
   findObstacle(context: RunContext): Promise<Obstacle | null>;
   /** Returns what a response to `create` says is missing on the device, or null. */
-  findRefusal?(created: Exchange): Obstacle | null;
+  findRejection?(created: Exchange): Obstacle | null;
 };
 
 /** A GET that shows the state, and the call that removes what it shows. */

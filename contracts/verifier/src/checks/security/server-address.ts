@@ -56,7 +56,7 @@ function createRequirements(contract: Contract): readonly Requirement[] {
       ...base,
       rule: 'server-form',
       sentence:
-        'A server that is a URL, or has a user name or line break, is refused and not contacted.',
+        'A server that is a URL, or has a user name or line break, is rejected and not contacted.',
       pointer: `${pointer}/requestBody`,
     }),
     createRequirement(contract, {

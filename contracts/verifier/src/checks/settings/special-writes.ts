@@ -56,7 +56,7 @@ function listOverrideWrites(contract: Contract, group: Group): readonly SpecialW
       requirement: createRequirement(contract, {
         ...base,
         class: 'noeffect',
-        rule: 'refused-without',
+        rule: 'rejected-without',
         sentence: `${without} either sets the value, or rejects it with 422 and changes nothing.`,
       }),
       status: 422,

@@ -150,10 +150,10 @@ async function testGateways(
     const after = await readResource(run, purpose, read.id);
     const problem = put.response === null ? null : parseJsonBody(put.response);
     const pointers = getValuesAt(problem, ['errors', '*', 'pointer']);
-    const isRefused = put.response?.status === 400 && pointers.includes('/gateway');
+    const isRejected = put.response?.status === 400 && pointers.includes('/gateway');
     run.record(
       id,
-      isRefused && hasValues(after.body, before.body),
+      isRejected && hasValues(after.body, before.body),
       `The gateway ${gateway} of ${ip4Address} returned ${describeOutcome(put)} with ${pointers.join(', ') || 'no pointer'}. Then ${read.id} returned ${formatValue(after.body)}.`,
       [put.n, after.exchange.n],
     );

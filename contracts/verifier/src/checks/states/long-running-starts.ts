@@ -36,10 +36,10 @@ const { installsFirmware } = updateOperation;
 type Starter = ObservableMachine & ReturnType<typeof listTriggers>[number];
 
 const requirementIds = {
-  refused: ({ id }: Starter) => `states.refused:${id}`,
+  rejected: ({ id }: Starter) => `states.rejected:${id}`,
   unmoved: ({ id }: Starter) => `states.unmoved:${id}`,
   starts: ({ id }: Starter) => `states.starts:${id}`,
-  refusedMeanwhile: ({ id }: Starter) => `states.refused-meanwhile:${id}`,
+  rejectedMeanwhile: ({ id }: Starter) => `states.rejected-meanwhile:${id}`,
   ends: ({ id }: Starter) => `states.ends:${id}`,
   otherClient: ({ id }: Starter) => `readback.other-client:${id}`,
   version: ({ id }: Starter) => `states.new-version:${id}`,
@@ -69,7 +69,7 @@ export const longRunningStarts: ScenarioCheck = {
         createOtherClientRequirement(contract, contract.getOperation(starter.id), 'destructive'),
         {
           ...about,
-          id: requirementIds.refused(starter),
+          id: requirementIds.rejected(starter),
           sentence: `${starter.id} returns 409 in every state except ${from}.`,
           pointer: `${contract.getOperationObject(starter.id).pointer}/responses/409`,
         },
@@ -85,7 +85,7 @@ export const longRunningStarts: ScenarioCheck = {
         },
         {
           ...about,
-          id: requirementIds.refusedMeanwhile(starter),
+          id: requirementIds.rejectedMeanwhile(starter),
           sentence: `${starter.id} returns 409 while the process that it started is running.`,
         },
         {
@@ -155,7 +155,7 @@ async function testStarter(run: CheckRun, starter: Starter): Promise<void> {
     return markUntested(run, starter, message, `Run again when ${starter.read} returns 200`);
   }
   if (starter.from.includes(state)) await testStart(run, starter, state);
-  else await testRejection(run, starter, state, requirementIds.refused(starter));
+  else await testRejection(run, starter, state, requirementIds.rejected(starter));
   markUntested(
     run,
     starter,
@@ -221,7 +221,7 @@ async function testStart(run: CheckRun, starter: Starter, state: string): Promis
     run,
     starter,
     getState(seen, starter) ?? '',
-    requirementIds.refusedMeanwhile(starter),
+    requirementIds.rejectedMeanwhile(starter),
   );
   const last = await followStates(run, starter);
   evaluateObservations(run, starter);

@@ -56,7 +56,7 @@ export const expectedStatus: WireCheck = {
           : [
               createRequirement(contract, {
                 ...base,
-                rule: 'refused',
+                rule: 'rejected',
                 sentence: `${operation.id} returns a 4xx status for an invalid request.`,
                 pointer: `${pointer}/responses/400`,
               }),
@@ -93,7 +93,7 @@ export const expectedStatus: WireCheck = {
       ? [evaluate('allowed', status !== 401 && status !== 403, 'neither 401 nor 403')]
       : [];
     if (!exchange.isValid) {
-      return [...allowed, evaluate('refused', status >= 400 && status < 500, 'a 4xx')];
+      return [...allowed, evaluate('rejected', status >= 400 && status < 500, 'a 4xx')];
     }
     // An operation-specific error is neither a failure nor a success.
     if (listOperationErrors(contract, operation).includes(status)) return allowed;
