@@ -25,7 +25,7 @@ export type Call<Memory> = Sent<Memory> & {
 
 type Maybe<T> = T | undefined | Promise<T | undefined>;
 
-/** A bug as one row. Only `id` and `summary` are required, and one function that does the harm. */
+/** A bug as one row. Only `id` and `summary` are required, and one function that acts. */
 export type Bug<Memory = undefined> = Partial<
   Omit<Mutant, 'id' | 'class' | 'alsoReportedAs' | 'createHandler'>
 > & {

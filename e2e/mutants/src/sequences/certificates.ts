@@ -14,7 +14,7 @@ type Row = readonly [
   operationId: OperationId,
   summary: string,
   calls: readonly CallName[],
-  harm: Omit<Sequence, 'rule' | 'operationId' | 'summary' | 'triggers'>,
+  effect: Omit<Sequence, 'rule' | 'operationId' | 'summary' | 'triggers'>,
 ];
 
 /** Remembers which certificates were uploaded, the last one first. */
@@ -143,6 +143,6 @@ const rows: readonly Row[] = [
 
 /** Certificates that are lost, kept or rejected after a sequence of three calls. */
 export const certificateSequences: readonly Mutant[] = rows.map(
-  ([rule, operationId, summary, calls, harm]) =>
-    createSequenceMutant({ ...afterCalls(operationId, calls, ''), rule, summary, ...harm }),
+  ([rule, operationId, summary, calls, effect]) =>
+    createSequenceMutant({ ...afterCalls(operationId, calls, ''), rule, summary, ...effect }),
 );
