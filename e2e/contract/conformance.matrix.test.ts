@@ -29,7 +29,7 @@ const runs = (['safe', 'destructive'] as const).flatMap((harm) =>
 // Both harm levels for each product: `npm run verify-products`. Concurrent: a run mostly waits for
 // restarts.
 test.concurrent.each(runs)(
-  'a simulated $product conforms to the contract in harm level $profile and is left unchanged',
+  'a simulated $product conforms to the contract with the harm level $harm and is left unchanged',
   async ({ product, harm }) => {
     // Only restarts and slow responses take simulated time. The speed shortens them. A restart must
     // last longer than the interval between two polls on a busy machine.

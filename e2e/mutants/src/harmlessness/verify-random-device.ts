@@ -63,7 +63,7 @@ export async function verifyRandomDevice(
     now,
     clock: 'scaled',
     speed,
-    ...(firmware !== null && { harm: firmware }),
+    ...(firmware !== null && { profile: firmware }),
   });
   const control = createControlClient(simulator.labUrl);
   try {
