@@ -1,10 +1,9 @@
 // `npm run mutants`: measures how many firmware bugs the verifier finds, and its false alarms.
 import { writeFileSync } from 'node:fs';
 import { isInShard, type Shard } from '@stillhouse/foundation/shard';
-import { Contract } from '@stillhouse/verifier';
+import { Contract, harmLevels } from '@stillhouse/verifier';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { mutants } from './catalog/catalog.ts';
-import { harmLevels } from './harmlessness/random-device.ts';
 import { findHarm } from './harmlessness/search.ts';
 import { sampleByClass } from './measure/sample-by-class.ts';
 import { measureShard, measureWalks, mergeShards } from './measure-command.ts';

@@ -4,7 +4,7 @@ export type { Check, ScenarioCheck, WireCheck } from '../model/check.ts';
 export type { CheckRun } from '../model/check-run.ts';
 export { Contract } from '../model/contract.ts';
 export type { Finding } from '../model/finding.ts';
-export type { CheckClass } from '../model/requirement.ts';
+export { type CheckClass, type HarmLevel, harmLevels } from '../model/requirement.ts';
 export { UsageError } from '../model/usage-error.ts';
 export type { VerifyOptions } from '../model/verify-options.ts';
 export type { Report, ReportedResult } from '../report/report.ts';

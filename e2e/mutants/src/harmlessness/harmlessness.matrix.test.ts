@@ -1,7 +1,8 @@
 import { createSimulator, type Simulator } from '@stillhouse/simulator';
+import { harmLevels } from '@stillhouse/verifier';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Defect, defectKinds } from './defect.ts';
-import { conformantDevice, harmLevels, type RandomDevice } from './random-device.ts';
+import { conformantDevice, type RandomDevice } from './random-device.ts';
 import { findHarm } from './search.ts';
 import { verifyRandomDevice } from './verify-random-device.ts';
 

@@ -2,6 +2,7 @@ import { type Operation, type OperationId, operations } from '@stillhouse/contra
 import { productCodes } from '@stillhouse/products/catalog';
 import { listProfileNames } from '@stillhouse/simulator';
 import type { FaultSpec } from '@stillhouse/simulator/client';
+import type { HarmLevel } from '@stillhouse/verifier';
 import fc from 'fast-check';
 import { mutants } from '../catalog/catalog.ts';
 import { type Mutant, mutantClasses } from '../mutant/mutant.ts';
@@ -43,10 +44,6 @@ export const conformantDevice: RandomDevice = {
   enrolls: false,
   interruptAfter: null,
 };
-
-export const harmLevels = ['read', 'safe', 'security', 'destructive'] as const;
-
-export type HarmLevel = (typeof harmLevels)[number];
 
 /** Runs that write more are chosen more often. */
 const weights: Readonly<Record<HarmLevel, number>> = {

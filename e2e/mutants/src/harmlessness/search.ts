@@ -1,12 +1,8 @@
 import { createSimulator, type Simulator } from '@stillhouse/simulator';
+import type { HarmLevel } from '@stillhouse/verifier';
 import fc from 'fast-check';
 import { runParallel } from '../measure/run-parallel.ts';
-import {
-  conformantDevice,
-  createRandomDevice,
-  type HarmLevel,
-  type RandomDevice,
-} from './random-device.ts';
+import { conformantDevice, createRandomDevice, type RandomDevice } from './random-device.ts';
 import { type Remains, verifyRandomDevice } from './verify-random-device.ts';
 
 /** One less than the number of consecutive failures that locks a user out (R4.6). */

@@ -1,4 +1,5 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
+import type { HarmLevel } from '@stillhouse/verifier';
 
 /** What a mutant violates, by the classes of the verifier's checks. */
 export const mutantClasses = [
@@ -104,7 +105,7 @@ export type Mutant = {
   readonly operationId: OperationId | null;
   readonly summary: string;
   /** The first harm level of the verifier that can detect it. */
-  readonly harm: 'read' | 'safe' | 'security' | 'destructive';
+  readonly harm: HarmLevel;
   /** The verifier must be allowed to check the lockout. */
   readonly needsLockout?: true;
   /** Of a bug that needs several requests: the fewest that show it. */
