@@ -5,8 +5,11 @@ import { getUserName } from './sign-in.ts';
 
 const maxFailedSignIns = lockout.failures - 1;
 
-/** One attempt remains for the run itself, which must sign in to restore values. */
-const maxFailedProbes = maxFailedSignIns - 1;
+/**
+ * How often a check may fail to sign in as a user. One attempt remains for the run itself, which
+ * must sign in to restore values.
+ */
+export const maxFailedProbes = maxFailedSignIns - 1;
 
 /**
  * Counts the sign-ins of a run that the device may have counted as failed, per user name, so that

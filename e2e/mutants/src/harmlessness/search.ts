@@ -1,3 +1,4 @@
+import { lockout } from '@stillhouse/contracts/operations';
 import { createSimulator, type Simulator } from '@stillhouse/simulator';
 import type { HarmLevel } from '@stillhouse/verifier';
 import fc from 'fast-check';
@@ -6,7 +7,7 @@ import { conformantDevice, createRandomDevice, type RandomDevice } from './rando
 import { type Remains, verifyRandomDevice } from './verify-random-device.ts';
 
 /** One less than the number of consecutive failures that locks a user out (R4.6). */
-const maxRejectedSignIns = 4;
+const maxRejectedSignIns = lockout.failures - 1;
 
 type Search = {
   readonly seeds: readonly number[];

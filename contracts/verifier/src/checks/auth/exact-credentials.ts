@@ -8,7 +8,7 @@ import { hasSucceeded } from '../../observe/responses.ts';
 import { getUnknownUser, isUnknownUser } from '../../probing/unique-user-name.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { createSignIn, getUserName } from '../../target/sign-in.ts';
-import { isRejectedSignIn } from '../../target/sign-in-limit.ts';
+import { isRejectedSignIn, maxFailedProbes } from '../../target/sign-in-limit.ts';
 import {
   createNameVariants,
   createPasswordVariants,
@@ -20,11 +20,6 @@ const sessionId = createRequirementId('auth.session-after-rejection', signInOper
 const earlyId = createRequirementId('lockout.early', signInOperation);
 const setupId = createRequirementId('auth.setup-users', signInOperation);
 const elsewhereId = createRequirementId('auth.setup-users-elsewhere', signInOperation);
-
-/** With a fourth failure, the run itself could no longer sign in (SignInLimit). */
-const maxFailures = 3;
-/** Rejections between two sign-ins, in case the device counts similar names as one. */
-const maxInRow = 3;
 
 /** Only the exact user name and password sign in, each user where it may. */
 export const exactCredentials: ScenarioCheck = {
@@ -122,7 +117,7 @@ async function testPasswords(run: CheckRun): Promise<void> {
   const used = target.exchanges.filter(
     (exchange) => isRejectedSignIn(exchange) && getUserName(exchange) === userName,
   ).length;
-  const variants = createPasswordVariants(password).slice(0, Math.max(0, maxFailures - used));
+  const variants = createPasswordVariants(password).slice(0, Math.max(0, maxFailedProbes - used));
   for (const { text, note } of variants) {
     await signIn(run, exactPasswordId, getUnknownUser(target.exchanges.length), text);
     const exchange = await signIn(run, exactPasswordId, userName, text);
@@ -147,7 +142,8 @@ async function testNames(run: CheckRun): Promise<void> {
     const exchange = await signIn(run, nameId, text, password);
     const message = `Signing in with ${note} returned ${describeOutcome(exchange)}.`;
     run.record(nameId, !hasSucceeded(exchange), message, [exchange.n]);
-    if (i % maxInRow === maxInRow - 1) await run.target.signIn();
+    // A sign-in in between, in case the device counts similar names as one.
+    if (i % maxFailedProbes === maxFailedProbes - 1) await run.target.signIn();
   }
   await run.target.signIn();
 }

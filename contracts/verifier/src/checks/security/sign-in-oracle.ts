@@ -9,10 +9,11 @@ import { NotAllowedError } from '../../model/target.ts';
 import { getUnknownUser } from '../../probing/unique-user-name.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { createSignIn } from '../../target/sign-in.ts';
+import { maxFailedProbes } from '../../target/sign-in-limit.ts';
 import { listProbes } from '../auth/exact-credentials.ts';
 
-/** With a fourth failure of the real user, no other check could sign in wrongly. */
-const sampleCount = 3;
+/** With one failure more of the real user, no other check could sign in wrongly. */
+const sampleCount = maxFailedProbes;
 
 /** One slow response may be chance. */
 const minSampleCount = 2;
