@@ -1,4 +1,4 @@
-import { isLockedOut } from '@stillhouse/device/access/lockout';
+import { isLockedOut } from '@stillhouse/device/access/user-lockouts';
 import { getFirstExpiry } from '@stillhouse/device/certificates/issued-certificate';
 import type { Device } from '@stillhouse/device/device';
 import { type MachineMove, type MachineName, machines } from './machines.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useServices } from '../../services/services.ts';
-import { createLockoutStore } from '../../session/lockout.ts';
+import { createLockoutStore } from '../../session/lockout-store.ts';
 import type { SignInFailure } from '../../session/sign-in.ts';
 
 type Field = 'userName' | 'password';

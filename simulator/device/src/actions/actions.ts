@@ -1,6 +1,6 @@
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
-import { endLockouts, lockOut } from '../access/lockout.ts';
 import { changePasswordAtDevice } from '../access/remote-access.ts';
+import { endLockouts, lockOut } from '../access/user-lockouts.ts';
 import { addIssuedCertificate, deleteCertificates } from '../certificates/issued-certificate.ts';
 import type { DeviceCore } from '../core/device-core.ts';
 import { factoryReset } from '../power/factory-reset.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createLockoutStore } from './lockout.ts';
+import { createLockoutStore } from './lockout-store.ts';
 
 beforeEach(() => {
   sessionStorage.clear();
