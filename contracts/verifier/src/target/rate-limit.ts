@@ -1,12 +1,11 @@
+import { lockout } from '@stillhouse/contracts/operations';
 import { getHeader, getRetryAfter, type HttpResponse, parseCount } from '../model/exchange.ts';
 
 /** Maximum number of attempts for one request. */
 export const maxAttempts = 6;
 
-/**
- * Maximum waiting time in a run: a little more than the longest lockout of the contract (15 min).
- */
-export const maxWaitMs = 16 * 60_000;
+/** Maximum waiting time in a run: a little more than the longest lockout. */
+export const maxWaitMs = lockout.maxMs + 60_000;
 
 /**
  * Returns the delay after a 429: `x-rate-limit-timeout` (ms), or `retry-after` (s; RFC 9110 section
