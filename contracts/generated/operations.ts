@@ -62,6 +62,8 @@ export interface OperationRow {
     readonly minMs: number;
     readonly maxMs: number;
   };
+  /** What it does that no other field says. */
+  readonly does?: 'returns-logs' | 'configures-updates' | 'completes-setup' | 'switches-wifi' | 'lists-wifi' | 'creates-key-pair';
   /** The source of the requirement. */
   readonly source: 'spec' | 'decision' | 'observed';
   /** All declared statuses. Header names are in lower case. */
@@ -161,6 +163,7 @@ export const operations = {
     timeoutMs: 600000,
     safety: 'read',
     roles: ['admin', 'setup', 'oob'],
+    does: 'returns-logs',
     responses: {
       200: { mediaTypes: ['application/octet-stream'], headers: ['content-disposition'] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -558,6 +561,7 @@ export const operations = {
     safety: 'disruptive',
     roles: ['admin', 'setup'],
     readback: { operationId: 'getUpdateSettings', withinMs: 1000 },
+    does: 'configures-updates',
     responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -917,6 +921,7 @@ export const operations = {
     timeoutMs: 600000,
     safety: 'destructive',
     roles: ['admin', 'setup'],
+    does: 'completes-setup',
     responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -1179,6 +1184,7 @@ export const operations = {
     safety: 'disruptive',
     roles: ['admin', 'setup', 'oob'],
     readback: { operationId: 'getWifiRadio', withinMs: 5000 },
+    does: 'switches-wifi',
     responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -1203,6 +1209,7 @@ export const operations = {
     timeoutMs: 15000,
     safety: 'read',
     roles: ['admin', 'setup', 'oob'],
+    does: 'lists-wifi',
     responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -1294,6 +1301,7 @@ export const operations = {
     timeoutMs: 600000,
     safety: 'destructive',
     roles: ['admin', 'setup', 'oob'],
+    does: 'creates-key-pair',
     responses: {
       200: { mediaTypes: ['application/x-pem-file'], headers: ['content-disposition'] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -1578,4 +1586,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:0ed72cf1ecc0415f4d6828a47e3e3aa496b0378f5287fea0169722cfd945a99c';
+export const contractHash = 'sha256:569cc56d2db181ff5107bb62b60a2703b7397023bac51d97733242954f871484';

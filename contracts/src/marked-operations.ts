@@ -8,7 +8,8 @@ type Mark =
   | 'backWithinMs'
   | 'installsFirmware'
   | 'contacts'
-  | 'needsConsent';
+  | 'needsConsent'
+  | 'does';
 
 type Marked<Name extends Mark> = Operation & Required<Pick<Operation, Name>>;
 
@@ -38,6 +39,14 @@ export const contactOperation = getMarked('contacts');
 /** The operation that enrolls the device: what it does cannot be undone (x-needs-consent). */
 export const enrollOperation = getMarked('needsConsent');
 
+/** Returns the operation that does something (x-does). */
+export function getOperationThat(does: NonNullable<Operation['does']>): Operation {
+  return getFirst(
+    listMarked('does').filter((operation) => operation.does === does),
+    `does: ${does}`,
+  );
+}
+
 /** Returns the operation with a step in the life of a resource (x-lifecycle). */
 export function getLifecycleOperation(
   resource: string,
@@ -61,7 +70,7 @@ function listMarked<Name extends Mark>(name: Name): Marked<Name>[] {
   );
 }
 
-function getFirst<Item>([first]: readonly Item[], name: Mark): Item {
+function getFirst<Item>([first]: readonly Item[], name: string): Item {
   if (first === undefined) throw new Error(`openapi.yaml marks no operation with ${name}`);
   return first;
 }

@@ -34,6 +34,7 @@ export type Operation = {
     readonly step: string;
     readonly idField?: string;
   };
+  readonly 'x-does'?: string;
 };
 
 export type Move = {

@@ -108,6 +108,12 @@ test('every created resource can be deleted, and its id identifies an item of th
   }
 });
 
+test('no two operations have the same value of x-does', () => {
+  const does = operations.flatMap(({ operation }) => operation['x-does'] ?? []);
+  expect(does).toHaveLength(6);
+  expect(new Set(does).size).toBe(6);
+});
+
 // R7.6.
 test('an operation of some products lists them and declares 404 for the others', () => {
   for (const { operation } of operations) {

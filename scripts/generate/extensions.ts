@@ -23,6 +23,7 @@ export const operationWords = [
   'x-contacts',
   'x-needs-consent',
   'x-lockout',
+  'x-does',
 ] as const;
 
 export const schemaWords = [
@@ -49,6 +50,14 @@ export const valuesOf: Readonly<Record<string, readonly string[]>> = {
   'x-source': sources,
   'x-safety': ['read', 'safe', 'disruptive', 'destructive'],
   'x-surface': ['device', 'cloud'],
+  'x-does': [
+    'returns-logs',
+    'configures-updates',
+    'completes-setup',
+    'switches-wifi',
+    'lists-wifi',
+    'creates-key-pair',
+  ],
 };
 
 /** The allowed items of extensions whose value is a list. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ContractModel, Operation } from './contract-model.ts';
+import { valuesOf } from './extensions.ts';
 import type { Json, JsonObject } from './json.ts';
 import { formatLiteral } from './literal.ts';
 
@@ -85,6 +86,7 @@ function toExtensions({ extensions, needsToken }: Operation): JsonObject {
     ...omitUndefined('contacts', 'x-contacts'),
     ...omitUndefined('needsConsent', 'x-needs-consent'),
     ...omitUndefined('lockout', 'x-lockout'),
+    ...omitUndefined('does', 'x-does'),
   };
 }
 
@@ -160,6 +162,8 @@ const extensionFields = `  /** The server of the operation. */
     readonly minMs: number;
     readonly maxMs: number;
   };
+  /** What it does that no other field says. */
+  readonly does?: ${valuesOf['x-does']?.map((value) => `'${value}'`).join(' | ')};
   /** The source of the requirement. */
   readonly source: 'spec' | 'decision' | 'observed';
 `;

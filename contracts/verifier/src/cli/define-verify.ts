@@ -1,3 +1,4 @@
+import { getOperationThat, updateOperation } from '@stillhouse/contracts/marked-operations';
 import { type Command, Option } from 'commander';
 import { harmLevels } from '../model/requirement.ts';
 import { exitCodes } from '../results/exit-codes.ts';
@@ -20,7 +21,7 @@ Profiles
   security     Everything of safe, and looks for vulnerabilities: forged tokens, other origins,
                exposed files, user names. Fails to sign in at most four times per user name.
   destructive  Everything: restarts and reconfigures the device, and installs an update that is
-               available (--skip startUpdate prevents that).
+               available (--skip ${updateOperation.id} prevents that).
 
 Exit status
   ${exitCodes.conformant}  The device conforms to the contract.
@@ -34,7 +35,7 @@ Exit status
 Examples
   STILLHOUSE_PASSWORD=secret stillhouse-contract verify --target http://192.0.2.20 --report out
   stillhouse-contract verify --target https://192.0.2.20 --ca device.pem --harm read
-  stillhouse-contract verify --target http://localhost:8080 --only 'invalid-input.*' --skip downloadLogs
+  stillhouse-contract verify --target http://localhost:8080 --only 'invalid-input.*' --skip ${getOperationThat('returns-logs').id}
   stillhouse-contract verify --target http://localhost:8080 --harm destructive --i-own-this-device NAbc12d340001`;
 
 export function addVerifyCommand(program: Command, onExit: (exitCode: number) => void): void {

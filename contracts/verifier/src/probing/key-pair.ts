@@ -1,11 +1,11 @@
-import { getLifecycleOperation } from '@stillhouse/contracts/marked-operations';
+import { getLifecycleOperation, getOperationThat } from '@stillhouse/contracts/marked-operations';
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { RunContext } from '../model/check-run.ts';
 import { formatValue, hasEqualValue } from '../observe/compare-values.ts';
 import { describeOutcome, readResource } from '../observe/read-resources.ts';
 
 /** Creates a key pair. The certificate for an earlier key no longer matches. */
-export const signingRequest = 'createCsr';
+export const { id: signingRequest } = getOperationThat('creates-key-pair');
 const { id: list } = getLifecycleOperation('dot1xCertificate', 'list');
 
 /** Returns true if an operation replaces the only key pair of the device. */

@@ -1,3 +1,5 @@
+import { getOperationThat } from '@stillhouse/contracts/marked-operations';
+import { createRequirementId } from '../requirements/create-requirement.ts';
 import type { Clause } from './clause.ts';
 
 /** OWASP ASVS 5.0.0, V12 (communication), V13 (configuration), V16 (logging, errors). */
@@ -163,7 +165,7 @@ export const asvsOperation: readonly Clause[] = [
     id: 'V16.2.5',
     level: 'L2',
     topic: 'Logs contain no secrets.',
-    testedBy: ['leak.known-secret:downloadLogs', 'leak.inside:downloadLogs'],
+    testedBy: listLogTests('leak.known-secret', 'leak.inside'),
     isPartial: true,
     question: 'Which personal data and secrets do the logs contain, and how are they masked?',
   },
@@ -182,7 +184,7 @@ export const asvsOperation: readonly Clause[] = [
     id: 'V16.4.2',
     level: 'L2',
     topic: 'Logs are protected against reading and changes.',
-    testedBy: ['auth.no-token:downloadLogs', 'auth.role:downloadLogs'],
+    testedBy: listLogTests('auth.no-token', 'auth.role'),
     isPartial: true,
     question: 'Who can change logs on the device?',
   },
@@ -211,6 +213,11 @@ export const asvsOperation: readonly Clause[] = [
     question: 'How does the device fail safely?',
   },
 ];
+
+function listLogTests(...rules: readonly string[]): readonly string[] {
+  const logs = getOperationThat('returns-logs');
+  return rules.map((rule) => createRequirementId(rule, logs));
+}
 
 function declare(
   level: string,

@@ -1,4 +1,4 @@
-import { identityOperation } from '@stillhouse/contracts/marked-operations';
+import { getOperationThat, identityOperation } from '@stillhouse/contracts/marked-operations';
 import { createRequirementId } from '../requirements/create-requirement.ts';
 import type { Clause } from './clause.ts';
 
@@ -136,7 +136,7 @@ export const etsiClauses: readonly Clause[] = [
       '5.3-6A',
       'Automatic updates can be configured.',
       'What is the default?',
-      partly(['readback.value:changeUpdateSettings']),
+      partly([createRequirementId('readback.value', getOperationThat('configures-updates'))]),
     ],
     ['5.3-6B', 'Notifications of updates can be configured.', 'What is the default?'],
     ['5.3-9', 'The device checks updates itself.', 'How are authenticity and integrity checked?'],

@@ -1,4 +1,9 @@
-import { identityOperation, signInOperation } from '@stillhouse/contracts/marked-operations';
+import {
+  getOperationThat,
+  identityOperation,
+  signInOperation,
+} from '@stillhouse/contracts/marked-operations';
+import { lockout } from '@stillhouse/contracts/operations';
 import type { ScenarioCheck } from '../../model/check.ts';
 import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
@@ -38,7 +43,7 @@ export const exactCredentials: ScenarioCheck = {
     createSignInRequirement(
       contract,
       earlyId,
-      'Signing in is not locked before the fifth failure.',
+      `Fewer than ${lockout.failures} failures in a row lock no user name.`,
     ),
     createSignInRequirement(
       contract,
@@ -153,8 +158,9 @@ async function testSetupUsers(run: CheckRun): Promise<void> {
   if (options.setupTarget === undefined || device.serialNumber === '') return;
   const serial = device.serialNumber;
   const isElsewhere = new URL(options.setupTarget).host !== new URL(target.baseUrl).host;
+  const { id: completeSetup } = getOperationThat('completes-setup');
   const isCompleted = target.exchanges.some(
-    ({ operationId, response }) => operationId === 'completeSetup' && response?.status === 200,
+    ({ operationId, response }) => operationId === completeSetup && response?.status === 200,
   );
   const wrong = {
     setup: [`${serial}\0`, options.password],

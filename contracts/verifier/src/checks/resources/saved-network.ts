@@ -1,9 +1,13 @@
-import { getLifecycleOperation, identityOperation } from '@stillhouse/contracts/marked-operations';
+import {
+  getLifecycleOperation,
+  getOperationThat,
+  identityOperation,
+} from '@stillhouse/contracts/marked-operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../../model/check-run.ts';
 import { hasValues } from '../../observe/compare-values.ts';
-import { getValuesAt } from '../../observe/json-location.ts';
+import { getValuesAt, parseLocation } from '../../observe/json-location.ts';
 import { readResource } from '../../observe/read-resources.ts';
 import { isSuccess } from '../../observe/responses.ts';
 import { getRequestValues } from '../../values/request-values.ts';
@@ -19,9 +23,10 @@ const spacedNetwork: Network = { ...unknownNetwork, ssid: ' verify  no network '
 const create = getLifecycleOperation('savedWifi', 'create');
 const remove = getLifecycleOperation('savedWifi', 'delete');
 const read = identityOperation.id;
+const { id: write, readback } = getOperationThat('switches-wifi');
 /** The calls that the network depends on. */
-export const radio = { write: 'setWifiRadio', read: 'getWifiRadio' } as const;
-export const nearbyNetworks = 'listWifiNetworks';
+export const radio = { write, read: parseLocation(readback?.operationId ?? '').operationId };
+export const { id: nearbyNetworks } = getOperationThat('lists-wifi');
 
 /** The Wi-Fi network that the device joins by itself. */
 export const savedNetwork: Resource<Network> = {
