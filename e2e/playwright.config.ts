@@ -44,7 +44,7 @@ export default defineConfig<KitOptions>({
   projects: [
     { name: 'console', testIgnore: visualTests },
     {
-      // Plain http at a host name other than localhost: not a secure context (decision 0033).
+      // Plain http at a host name other than localhost: not a secure context (decision 0032).
       name: 'insecure-origin',
       testMatch: ['sign-in.spec.ts', 'status.spec.ts'],
       use: { deviceHost: 'device.test' },

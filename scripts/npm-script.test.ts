@@ -59,7 +59,7 @@ test('npm run chaos selects the tests with random faults', async () => {
   expect(listed.map((line) => /seed \d+/.exec(line)?.[0])).toEqual(['seed 8', 'seed 9', 'seed 10']);
 });
 
-// Decision 0078. The test above has one shard.
+// Decision 0077. The test above has one shard.
 test.each([2, 4])('npm run chaos tries each seed in one of %d shards', async (count) => {
   const listed: string[] = [];
   for (const index of Array(count).keys()) {

@@ -1586,4 +1586,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:569cc56d2db181ff5107bb62b60a2703b7397023bac51d97733242954f871484';
+export const contractHash = 'sha256:409daa76598b110353de10e9ae8adf32a74e939a68fca94a37555f7da7703538';

@@ -56,7 +56,7 @@ beforeAll(async () => {
 
 afterAll(() => simulator.close());
 
-// Decision 0091.
+// Decision 0085.
 test.each(isWhole ? sample : sample.slice(0, 4))(
   'the profile from the report of %s has the same findings',
   async (id) => {

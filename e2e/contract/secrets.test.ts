@@ -161,7 +161,7 @@ function removeValue(document: object, pointer: string): void {
   Reflect.deleteProperty(node, last);
 }
 
-// R8.33. Decision 0116.
+// R8.33. Decision 0024.
 test('no secret that is typed anywhere is in anything that leaves simulator or verifier', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
   const simulator = await createSimulator();

@@ -35,7 +35,7 @@ async function sign(requestPem: string) {
   };
 }
 
-// Decision 0063.
+// Decision 0049.
 test('a certificate for an outstanding signing request fits after a run of harm level safe', async () => {
   const simulator = await createSimulator();
   onTestFinished(() => simulator.close());

@@ -6,7 +6,7 @@ const expectedDifferences = {
   safe: [
     // The device counts rejected sign-ins for each user name.
     /^\/signIn\/failures(\/|$)/,
-    // It counts the tokens that it has issued (decision 0066).
+    // It counts the tokens that it has issued (decision 0013).
     /^\/signIn\/issuedTokens$/,
   ],
   destructive: [

@@ -34,7 +34,7 @@ const minMajorVersion = 120;
 
 /**
  * Blocks all external traffic: no name except those of the loopback interface resolves.
- * `device.test` is the insecure origin (R2.50, decision 0033): a plain http address that is not on
+ * `device.test` is the insecure origin (R2.50, decision 0032): a plain http address that is not on
  * the browser's list of trusted origins.
  */
 const args = [

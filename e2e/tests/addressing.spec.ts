@@ -86,7 +86,7 @@ test.describe('at the local setup address', () => {
   });
 });
 
-// Decision 0073.
+// Decision 0055.
 labTest('the lab shows the console of a device by name and signs in there', async ({ page }) => {
   const simulator = await startSimulatorProcess('--addressing', 'name', '--devices', '2');
   try {

@@ -86,7 +86,7 @@ test('an admin has a request signed, sets up Ethernet with it, and the switch ad
 test.describe('on a computer whose clock is nine hours ahead', () => {
   test.use({ browserAheadMs: 9 * 3_600_000 });
 
-  // R2.56. Decision 0043.
+  // R2.56. Decision 0037.
   test("an admin sees by the device's clock when its certificate expires", async ({
     page,
     device,

@@ -125,7 +125,7 @@ test.describe('at the local setup address', () => {
   });
 });
 
-// Decisions 0071 and 0080.
+// Decisions 0032 and 0080.
 tlsTest(
   'an admin signs in through a gateway that ends TLS, as at a device with https',
   rest,

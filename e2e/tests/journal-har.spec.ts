@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from '../support/lab-fixture.ts';
 
-// Decision 0082.
+// Decision 0023.
 test('a browser replays the HAR file of a device that is gone', async ({
   context,
   page,
@@ -25,7 +25,7 @@ test('a browser replays the HAR file of a device that is gone', async ({
   expect(await response?.json()).toEqual(live);
 });
 
-// Decision 0116.
+// Decision 0024.
 test('a HAR file signs in with the default password, and its token is worth nothing', async ({
   page,
   lab,

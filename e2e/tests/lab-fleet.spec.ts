@@ -4,7 +4,7 @@ import { failOnViolations } from '../support/accessibility.ts';
 import { expect, test } from '../support/lab-fixture.ts';
 import { startSimulatorProcess } from '../support/simulator-process.ts';
 
-// Decision 0079.
+// Decision 0026.
 
 const bars = 300;
 const pads = 4;

@@ -4,7 +4,7 @@ import { rest } from '../failures/sampling.ts';
 import { failOnViolations } from '../support/accessibility.ts';
 import { expect, test } from '../support/lab-fixture.ts';
 
-// Decision 0093.
+// Decision 0087.
 
 // The simulator reads one file at a time.
 test.describe.configure({ mode: 'default' });

@@ -37,7 +37,7 @@ const changes: Record<string, (page: Page) => Promise<void>> = {
 
 const hide = (element: Element) => element.remove();
 
-// Decision 0098.
+// Decision 0054.
 for (const [change, make] of Object.entries(changes)) {
   test(`the comparison of images finds ${change} @sample`, async ({
     page,

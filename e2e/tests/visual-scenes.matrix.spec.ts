@@ -34,7 +34,7 @@ async function compare(page: Page, device: Device, scene: string, view: View): P
   }
 }
 
-// Decision 0098.
+// Decision 0054.
 test('a user sees the sign-in page as designed', async ({ page, device }) => {
   await page.goto('/login');
   await device.advance('1s');

@@ -6,7 +6,7 @@ import { root } from '../set-up/paths.mjs';
 import { listUnknownOptions } from './command-lines.ts';
 import { findUnknownFields, type Manifest, readManifests, validateManifest } from './manifests.ts';
 
-// Decision 0081.
+// Decision 0075.
 const folders = ['simulator/deploy/kubernetes', 'simulator/deploy/kubernetes/runs'];
 const manifests = folders.flatMap(readManifests);
 
@@ -86,7 +86,7 @@ test('pods run without rights, as the restricted profile requires', () => {
   }
 });
 
-// Decision 0081.
+// Decision 0075.
 test('a run that hangs ends, and no run keeps its pods', () => {
   const jobs = workloads.filter(({ kind }) => kind === 'Job');
   expect(jobs).toHaveLength(4);

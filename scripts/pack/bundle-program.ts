@@ -4,7 +4,7 @@ import { root } from '../set-up/paths.mjs';
 
 /**
  * Bundles a package's program, src/cli/main.ts, into NAME.js, and lazily loaded code into chunks.
- * Libraries are included, because a program of few files starts faster (decision 0090).
+ * Libraries are included, because a program of few files starts faster (decision 0075).
  * @param folder of the package in the repository
  * @param dist absolute path of the folder to write to
  * @returns the names of the libraries, sorted

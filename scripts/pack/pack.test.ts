@@ -97,7 +97,7 @@ test('packages with bundled libraries list their licenses', async () => {
   );
 });
 
-// Decision 0090.
+// Decision 0075.
 test('a program contains its libraries, so that it starts with few files', async () => {
   for (const name of ['simulator', 'verifier']) {
     const dist = resolveInFolder(`node_modules/@stillhouse/${name}/dist`);

@@ -15,9 +15,12 @@ test('every decision record has its five parts, in their order', () => {
   expect(incomplete.map(({ path }) => path)).toEqual([]);
 });
 
-test('decision records are numbered without gaps, and each title has its number', () => {
-  const numbers = records.map(({ path }) => basename(path).slice(0, 4)).sort();
-  expect(numbers).toEqual(numbers.map((_, at) => String(at + 1).padStart(4, '0')));
+test('each number is a record, or merged into one, and each title has its number', () => {
+  const numbers = records.map(({ path }) => basename(path).slice(0, 4));
+  const rows = index?.text.matchAll(/^\| \d{4} \| \[.+\]\(.+\) \| ([\d, ]+) \|$/gm) ?? [];
+  const merged = [...rows].flatMap(([, list = '']) => list.split(', '));
+  const all = [...numbers, ...merged].sort();
+  expect(all).toEqual(all.map((_, at) => String(at + 1).padStart(4, '0')));
   const wrong = records.filter(
     ({ path, text }) => !text.startsWith(`# ${basename(path).slice(0, 4)}. `),
   );
@@ -27,7 +30,8 @@ test('decision records are numbered without gaps, and each title has its number'
 test('the index lists every decision record with its title', () => {
   const missing = records.filter(({ path, text }) => {
     const [, title = ''] = /^# \d{4}\. (.+)$/m.exec(text) ?? [];
-    return !index?.text.includes(`[${title}](${basename(path)})`);
+    const row = `| ${basename(path).slice(0, 4)} | [${title}](${basename(path)}) |`;
+    return !index?.text.includes(row);
   });
   expect(missing.map(({ path }) => path)).toEqual([]);
 });

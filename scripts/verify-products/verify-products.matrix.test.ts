@@ -4,7 +4,7 @@ import { mergeReports, type Report } from '@stillhouse/verifier';
 import { expect, onTestFinished, test } from 'vitest';
 import { verifyProducts } from './verify-products.ts';
 
-// Decision 0078.
+// Decision 0077.
 
 /** `npm test` leaves out four shards. */
 const shardCounts = process.env.STILLHOUSE_MATRICES === 'whole' ? [1, 2, 4] : [1, 2];

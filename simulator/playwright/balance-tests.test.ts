@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { balanceTests } from './balance-tests.ts';
 import { listTests, type PlaywrightReport, parsePlaywrightReport } from './playwright-report.ts';
 
-// Decision 0078.
+// Decision 0077.
 
 type Spec = { title: string; file: string; duration: number };
 

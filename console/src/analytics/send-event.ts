@@ -93,7 +93,7 @@ function createRandomUuid(): string {
 /**
  * Returns the integrity value of an event (R3.37): the lower-case hexadecimal SHA-256 of the
  * concatenated fields. Uses a library because `crypto.subtle` does not exist at plain http
- * addresses (decision 0033).
+ * addresses (decision 0032).
  */
 function computeIntegrity(event: { timestamp: string; anonymousId: string; type: string }): string {
   return bytesToHex(sha256(utf8ToBytes(event.timestamp + event.anonymousId + event.type)));

@@ -3,7 +3,7 @@ import { isRecord } from '@stillhouse/foundation/is-record';
 export type BuildAddresses = { script: string; styles: string[] };
 
 /**
- * Returns the index script and styles of a Vite manifest (decision 0048).
+ * Returns the index script and styles of a Vite manifest (decision 0027).
  *
  * @param manifest parsed JSON from the remote host
  * @throws Error if it is not a manifest, or names a file of another origin

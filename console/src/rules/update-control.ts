@@ -6,7 +6,7 @@ import { DeviceError } from '../api/device-error.ts';
 export type UpdatePolicy = { osInstallPolicy: string | null; channel: string };
 
 /**
- * Other firmware may reject the policy to the setup user (decision 0068).
+ * Other firmware may reject the policy to the setup user (decision 0069).
  *
  * @throws DeviceError
  */

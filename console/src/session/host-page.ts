@@ -8,7 +8,7 @@ import { decodeToken } from './token.ts';
 
 /**
  * Accepts a token or a setup code from a host page (R4.4): window values at the start, document
- * events later. A malformed token or code is ignored (decision 0048).
+ * events later. A malformed token or code is ignored (decision 0038).
  */
 export function listenToHostPage(
   page: { document: EventTarget },

@@ -15,7 +15,7 @@ type Services = {
 };
 
 /**
- * Signs in when the lab, which shows the console in a frame, asks for it (decision 0073). Does
+ * Signs in when the lab, which shows the console in a frame, asks for it (decision 0055). Does
  * nothing unless the configuration names the origin of a lab.
  *
  * @param lab the window around the frame

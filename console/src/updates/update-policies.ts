@@ -15,7 +15,7 @@ type UpdatePolicy = {
 
 /** How Settings and the guided setup follow an update, beside what a state means to each. */
 export const updatePolicies: Readonly<Record<UpdatePolicyName, UpdatePolicy>> = {
-  /** An overdue update is reported and still followed (decision 0040). */
+  /** An overdue update is reported and still followed (decision 0039). */
   settings: {
     storageKey: tabKeys.update,
     timeout: { overdue: true },

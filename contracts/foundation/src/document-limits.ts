@@ -1,5 +1,5 @@
 /**
- * Levels of objects and lists in a document (decision 0061). Recursive code would overflow the
+ * Levels of objects and lists in a document (decision 0118). Recursive code would overflow the
  * stack at thousands.
  */
 export const maxDepth = 64;

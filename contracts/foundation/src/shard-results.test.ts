@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { selectShard } from './shard.ts';
 import { mergeShardResults, parseShardResults, type ShardResults } from './shard-results.ts';
 
-// Decision 0078.
+// Decision 0077.
 
 type Result = { number: number; name: string };
 

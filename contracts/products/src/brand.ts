@@ -44,12 +44,12 @@ export type ConsoleConfig = {
   readonly hostNameSuffix: string;
   /**
    * Path of a device's page below the address of its organization at the cloud service, with
-   * `{endpointId}` for the id of the device (decision 0068).
+   * `{endpointId}` for the id of the device (decision 0069).
    */
   readonly devicePagePath: string;
   /**
    * Origin of the lab, which may show the console in a frame and sign in there; null on a device
-   * (decision 0073).
+   * (decision 0055).
    */
   readonly labOrigin: string | null;
   readonly brand: Brand;

@@ -1,4 +1,4 @@
-/** Messages of the console in a frame to the lab around it (decision 0073). */
+/** Messages of the console in a frame to the lab around it (decision 0055). */
 export type ConsoleMessage =
   /** It listens from now on. A page that is loaded again says so again. */
   | { type: 'stillhouse:ready' }

@@ -12,7 +12,7 @@ if (Number.parseInt(process.versions.node, 10) < minVersion) {
 }
 
 // Process 1 of a container ignores signals that it does not handle. Until the simulator has its own
-// handlers, there is nothing to save. A command that is cut off has not succeeded (decision 0090).
+// handlers, there is nothing to save. A command that is cut off has not succeeded (decision 0075).
 const [firstArgument = '--'] = process.argv.slice(2);
 const isSimulator = firstArgument.startsWith('-');
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

@@ -6,7 +6,7 @@ import { readArguments } from './arguments.ts';
 import { runScenarioCommand } from './scenario-command.ts';
 import type { ScenarioResults } from './scenario-results.ts';
 
-// Decision 0078.
+// Decision 0077.
 
 const failing = `scenario: never-paired
 purpose: It fails in every shard that plays it.

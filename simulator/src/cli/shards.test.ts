@@ -175,7 +175,7 @@ test(
     second.child.kill('SIGTERM');
     await second.ended;
     expect(output.stderr).toMatch(/^Device device-2 could not be created\. The file \S+device-2/);
-    // Decision 0118.
+    // Decision 0077.
     expect(output.stderr.match(/device-2 could not be created/g)).toHaveLength(1);
     expect(readStored(path, 'device-2')).toBe(damaged);
   },
@@ -217,7 +217,7 @@ test(
   manyStartsMs,
 );
 
-// Decision 0118.
+// Decision 0077.
 test(
   'a restart keeps the addressing of its state directory, and says that fleet.json is lost',
   async () => {

@@ -68,7 +68,7 @@ test('SIGTERM saves the state and ends within a second, whatever is pending', as
   expect(settings.language.languageCode).toBe('nb-NO');
 }, 15_000);
 
-// Decision 0090. The program sends the signal to itself as soon as it handles it.
+// Decision 0075. The program sends the signal to itself as soon as it handles it.
 test.for([
   { args: freePorts, code: 0 },
   { args: ['scenario', 'test'], code: 143 },

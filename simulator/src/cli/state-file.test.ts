@@ -164,7 +164,7 @@ test('the state file of a killed simulator has the latest state', async () => {
   expect((await again.control.clock('default')).iso).toBe('2030-01-07T10:00:00.000Z');
 });
 
-// Decision 0118.
+// Decision 0022.
 test('a simulator whose state file another one has taken over ends with an error', async () => {
   const path = join(folder(), 'device.json');
   const { control, ended } = await startWithStateFile(path, '--clock', 'manual');

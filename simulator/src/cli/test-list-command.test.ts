@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readArguments } from './arguments.ts';
 import { formatTestList } from './test-list-command.ts';
 
-// Decision 0078.
+// Decision 0077.
 
 function run(...args: string[]): string {
   const command = readArguments(['test-list', ...args]);

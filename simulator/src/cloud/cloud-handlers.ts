@@ -33,7 +33,7 @@ export const handlers = {
   },
 } satisfies Pick<Handlers<CloudContext>, 'trackAnalyticsEvent' | 'getBuildManifest'>;
 
-/** Returns the lower-case hex SHA-256 of the concatenated values (decision 0047). */
+/** Returns the lower-case hex SHA-256 of the concatenated values (decision 0027). */
 function computeIntegrity({ timestamp, anonymousId, type }: CloudEvent['event']): string {
   return createHash('sha256').update(`${timestamp}${anonymousId}${type}`).digest('hex');
 }

@@ -6,7 +6,7 @@ import { health } from './handlers/health.ts';
 import { sendResponse } from './send-response.ts';
 
 /**
- * Responds to a readiness probe before the rest of the control API is loaded (decision 0090).
+ * Responds to a readiness probe before the rest of the control API is loaded (decision 0075).
  * Returns false for any other request.
  */
 export function respondToProbe(

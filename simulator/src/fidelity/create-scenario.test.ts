@@ -77,7 +77,7 @@ test('a failure of the recorded device becomes a fault, and its comments are saf
   expect(text).toContain('/log/entries/3 is skipped');
 });
 
-// Decision 0117: the failure is the reason for the recording, and browsers do not record every
+// Decision 0087: the failure is the reason for the recording, and browsers do not record every
 // body.
 test('a failed request keeps its status and its time without its body', async () => {
   const steps = [

@@ -40,7 +40,7 @@ const hold = (state: string) => ({
 });
 const end = { condition: { name: 'updateStuck', on: false } };
 
-// Decision 0088.
+// Decision 0084.
 test('a finished update is released, held in each state, and restarted when the device was gone', () => {
   const events = listEvents(
     [0, 'GET status', 200, { firmwareVersion: running }],
@@ -62,7 +62,7 @@ test('a finished update is released, held in each state, and restarted when the 
   ]);
 });
 
-// Decision 0088.
+// Decision 0084.
 test('a failure ends the update, and a recording that ends early lets it continue', () => {
   const failed = listEvents(
     [1, read, 200, available('upgradeAvailable', running, offered)],
@@ -77,7 +77,7 @@ test('a failure ends the update, and a recording that ends early lets it continu
   expect(cut.at(-1)).toEqual([2, end]);
 });
 
-// Decision 0099.
+// Decision 0018.
 test.each([
   ['noSpace', [{ action: { name: 'failUpdate', failure: 'noSpace' } }]],
   [
@@ -98,7 +98,7 @@ test.each([
   expect(events.slice(2)).toEqual([...commands, end].map((command) => [9, command]));
 });
 
-// Decision 0088.
+// Decision 0084.
 test('a lost connection during a download is not a restart', () => {
   const events = listEvents(
     [1, read, 200, available('upgradeAvailable', running, offered)],
@@ -109,7 +109,7 @@ test('a lost connection during a download is not a restart', () => {
   expect(JSON.stringify(events)).not.toContain('powerCycle');
 });
 
-// Decision 0088.
+// Decision 0084.
 test('the version of an update that started before the recording is the one that runs later', () => {
   const events = listEvents(
     [1, 'GET status', 200, { firmwareVersion: running }],

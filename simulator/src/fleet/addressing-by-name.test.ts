@@ -138,7 +138,7 @@ test('a device without power closes connections without a response, new ones and
   expect((await ask(port, 'default.localhost')).status).toBe(rejected);
 });
 
-// Decision 0072.
+// Decision 0019.
 test('a device without a network responds at its local setup address only', async () => {
   const { control, first } = await startNamed();
   const { port, setupPort } = first.ports;

@@ -104,7 +104,7 @@ test('devices respond through a gateway that ends TLS, at the addresses of their
     expect(await requestTls(tls, url, 'GET', '/api/v1/status', { headers })).toMatchObject({
       status: 200,
     });
-    // Decision 0071.
+    // Decision 0032.
     expect((await requestTls(tls, url, 'GET', '/')).headers).toMatchObject({
       'strict-transport-security': 'max-age=31536000',
       'cross-origin-opener-policy': 'same-origin',

@@ -71,7 +71,7 @@ export async function startDevice(
   { snapshot, inputsBefore = 0 }: StartOptions = {},
 ): Promise<StartedDevice> {
   const { id, product, outOfBox, clock: mode, speed, lockstep } = terms;
-  // Loading it takes long, and the simulator is ready without it (decision 0090).
+  // Loading it takes long, and the simulator is ready without it (decision 0075).
   const { validateDeviceState } = await import('../../build/control-validators.js');
   const profile = await openProfile(snapshot === undefined ? terms : snapshot.madeWith);
   const firmware = terms.firmware ?? profile.firmware;

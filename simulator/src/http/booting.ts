@@ -16,7 +16,7 @@ export function getRetryAfterSeconds({ device }: BootingContext): number {
   return ms === null ? defaultRetrySeconds : Math.max(1, Math.ceil(ms / 1000));
 }
 
-/** The response to every API request while the device boots (decision 0017). */
+/** The response to every API request while the device boots (decision 0018). */
 export function createBootingResponse(context: BootingContext): DeviceResponse {
   const seconds = getRetryAfterSeconds(context);
   const detail = `The device is starting. Try again in ${seconds} s.`;

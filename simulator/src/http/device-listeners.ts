@@ -6,7 +6,7 @@ import { interruptiblePhases, type Phase } from './exchange-lifecycle.ts';
 import type { InFlight } from './in-flight.ts';
 import { settlesWithin } from './settles-within.ts';
 
-/** Which ports respond: the setup address works without a network (decision 0072). */
+/** Which ports respond: the setup address works without a network (decision 0019). */
 export type OpenPorts = 'both' | 'setup' | 'none';
 
 type DeviceListenersOptions = {
@@ -27,7 +27,7 @@ type DeviceListenersOptions = {
 
 /**
  * The two doorways of a device, network and setup address. They follow its power state (decision
- * 0017) and, at the network address, its link (decision 0072).
+ * 0018) and, at the network address, its link (decision 0019).
  */
 export class DeviceListeners {
   #network: Doorway;
@@ -170,7 +170,7 @@ export class DeviceListeners {
   }
 
   /**
-   * Connections are refused at once. Responses that are leaving still get out (decision 0017).
+   * Connections are refused at once. Responses that are leaving still get out (decision 0018).
    * @param open the ports that stay open
    */
   async #goDown(open: 'setup' | 'none'): Promise<void> {

@@ -33,7 +33,7 @@ export function createContentSecurityPolicy(origins: PolicyOrigins): string {
 }
 
 /**
- * Headers of every response outside the API (decisions 0032 and 0071). Isolates the page from
+ * Headers of every response outside the API (decision 0032). Isolates the page from
  * windows of other origins where browsers honor that.
  */
 export function createSecurityHeaders(req: IncomingMessage, policy: string) {

@@ -39,7 +39,7 @@ function getKey(signingKey: string): KeyObject {
  * Signs a token for a role: a JWT with `sub`, `iat`, `exp`, `permissions` and `jti` (R3.4, R3.5).
  * @param signingKey the device's key in hex
  * @param now simulated time, epoch ms
- * @param tokenNumber tells sessions apart (decision 0066); 0 for a token of no session
+ * @param tokenNumber tells sessions apart (decision 0013); 0 for a token of no session
  */
 export function issueToken(
   role: Role,

@@ -20,7 +20,7 @@ const maxAttempts = 3;
 /**
  * The right to write a state file or directory: a file next to it that names its owner. The lock of
  * a process that has ended is taken over, and one that is no longer renewed, if it cannot be known
- * whether its process runs (decision 0118).
+ * whether its process runs (decision 0022).
  */
 export class StateLock {
   /** The path of the lock. */

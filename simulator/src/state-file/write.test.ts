@@ -66,7 +66,7 @@ test('the lock of an ended process is taken over, and that of a running one is n
   );
 });
 
-// Decision 0118.
+// Decision 0022.
 test('the lock of a container with the same host name and process id is not taken while it is renewed', async () => {
   const path = join(await createFolder(), 'a.json');
   const first = await StateLock.take(path, undefined, 'a-container');
@@ -76,7 +76,7 @@ test('the lock of a container with the same host name and process id is not take
   await first.assertOwned();
 });
 
-// Decisions 0077, 0118.
+// Decisions 0022, 0077.
 test('an owner that did not renew its lock loses it and writes nothing', async () => {
   const path = join(await createFolder(), 'a.json');
   await fs.writeFile(path, 'before');

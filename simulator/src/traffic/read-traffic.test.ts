@@ -87,7 +87,7 @@ const certificateOfDevice = certificateReader.issue({
 });
 const key = `-----BEGIN PRIVATE KEY-----\n${canary}\n-----END PRIVATE KEY-----\n`;
 
-// Decision 0088.
+// Decision 0084.
 test.each([
   ['a certificate', `subject=CN\n${certificate}`, certificate],
   ['a certificate with its key', `${key}${certificate}`, certificate],

@@ -17,7 +17,7 @@ const dhcpSearchMs = 15_000;
 
 /**
  * Links to the new address of the device, and probes the old and the new address to show which one
- * responds (decision 0041). It is part of the page's chunk, so that it is available while the
+ * responds (decision 0039). It is part of the page's chunk, so that it is available while the
  * device is away.
  */
 export function AddressChangeDialog(props: { change: AddressChange; onClose: () => void }) {

@@ -42,7 +42,7 @@ function createBox(x: number, y: number, width: number, height: number, rx: numb
 
 /**
  * Shows how to tilt the camera of a product: the device on the left, and what its camera sees on
- * the right (decision 0058). Shows nothing for an unknown product, since the text of the step says
+ * the right (decision 0067). Shows nothing for an unknown product, since the text of the step says
  * it, too.
  */
 export function TiltAnimation({ product }: { product: string }) {

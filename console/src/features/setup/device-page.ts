@@ -5,7 +5,7 @@ type CloudPage = {
 };
 
 /**
- * Returns the page of the device on the site of the cloud service (R2.42, decision 0068). Without
+ * Returns the page of the device on the site of the cloud service (R2.42, decision 0069). Without
  * an id of the device it is the page of the organization.
  *
  * @param organisationUrl from the enrollment; used only if https (R2.43)

@@ -15,7 +15,7 @@ export function useUpdateSettings(): QueryState<UpdateControl> {
   const fresh = { refetchOnMount: 'always' } as const;
   const updates = useDeviceQuery({ ...getQuery('/api/v1/settings/updates'), ...fresh });
   const system = useDeviceQuery({ ...getQuery('/api/v1/settings/system'), ...fresh });
-  // Other firmware may reject the policy to the setup user (decision 0068).
+  // Other firmware may reject the policy to the setup user (decision 0069).
   const isRejected = system.kind === 'failed' && system.error.status === 403;
   const policy: QueryState<{ osInstallPolicy: string | null }> = isRejected
     ? unknownPolicy

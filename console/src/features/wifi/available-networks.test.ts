@@ -40,7 +40,7 @@ test('two networks of one name with different security are two rows', () => {
   );
 });
 
-// Decision 0042.
+// Decision 0037.
 test('the joined network is first, then the level decides, then the name', () => {
   const rows = toRows(
     [

@@ -77,7 +77,7 @@ function checkSecurity(draft: JoinDraft): JoinErrors {
 }
 
 /**
- * Converts the draft to the request (decision 0042).
+ * Converts the draft to the request (decision 0069).
  *
  * @throws Error for a draft that has not passed checkDraft
  */

@@ -8,7 +8,7 @@ export type ConfiguredOrigins = {
 };
 
 /**
- * Checks the content security policy of a page (decisions 0032 and 0071).
+ * Checks the content security policy of a page (decision 0032).
  * @param origins null if they are not known; then only a missing policy is a finding
  */
 export function checkPolicy(

@@ -6,7 +6,7 @@ import { type Report, verdicts } from '../report/report.ts';
 import { createTestReport, everyVerdict } from '../testing/test-report.ts';
 import { mergeReports } from './merge-reports.ts';
 
-// Decision 0078.
+// Decision 0077.
 
 const ids = Object.keys(everyVerdict);
 const exitCodes = { pass: 0, fail: 1, error: 4 } as const;

@@ -17,10 +17,10 @@ const ignored: Exceptions = [
 /** State that may differ after a run of the harm level destructive, with the reason. */
 const ignoredIfDestructive: Exceptions = [
   ...ignored,
-  [/^\/network\/dot1x\/(privateKey|signingRequest)$/, 'no call restores a key (decision 0063)'],
-  [/^\/setup\/mode$/, 'no call reports it (decision 0051)'],
-  [/^\/network\/proxy\/(?!proxy$)/, 'the values of an unused mode remain (decision 0051)'],
-  [/^\/network\/ethernet\/ip4\/(?!mode$)/, 'unused static addresses remain (decision 0051)'],
+  [/^\/network\/dot1x\/(privateKey|signingRequest)$/, 'no call restores a key (decision 0049)'],
+  [/^\/setup\/mode$/, 'no call reports it (decision 0049)'],
+  [/^\/network\/proxy\/(?!proxy$)/, 'the values of an unused mode remain (decision 0049)'],
+  [/^\/network\/ethernet\/ip4\/(?!mode$)/, 'unused static addresses remain (decision 0049)'],
   [/^\/diagnostics\/\w+\/(lastDoneAt|durationSeconds|failed)$/, 'a result of a run is replaced'],
 ];
 

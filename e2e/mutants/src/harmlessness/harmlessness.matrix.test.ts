@@ -50,7 +50,7 @@ const cases = writes.flatMap((write) =>
   ),
 );
 
-// Each left a changed password without a notice (decision 0106).
+// Each left a changed password without a notice (decision 0049).
 const sample = [
   'updateRemoteAccessSettings loses-write 1',
   'updateRemoteAccessSettings responds-late 0',

@@ -10,7 +10,7 @@ async function verifyWith(change: Partial<RandomDevice>) {
   return await verifyRandomDevice(simulator, { ...conformantDevice, ...change });
 }
 
-// Each left a setting changed without a notice (decision 0064).
+// Each left a setting changed without a notice (decision 0049).
 test.each<Partial<RandomDevice>>([
   { product: 'fettercairn', mutants: ['media.trailing:getLanguageSettings:200'] },
   {

@@ -10,7 +10,7 @@ import { measureMutant } from '../measure/measure-mutant.ts';
 import { selectStages } from '../measure/stages.ts';
 import { createMutantResults, type MutantResults, mergeMutantFiles } from './mutant-results.ts';
 
-// Decision 0078.
+// Decision 0077.
 
 /** `npm test` leaves out four shards. */
 const shardCounts = process.env.STILLHOUSE_MATRICES === 'whole' ? [1, 2, 4] : [1, 2];

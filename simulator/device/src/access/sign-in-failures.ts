@@ -4,7 +4,7 @@ import type { SignInFailures } from '../state/device-state.ts';
 
 /**
  * What failures are counted for: a user name at an address, so that someone on the network cannot
- * lock out a person at the device (R4.6, decision 0066).
+ * lock out a person at the device (R4.6, decision 0013).
  */
 export type SignInKey = { userName: string; via: SignInRoute };
 

@@ -61,7 +61,7 @@ export function getAddressObstacle(state: DeviceState, name: InterfaceName): Obs
 
 /**
  * Returns the reason why the device does not respond at its network address, or null (decision
- * 0072). A device that boots responds.
+ * 0019). A device that boots responds.
  */
 export function getNetworkAddressObstacle(state: DeviceState): Obstacle | null {
   return state.power.state === 'off' ? 'switchedOff' : findFurthest(state, getLinkObstacle);

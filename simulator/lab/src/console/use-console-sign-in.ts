@@ -14,7 +14,7 @@ type Request = {
 };
 
 /**
- * Signs a user in on the console in a frame, by messages to its page (decision 0073).
+ * Signs a user in on the console in a frame, by messages to its page (decision 0055).
  *
  * @param props.isLocal whether the console is open at the local setup address
  * @param props.load changes with everything that is loaded into the frame

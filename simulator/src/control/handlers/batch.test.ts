@@ -3,7 +3,7 @@ import { readBundle } from '../../replay/read-bundle.ts';
 import { replay } from '../../replay/replay.ts';
 import { startLab } from '../testing/test-lab.ts';
 
-// Decision 0086.
+// Decision 0026.
 
 test('a batch does the same as single calls, and its journal replays', async () => {
   const { control, lease } = await startLab();

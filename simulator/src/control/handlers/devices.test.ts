@@ -18,7 +18,7 @@ test('a lease without options is a Bar in real time, and the first is named defa
   expect((await control.list()).map(({ id }) => id)).toEqual(['default', 'device-2']);
 });
 
-// Decision 0086.
+// Decision 0026.
 test('the list has pages in order of the numbers, and the client reads all', async () => {
   const { simulator, control, call } = await startLab({ addressing: 'name' });
   const numbers = Array.from({ length: 502 }, (_, index) => index + 1);

@@ -49,7 +49,7 @@ test('the same seed and inputs give the same canonical journal, for any id and p
   expect(await control.canonicalJournal(other.id)).toBe(text);
 });
 
-// Decision 0082.
+// Decision 0023.
 test('the journal as HAR has times that add up, and no secrets', async () => {
   const { control, lease } = await startLab();
   const device = await lease({ now: Date.parse('2026-03-01T10:00:00Z') });

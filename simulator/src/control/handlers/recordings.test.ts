@@ -37,7 +37,7 @@ function toBytes(value: object) {
   return new Uint8Array(Buffer.from(JSON.stringify(value)));
 }
 
-// Decision 0093.
+// Decision 0087.
 test('a HAR file becomes a scenario and a profile, and a device starts with each', async () => {
   const lab = await startLab();
   const { control, simulator } = lab;
@@ -70,7 +70,7 @@ test('a HAR file becomes a scenario and a profile, and a device starts with each
   });
 });
 
-// Decision 0093.
+// Decision 0087.
 test('of a file with several devices, the caller chooses one', async () => {
   const lab = await startLab();
   const one = await createHar(lab, 'http://192.0.2.1');
@@ -89,7 +89,7 @@ test('of a file with several devices, the caller chooses one', async () => {
   );
 });
 
-// Decision 0093.
+// Decision 0087.
 test('a file that is no recording of a device is rejected with a remedy', async () => {
   const { control, call } = await startLab();
   const read = (text: string) => control.importRecording(new Uint8Array(Buffer.from(text)));
@@ -113,7 +113,7 @@ test('a file that is no recording of a device is rejected with a remedy', async 
   });
 });
 
-// Decision 0093.
+// Decision 0087.
 test('one file is read at a time', async () => {
   const { simulator, call } = await startLab();
   const headers = { 'content-type': 'application/octet-stream' };

@@ -40,7 +40,7 @@ test('a quirk changes the response, and the journal marks it as intended', async
   ]);
 });
 
-// Decision 0091.
+// Decision 0085.
 test('another status keeps the body, and a removed media type keeps the bytes', async () => {
   await using device = await startWith(
     { match: { operationId: 'getStatus', status: 401 }, status: 404 },
