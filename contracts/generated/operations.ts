@@ -1586,4 +1586,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:409daa76598b110353de10e9ae8adf32a74e939a68fca94a37555f7da7703538';
+export const contractHash = 'sha256:f55e212c7da9a419566b178056f8479763691206ab7874fea6b91ade01151c31';

@@ -88,7 +88,7 @@ export type ConditionObject = {
   readonly partOf?: string;
 };
 
-/** Responses that must agree. The head of openapi.yaml explains it. */
+/** Responses that must agree. `x-words` of openapi.yaml explains it. */
 export type AgreementObject = {
   readonly id: string;
   readonly sentence: string;

@@ -59,6 +59,7 @@ export type StateMachine = {
 };
 
 export type ContractDocument = {
+  readonly 'x-words': Readonly<Record<string, { readonly description: string }>>;
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
   contract,
@@ -61,9 +60,8 @@ test.each(operations)('$operation.operationId has every extension with a valid v
   expect(operation['x-timeout-ms']).toBe(timeouts[operation.operationId] ?? 15_000);
 });
 
-test('the head of the file explains every extension of an operation', () => {
-  const file = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8');
-  const explained = [...file.matchAll(/^# {3}(x-[a-z-]+) /gm)].map(([, word]) => word);
+test('x-words explains every extension of an operation', () => {
+  const explained = Object.keys(contract['x-words']);
   const found = operations.flatMap(({ operation }) =>
     Object.keys(operation).filter((key) => key.startsWith('x-')),
   );

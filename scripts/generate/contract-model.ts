@@ -38,7 +38,7 @@ export type Operation = {
 };
 
 /**
- * `x-state-machine` of a schema that is an enum of states (openapi.yaml explains it at its top).
+ * `x-state-machine` of a schema that is an enum of states (`x-words` of openapi.yaml explains it).
  */
 export type StateMachine = {
   /** Name of the schema. */

@@ -1,5 +1,5 @@
 /**
- * The `x-` extensions that our contracts use. A comment at the top of openapi.yaml explains them.
+ * The `x-` extensions that our contracts use. `x-words` of openapi.yaml explains them.
  * Others are rejected as typos.
  */
 export const operationWords = [

@@ -52,7 +52,7 @@ export async function linkContract(path: string, root: string): Promise<LinkedCo
       return findUnresolved(file, parsePointer(pointer.slice(1)), files);
     }),
   );
-  const { components = {}, ...rest } = bundled.parsed as JsonObject;
+  const { components = {}, ...rest } = withoutNotes(bundled.parsed as JsonObject);
   const document = { ...rest, components: sortComponents(components, main) };
   const errors = [...unresolved, ...findClashes(document, main, others)];
   if (errors.length > 0) throw new DamagedContract(errors);
@@ -77,6 +77,14 @@ export async function linkContract(path: string, root: string): Promise<LinkedCo
     isOwn: (keys) => getFile(keys) === main,
     getLine: (keys) => main.getPosition(keys).line,
   };
+}
+
+/** Removes what is for the reader of the file only. */
+function withoutNotes(value: JsonObject): JsonObject {
+  const text = JSON.stringify(value, (key, child) =>
+    key === 'x-words' || key === 'x-verification' ? undefined : child,
+  );
+  return JSON.parse(text);
 }
 
 /**

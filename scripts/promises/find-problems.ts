@@ -1,55 +1,56 @@
-import type { PlacedSentence } from './collect-sentences.ts';
-import { type Entry, entriesPath, explainedReasons, reasons } from './read-entries.ts';
+import { type ContractText, contractPath, type Verification } from './collect-texts.ts';
+
+/** Why no requirement of the verifier checks a sentence. */
+export const reasons = {
+  definition: 'It names or explains something, and promises nothing else.',
+  client: 'It binds the client, not the device.',
+  permission: 'It permits something. A device that does otherwise conforms as well.',
+  contract: 'It binds later versions of the contract. `stillhouse-contract diff` checks them.',
+  person: 'Only a person can evaluate the text.',
+  environment: 'It needs hardware, a person or a network that a run does not have.',
+  provider: "It concerns the provider's side, which is not the device.",
+  unobservable: 'No operation shows it.',
+} as const;
+
+type Reason = keyof typeof reasons;
+
+/** Reasons that need an explanation for each sentence. */
+const explainedReasons: ReadonlySet<string> = new Set<Reason>(['environment', 'unobservable']);
 
 /**
- * Returns a message for each sentence without an entry, and for each entry that is wrong.
+ * Returns a message for each text with a sentence that has no verification, or a wrong one.
  * @param isChecked returns true if the id of a requirement matches the pattern
  */
 export function findProblems(
-  sentences: readonly PlacedSentence[],
-  entries: readonly Entry[],
+  texts: readonly ContractText[],
   isChecked: (pattern: string) => boolean,
 ): string[] {
-  const described = entries.flatMap((entry) => entry.sentences);
-  const known = new Set(described);
-  const own = sentences.filter(({ agreement }) => agreement === undefined);
-  const existing = new Set(own.map(({ text }) => text));
-  const agreements = sentences.flatMap(({ agreement, line }) =>
-    agreement === undefined || isChecked(`agreement.${agreement}`)
-      ? []
-      : [`openapi.yaml:${line} the verifier has no requirement agreement.${agreement}.`],
-  );
-  return [
-    ...own
-      .filter(({ text }, index) => own.findIndex((it) => it.text === text) === index)
-      .filter(({ text }) => !known.has(text))
-      .map(
-        ({ text, line }) =>
-          `openapi.yaml:${line} "${text}" has no entry in ${entriesPath}. Add it to an entry with the requirements that check it, or with the reason why none does (${Object.keys(reasons).join(', ')}).`,
+  return texts.flatMap(({ sentences, verifications, line }) => {
+    const place = `${contractPath}:${line}`;
+    if (verifications.length !== sentences.length) {
+      return [
+        `${place} has ${sentences.length} sentences ("${sentences.at(-1)}" is the last) and ${verifications.length} entries in x-verification. Give each sentence the requirements that check it, or the reason why none does (${Object.keys(reasons).join(', ')}).`,
+      ];
+    }
+    return sentences.flatMap((sentence, index) =>
+      findEntryProblems(verifications[index] ?? {}, isChecked).map(
+        (problem) => `${place} "${sentence}": ${problem}`,
       ),
-    ...[...known]
-      .filter((text) => !existing.has(text))
-      .map((text) => `${entriesPath}: openapi.yaml has no sentence "${text}". Remove it.`),
-    ...described
-      .filter((text, index) => described.indexOf(text) < index)
-      .map((text) => `${entriesPath}: "${text}" is in two entries. Remove one.`),
-    ...entries.flatMap((entry) => findEntryProblems(entry, isChecked)),
-    ...agreements,
-  ];
+    );
+  });
 }
 
 function findEntryProblems(
-  { sentences: [first], checkedBy = [], reason, note }: Entry,
+  { checkedBy = [], reason, note }: Verification,
   isChecked: (pattern: string) => boolean,
 ): string[] {
-  const place = `${entriesPath}: "${first}"`;
   const problems = checkedBy
     .filter((pattern) => !pattern.includes('.') || !isChecked(pattern))
-    .map((pattern) => `${place}: no requirement of the verifier has the id ${pattern}.`);
+    .map((pattern) => `no requirement of the verifier has the id ${pattern}.`);
   if (reason === undefined) return problems;
   if (!Object.hasOwn(reasons, reason)) {
-    return [`${place}: unknown reason ${reason}. Use ${Object.keys(reasons).join(', ')}.`];
+    return [`unknown reason ${reason}. Use ${Object.keys(reasons).join(', ')}.`];
   }
   if (!explainedReasons.has(reason) || note !== undefined) return [];
-  return [`${place}: the reason ${reason} needs a \`note\` that explains it.`];
+  return [`the reason ${reason} needs a note that explains it: {${reason}: NOTE}.`];
 }

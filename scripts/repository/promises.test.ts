@@ -1,9 +1,8 @@
 import { Contract, checks } from '@stillhouse/verifier';
 import { expect, test } from 'vitest';
 import { matchesPattern } from '../../contracts/verifier/src/results/selection.ts';
-import { collectSentences, type PlacedSentence } from '../promises/collect-sentences.ts';
+import { type ContractText, collectTexts } from '../promises/collect-texts.ts';
 import { findProblems } from '../promises/find-problems.ts';
-import { readEntries } from '../promises/read-entries.ts';
 import { root } from '../set-up/paths.mjs';
 
 const contract = new Contract();
@@ -11,52 +10,27 @@ const requirements = checks.flatMap((check) => check.requirements(contract));
 const isChecked = (pattern: string) => requirements.some((it) => matchesPattern(pattern, it));
 
 test('every sentence of openapi.yaml has a requirement of the verifier or a reason', () => {
-  expect(findProblems(collectSentences(root), readEntries(root), isChecked)).toEqual([]);
+  expect(findProblems(collectTexts(root), isChecked)).toEqual([]);
 });
 
-const sentence: PlacedSentence = {
-  text: 'It is on.',
+const text: ContractText = {
+  sentences: ['It is on.'],
+  verifications: [{ reason: 'definition' }],
   pointer: '/info/description',
   line: 7,
   kind: 'Other',
   name: 'info',
 };
-const sentences = [sentence.text];
-const noEntry = /^openapi\.yaml:7 "It is on\." has no entry in contracts\/promises\.yaml\. Add it/;
 
 test.each([
-  ['a sentence without an entry', [sentence], [], noEntry],
-  ['an entry without a sentence', [], [{ sentences, reason: 'name' }], /has no sentence "It is on/],
-  [
-    'a sentence with two entries',
-    [sentence],
-    [
-      { sentences, reason: 'name' },
-      { sentences, checkedBy: ['shape.closed:*'] },
-    ],
-    /"It is on\." is in two entries/,
-  ],
-  [
-    'a pattern without a requirement',
-    [sentence],
-    [{ sentences, checkedBy: ['shape.x'] }],
-    /shape\.x/,
-  ],
-  ['a whole class', [sentence], [{ sentences, checkedBy: ['shape'] }], /has the id shape\./],
-  ['an unknown reason', [sentence], [{ sentences, reason: 'other' }], /unknown reason other/],
-  [
-    'a reason without a note',
-    [sentence],
-    [{ sentences, reason: 'unobservable' }],
-    /needs a `note`/,
-  ],
-  [
-    'an agreement without a check',
-    [{ ...sentence, agreement: 'x' }],
-    [],
-    /requirement agreement\.x\./,
-  ],
-])('%s is reported', (_, placed, entries, message) => {
-  const problems = findProblems(placed, entries, isChecked);
+  ['a text without a verification', [], /^openapi\.yaml:7 has 1 sentences.+ and 0 entries/],
+  ['a new sentence', [{ reason: 'client' }, { reason: 'client' }], /and 2 entries/],
+  ['a pattern without a requirement', [{ checkedBy: ['shape.x'] }], /"It is on\.": .+ shape\.x\./],
+  ['a whole class', [{ checkedBy: ['shape'] }], /has the id shape\./],
+  ['an unknown reason', [{ reason: 'other' }], /unknown reason other/],
+  ['a reason without a note', [{ reason: 'unobservable' }], /needs a note/],
+  ['an agreement without a check', [{ checkedBy: ['agreement.x'] }], /has the id agreement\.x\./],
+])('%s is reported', (_, verifications, message) => {
+  const problems = findProblems([{ ...text, verifications }], isChecked);
   expect(problems).toEqual([expect.stringMatching(message)]);
 });

@@ -62,7 +62,7 @@ function createRequirements(
     sentence: `The body of a ${status} of ${operation.id} matches its schema.`,
     pointer: schema.pointer,
   });
-  // The specification closes no object (see the top of openapi.yaml).
+  // The specification closes no object (see x-source in `x-words` of openapi.yaml).
   const closed = createRequirement(contract, {
     class: 'shape',
     rule: 'closed',
