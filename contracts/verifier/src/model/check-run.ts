@@ -30,8 +30,8 @@ type RunOptions = {
   readonly enrollmentCode?: string;
 };
 
-/** The services of a check that sends requests. */
-export type RunContext = {
+/** The services of a run. */
+export type RunServices = {
   readonly target: Target;
   readonly contract: Contract;
   readonly device: DeviceIdentity;
@@ -44,31 +44,39 @@ export type RunContext = {
   note(line: string): void;
 };
 
+/** A request of a check. Without a purpose it has that of the check. */
+export type CheckRequest = Omit<RequestSpec, 'purpose'> & { readonly purpose?: string };
+
 /** What a check works with, and where it puts its findings. The runner creates one per check. */
-export class CheckRun extends Findings implements RunContext {
+export class CheckRun extends Findings implements RunServices {
   readonly target: Target;
   readonly contract: Contract;
   readonly device: DeviceIdentity;
   readonly options: RunOptions;
   readonly undoLog: UndoLog;
-  readonly isSelected: RunContext['isSelected'];
-  readonly note: RunContext['note'];
+  readonly isSelected: RunServices['isSelected'];
+  readonly note: RunServices['note'];
   /** The purpose of requests that name no other. */
   readonly purpose: string;
 
-  constructor(context: RunContext, purpose: string) {
-    super();
-    this.target = context.target;
-    this.contract = context.contract;
-    this.device = context.device;
-    this.options = context.options;
-    this.undoLog = context.undoLog;
-    this.isSelected = context.isSelected;
-    this.note = context.note;
+  constructor(services: RunServices, purpose: string, findings?: Findings) {
+    super(findings);
+    this.target = services.target;
+    this.contract = services.contract;
+    this.device = services.device;
+    this.options = services.options;
+    this.undoLog = services.undoLog;
+    this.isSelected = services.isSelected;
+    this.note = services.note;
     this.purpose = purpose;
   }
 
-  request(spec: Omit<RequestSpec, 'purpose'> & { readonly purpose?: string }): Promise<Exchange> {
+  /** Returns the same run, with the same findings, whose requests have another purpose. */
+  for(purpose: string): CheckRun {
+    return new CheckRun(this, purpose, this);
+  }
+
+  request(spec: CheckRequest): Promise<Exchange> {
     return this.target.request({ purpose: this.purpose, ...spec });
   }
 }

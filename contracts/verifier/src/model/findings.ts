@@ -12,8 +12,14 @@ type FindingDetails = {
  * one per response: the worst counts.
  */
 export class Findings {
-  readonly #found = new Map<string, Finding>();
-  readonly #each: Finding[] = [];
+  readonly #found: Map<string, Finding>;
+  readonly #each: Finding[];
+
+  /** @param shared findings to continue with: both list those of the other */
+  constructor(shared?: Findings) {
+    this.#found = shared === undefined ? new Map() : shared.#found;
+    this.#each = shared === undefined ? [] : shared.#each;
+  }
 
   /** Adds the finding about one response: a failure if there is a problem. */
   evaluate(

@@ -1,15 +1,11 @@
 import { formatDuration } from '@stillhouse/foundation/duration';
-import type { RunContext } from '../model/check-run.ts';
+import type { CheckRun } from '../model/check-run.ts';
 
 /** Shorter waits are not announced. */
 const minAnnouncedMs = 10_000;
 
 /** Announces a long wait before it starts, with its maximum length. */
-export function announceWait(
-  { note }: Pick<RunContext, 'note'>,
-  what: string,
-  maxMs: number,
-): void {
+export function announceWait({ note }: Pick<CheckRun, 'note'>, what: string, maxMs: number): void {
   if (maxMs < minAnnouncedMs) return;
   note(`Waiting up to ${formatDuration(Math.ceil(maxMs / 1_000) * 1_000)} for ${what}.`);
 }

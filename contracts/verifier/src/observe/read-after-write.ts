@@ -1,5 +1,5 @@
 import { isOperationId, type Operation } from '@stillhouse/contracts/operations';
-import type { RunContext } from '../model/check-run.ts';
+import type { CheckRun } from '../model/check-run.ts';
 import type { RequestSpec } from '../model/target.ts';
 import { getJsonBody, type Reading } from './read-resources.ts';
 import { pollUntil, requestWithRetry } from './retry.ts';
@@ -14,8 +14,7 @@ export type Client = Pick<RequestSpec, 'as' | 'authorization' | 'usesSecondConne
  * @returns the last reading
  */
 export async function readAfterWrite(
-  context: RunContext,
-  purpose: string,
+  run: CheckRun,
   { id, readback }: Pick<Operation, 'id' | 'readback'>,
   isShown: (body: unknown) => boolean,
   client: Client = {},
@@ -26,8 +25,8 @@ export async function readAfterWrite(
   return await pollUntil(
     readback.withinMs,
     async () => {
-      const spec = { purpose, operationId: readId, ...client };
-      const exchange = await requestWithRetry(context, spec);
+      const spec = { purpose: run.purpose, operationId: readId, ...client };
+      const exchange = await requestWithRetry(run, spec);
       return { exchange, body: getJsonBody(exchange) };
     },
     ({ body }) => isShown(body),

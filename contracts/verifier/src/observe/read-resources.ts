@@ -1,7 +1,7 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
-import type { CheckRun, RunContext } from '../model/check-run.ts';
+import type { CheckRun } from '../model/check-run.ts';
 import { type Exchange, parseJsonBody } from '../model/exchange.ts';
 import { getProblemCode, hasSucceeded } from './responses.ts';
 import { requestWithRetry } from './retry.ts';
@@ -20,13 +20,12 @@ const maxReadTimeoutMs = 100_000;
 
 /** Reads a resource with the run's own token. */
 export async function readResource(
-  context: RunContext,
-  purpose: string,
+  run: CheckRun,
   id: OperationId,
   pathParameters?: Readonly<Record<string, string>>,
 ): Promise<Reading> {
-  const exchange = await requestWithRetry(context, {
-    purpose,
+  const exchange = await requestWithRetry(run, {
+    purpose: run.purpose,
     operationId: id,
     ...(pathParameters === undefined ? {} : { pathParameters }),
   });
@@ -39,7 +38,7 @@ export function read(
   id: OperationId,
   pathParameters?: Readonly<Record<string, string>>,
 ): Promise<Reading> {
-  return readResource(run, run.purpose, id, pathParameters);
+  return readResource(run, id, pathParameters);
 }
 
 /**
@@ -47,18 +46,17 @@ export function read(
  * Returns one empty set for an operation without path parameters.
  */
 export async function listPathParameters(
-  context: RunContext,
-  purpose: string,
+  run: CheckRun,
   { pathParameters, lifecycle }: Pick<Operation, 'pathParameters' | 'lifecycle'>,
 ): Promise<readonly Readonly<Record<string, string>>[]> {
   const [name] = pathParameters;
   if (name === undefined) return [{}];
-  const list = context.contract.operations.find(
+  const list = run.contract.operations.find(
     (one) => one.lifecycle?.resource === lifecycle?.resource && one.lifecycle?.step === 'list',
   );
   const idField = list?.lifecycle?.idField;
   if (list === undefined || idField === undefined) return [];
-  const { body } = await readResource(context, purpose, list.id);
+  const { body } = await readResource(run, list.id);
   const ids = Array.isArray(body) ? body.filter(isRecord).map((item) => item[idField]) : [];
   return ids
     .filter((id) => typeof id === 'string')
@@ -72,18 +70,14 @@ export function getJsonBody({ response }: Exchange): unknown {
 }
 
 /** Reads several resources in sequence. */
-export async function readResources(
-  context: RunContext,
-  purpose: string,
-  ids: readonly OperationId[],
-): Promise<Readings> {
+export async function readResources(run: CheckRun, ids: readonly OperationId[]): Promise<Readings> {
   const readings = new Map<OperationId, Reading>();
-  for (const id of ids) readings.set(id, await readResource(context, purpose, id));
+  for (const id of ids) readings.set(id, await readResource(run, id));
   return readings;
 }
 
 /** Returns the allowed operations that read JSON without path parameters. */
-export function listReadableOperations({ contract, target }: RunContext): readonly Operation[] {
+export function listReadableOperations({ contract, target }: CheckRun): readonly Operation[] {
   return contract.operations.filter(
     (operation) =>
       operation.safety === 'read' &&
@@ -97,11 +91,11 @@ export function listReadableOperations({ contract, target }: RunContext): readon
  * Returns the operations whose values persist until they are written: settings, and lists of
  * created resources.
  */
-export function listPersistentOperations(context: RunContext): readonly Operation[] {
-  return listReadableOperations(context).filter(
+export function listPersistentOperations(run: CheckRun): readonly Operation[] {
+  return listReadableOperations(run).filter(
     (operation) =>
       operation.timeoutMs <= maxReadTimeoutMs &&
-      (operation.lifecycle !== undefined || !returnsList(context, operation)),
+      (operation.lifecycle !== undefined || !returnsList(run, operation)),
   );
 }
 
@@ -110,7 +104,7 @@ function returnsJson({ responses }: Operation): boolean {
 }
 
 /** Other lists describe the environment or the available choices. */
-function returnsList({ contract }: RunContext, { id }: Operation): boolean {
+function returnsList({ contract }: CheckRun, { id }: Operation): boolean {
   return contract.getResponseSchema(id, 200, 'application/json')?.value.type === 'array';
 }
 

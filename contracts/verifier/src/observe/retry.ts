@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RunContext } from '../model/check-run.ts';
+import type { CheckRequest, CheckRun } from '../model/check-run.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { RequestSpec } from '../model/target.ts';
 import { announceWait } from './long-wait.ts';
 
 /**
@@ -15,17 +14,16 @@ const retryDelayMs = 500;
  * Sends a request and retries while the device is restarting (503) or unreachable, for as long as a
  * restart may take. Returns the last exchange in any case.
  */
-export async function requestWithRetry(context: RunContext, ask: RequestSpec): Promise<Exchange> {
+export async function requestWithRetry(run: CheckRun, ask: CheckRequest): Promise<Exchange> {
   const since = performance.now();
   for (let attempt = 1; ; attempt++) {
-    const exchange = await context.target.request(ask);
+    const exchange = await run.request(ask);
     const isAway =
       exchange.response === null
         ? exchange.failure?.kind === 'refused' || exchange.failure?.kind === 'reset'
         : exchange.response.status === 503;
     if (!isAway || performance.now() - since > maxAbsenceMs) return exchange;
-    if (attempt === 2)
-      announceWait(context, `a response to ${String(ask.operationId)}`, maxAbsenceMs);
+    if (attempt === 2) announceWait(run, `a response to ${String(ask.operationId)}`, maxAbsenceMs);
     await wait(retryDelayMs);
   }
 }

@@ -1,7 +1,7 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
-import type { RunContext } from '../model/check-run.ts';
+import type { CheckRun } from '../model/check-run.ts';
 import { formatValue, listDifferences } from './compare-values.ts';
 import { isWithinLocation, type JsonLocation, parseLocation } from './json-location.ts';
 import { listPersistentOperations, type Readings, readResources } from './read-resources.ts';
@@ -15,20 +15,20 @@ export type StateChange = {
 };
 
 /** Reads all persistent values of the device, and the lists to choose from. */
-export async function readState(context: RunContext, purpose: string): Promise<Readings> {
-  const fields = listChoices(context);
-  const ids = new Set([...listPersistentOperations(context).map(({ id }) => id), ...fields.keys()]);
-  const readings = await readResources(context, purpose, [...ids]);
+export async function readState(run: CheckRun): Promise<Readings> {
+  const fields = listChoices(run);
+  const ids = new Set([...listPersistentOperations(run).map(({ id }) => id), ...fields.keys()]);
+  const readings = await readResources(run, [...ids]);
   return new Map(
     [...readings].map(([id, reading]) => [
       id,
-      { ...reading, body: normalizeList(context, fields, id, reading.body) },
+      { ...reading, body: normalizeList(run, fields, id, reading.body) },
     ]),
   );
 }
 
 /** Returns the lists that a client chooses from (x-listed-by), with the field of their ids. */
-export function listChoices({ contract, target }: RunContext): ReadonlyMap<OperationId, string> {
+export function listChoices({ contract, target }: CheckRun): ReadonlyMap<OperationId, string> {
   const choices = new Map<OperationId, string>();
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) node.forEach(visit);
@@ -47,7 +47,7 @@ export function listChoices({ contract, target }: RunContext): ReadonlyMap<Opera
 
 /** The order of a list is free, and the names of choices may follow the language. */
 function normalizeList(
-  { contract }: RunContext,
+  { contract }: CheckRun,
   choices: ReadonlyMap<OperationId, string>,
   id: OperationId,
   body: unknown,
@@ -103,17 +103,17 @@ export function isSamePlace(one: StateChange, other: StateChange): boolean {
 
 /** Returns true if a write may change a value: its GET returns it, or x-affects contains it. */
 export function mayChange(
-  context: RunContext,
+  run: CheckRun,
   group: { readonly write: Operation },
   change: Pick<StateChange, 'operationId' | 'pointer'>,
 ): boolean {
-  return listAffectedLocations(context, group).some((place) =>
+  return listAffectedLocations(run, group).some((place) =>
     isWithinLocation(place, change.operationId, change.pointer),
   );
 }
 
 function listAffectedLocations(
-  { contract }: RunContext,
+  { contract }: CheckRun,
   { write }: { readonly write: Operation },
 ): readonly JsonLocation[] {
   const named = contract.getOperationObject(write.id).value['x-affects'];

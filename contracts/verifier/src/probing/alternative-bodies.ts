@@ -1,6 +1,6 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext } from '../model/check-run.ts';
+import type { CheckRun } from '../model/check-run.ts';
 import { equalIgnoringOrder } from '../observe/compare-values.ts';
 import { listRequestExamples } from '../values/request-values.ts';
 import type { CurrentValue } from './current-value.ts';
@@ -14,14 +14,13 @@ import { createChange } from './write-variants.ts';
  * objects in which every key is optional.
  */
 export async function createChangedBody(
-  context: RunContext,
-  purpose: string,
+  run: CheckRun,
   operation: Operation,
   { value: current }: CurrentValue,
 ): Promise<SettingValues | null> {
-  const group = findGroup(context.contract, operation);
+  const group = findGroup(run.contract, operation);
   if (group?.form !== 'merge' || !isRecord(current)) return null;
-  const others = await readOtherValues(context, purpose, group, current);
+  const others = await readOtherValues(run, group, current);
   const body = createChange(group, others)?.body;
   return isRecord(body) ? body : null;
 }
@@ -30,15 +29,14 @@ export async function createChangedBody(
  * Returns a body that changes something, or null if there is none or the change cannot be reverted.
  */
 export async function createChangingBody(
-  context: RunContext,
-  purpose: string,
+  run: CheckRun,
   operation: Operation,
   currentValue: CurrentValue,
 ): Promise<unknown> {
-  const changed = await createChangedBody(context, purpose, operation, currentValue);
+  const changed = await createChangedBody(run, operation, currentValue);
   if (changed !== null || currentValue.body === null) return changed;
   return (
-    listRequestExamples(context.contract, operation.id).find(
+    listRequestExamples(run.contract, operation.id).find(
       (example) => !includesBody(currentValue.body, example),
     ) ?? null
   );

@@ -1,6 +1,6 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext } from '../model/check-run.ts';
+import type { CheckRun } from '../model/check-run.ts';
 import { hasEqualValue } from '../observe/compare-values.ts';
 import { getValuesAt, parseLocation } from '../observe/json-location.ts';
 import { readResource } from '../observe/read-resources.ts';
@@ -19,16 +19,12 @@ type Caution = {
  * Returns the caution of a schema (x-caution): other values may start something that no call
  * undoes, or disconnect the run. Returns null if there is none in the current state of the device.
  */
-export async function findCaution(
-  context: RunContext,
-  purpose: string,
-  schema: SchemaObject,
-): Promise<Caution | null> {
+export async function findCaution(run: CheckRun, schema: SchemaObject): Promise<Caution | null> {
   const caution = schema['x-caution'];
   if (!isRecord(caution)) return null;
   const harmless = Array.isArray(caution.harmless) ? caution.harmless : [];
   if (caution.disconnects === 'wifi') {
-    if (!(await mayArriveByWifi(context, purpose))) return null;
+    if (!(await mayArriveByWifi(run))) return null;
     const values = harmless.map((value) => JSON.stringify(value)).join(', ');
     return {
       harmless,
@@ -39,7 +35,7 @@ export async function findCaution(
   if (!isRecord(caution.while)) return null;
   const { at, is } = caution.while;
   const { operationId, keys } = parseLocation(String(at));
-  const [now] = getValuesAt((await readResource(context, purpose, operationId)).body, keys);
+  const [now] = getValuesAt((await readResource(run, operationId)).body, keys);
   if (Array.isArray(is) && is.some((one) => hasEqualValue(one, now))) return null;
   return {
     harmless,

@@ -1,5 +1,5 @@
 import { isOperationId, type Operation, type OperationId } from '@stillhouse/contracts/operations';
-import type { RunContext } from '../model/check-run.ts';
+import type { CheckRun } from '../model/check-run.ts';
 import type { Contract } from '../model/contract.ts';
 import { getJsonBody } from '../observe/read-resources.ts';
 import { findGroup } from './settings-group.ts';
@@ -22,16 +22,13 @@ export function getReader({ readback }: Operation, contract: Contract): Operatio
 }
 
 /** Reads the value that a write would change. */
-export async function readCurrentValue(
-  { target, contract }: RunContext,
-  purpose: string,
-  operation: Operation,
-): Promise<CurrentValue> {
+export async function readCurrentValue(run: CheckRun, operation: Operation): Promise<CurrentValue> {
+  const { target, contract } = run;
   const reader = getReader(operation, contract);
   if (reader === null || !target.mayCall(reader.id).allowed) {
     return { reader: null, value: undefined, body: getRestingBody(contract, operation) };
   }
-  const value = getJsonBody(await target.request({ purpose, operationId: reader.id }));
+  const value = getJsonBody(await run.request({ operationId: reader.id }));
   const group = findGroup(contract, operation);
   const body = group === null ? null : (createRestoringVariant(group, value)?.body ?? null);
   return { reader, value, body };

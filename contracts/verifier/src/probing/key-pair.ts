@@ -1,6 +1,6 @@
 import { getLifecycleOperation, getOperationThat } from '@stillhouse/contracts/marked-operations';
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { RunContext } from '../model/check-run.ts';
+import type { CheckRun } from '../model/check-run.ts';
 import { formatValue, hasEqualValue } from '../observe/compare-values.ts';
 import { describeOutcome, readResource } from '../observe/read-resources.ts';
 
@@ -18,12 +18,11 @@ export function replacesKeyPair({ id }: Pick<Operation, 'id'>): boolean {
  * the key pair, and no request can restore it.
  */
 export async function findKeyPairUser(
-  context: RunContext,
-  purpose: string,
+  run: CheckRun,
   operation: Pick<Operation, 'id'>,
 ): Promise<string | null> {
   if (!replacesKeyPair(operation)) return null;
-  const { body, exchange } = await readResource(context, purpose, list);
+  const { body, exchange } = await readResource(run, list);
   if (hasEqualValue(body, [])) return null;
   const found = body === undefined ? describeOutcome(exchange) : formatValue(body);
   return `${list} returned ${found}. A new key pair could make these credentials unusable.`;

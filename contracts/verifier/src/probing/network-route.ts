@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { identityOperation } from '@stillhouse/contracts/marked-operations';
 import { getSubnet } from '@stillhouse/foundation/ip4-subnet';
-import type { RunContext } from '../model/check-run.ts';
+import type { CheckRun } from '../model/check-run.ts';
 import { hasEqualValue } from '../observe/compare-values.ts';
 import { getValuesAt } from '../observe/json-location.ts';
 import { readResource } from '../observe/read-resources.ts';
@@ -16,8 +16,8 @@ import { isLoopbackName } from '../target/lookup-host.ts';
 type Route = 'loopback' | 'ethernet' | 'wifi' | 'unknown';
 
 /** Returns true if switching the Wi-Fi radio off could disconnect the run from the device. */
-export async function mayArriveByWifi(context: RunContext, purpose: string): Promise<boolean> {
-  const route = await findRoute(context, purpose);
+export async function mayArriveByWifi(run: CheckRun): Promise<boolean> {
+  const route = await findRoute(run);
   return route === 'wifi' || route === 'unknown';
 }
 
@@ -26,7 +26,7 @@ export async function mayArriveByWifi(context: RunContext, purpose: string): Pro
  * address in the same subnet.
  */
 export async function isInSubnet(
-  { target }: RunContext,
+  { target }: CheckRun,
   address: string,
   mask: string,
 ): Promise<boolean> {
@@ -39,10 +39,10 @@ export async function isInSubnet(
   );
 }
 
-async function findRoute(context: RunContext, purpose: string): Promise<Route> {
-  const address = await resolveHost(context.target.baseUrl);
+async function findRoute(run: CheckRun): Promise<Route> {
+  const address = await resolveHost(run.target.baseUrl);
   if (address === null) return 'unknown';
-  const { body } = await readResource(context, purpose, identityOperation.id);
+  const { body } = await readResource(run, identityOperation.id);
   const getAddresses = (...keys: string[]) =>
     ['ip4Address', 'ip6Address'].flatMap((name) =>
       getValuesAt(body, ['networkProperties', ...keys, name]),

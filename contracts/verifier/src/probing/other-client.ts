@@ -35,20 +35,17 @@ export function createOtherClientRequirement(
 }
 
 /** Signs in once more. Returns null if the device rejects it. */
-export async function signInOtherClient(
-  { target, options }: CheckRun,
-  purpose: string,
-): Promise<Client | null> {
-  const signedIn = await target.request({
-    purpose,
-    ...createSignIn(options.userName, options.password),
+export async function signInOtherClient(run: CheckRun): Promise<Client | null> {
+  const { userName, password } = run.options;
+  const signedIn = await run.request({
+    ...createSignIn(userName, password),
     usesSecondConnection: true,
   });
   const token = readToken(signedIn);
   return token === null
     ? null
     : {
-        as: getRole(options.userName),
+        as: getRole(userName),
         authorization: `Bearer ${token}`,
         usesSecondConnection: true,
       };
@@ -57,21 +54,19 @@ export async function signInOtherClient(
 /** Reads what a write changes as another client, before and after it. */
 export class OtherReader {
   readonly #run: CheckRun;
-  readonly #purpose: string;
   readonly #write: Operation;
   readonly #client: Client | null;
 
-  private constructor(run: CheckRun, purpose: string, write: Operation, client: Client | null) {
+  private constructor(run: CheckRun, write: Operation, client: Client | null) {
     this.#run = run;
-    this.#purpose = purpose;
     this.#write = write;
     this.#client = client;
   }
 
   /** Signs in and reads the value before the write. */
-  static async create(run: CheckRun, purpose: string, write: Operation): Promise<OtherReader> {
-    const client = await signInOtherClient(run, purpose);
-    const reader = new OtherReader(run, purpose, write, client);
+  static async create(run: CheckRun, write: Operation): Promise<OtherReader> {
+    const client = await signInOtherClient(run);
+    const reader = new OtherReader(run, write, client);
     await reader.#read();
     return reader;
   }
@@ -100,10 +95,6 @@ export class OtherReader {
   async #read() {
     const reader = getReader(this.#write, this.#run.contract);
     if (this.#client === null || reader === null) return null;
-    return await this.#run.target.request({
-      purpose: this.#purpose,
-      operationId: reader.id,
-      ...this.#client,
-    });
+    return await this.#run.request({ operationId: reader.id, ...this.#client });
   }
 }

@@ -1,6 +1,6 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext } from '../model/check-run.ts';
+import type { CheckRun } from '../model/check-run.ts';
 import { hasEqualValue, hasValues } from '../observe/compare-values.ts';
 import { listRequestExamples } from '../values/request-values.ts';
 import { findCaution } from './caution.ts';
@@ -25,21 +25,20 @@ const noOtherValue = (name: string) => ({
  * (x-caution), and keys that the device does not have.
  */
 export async function readOtherValues(
-  context: RunContext,
-  purpose: string,
+  run: CheckRun,
   group: Group,
   current: SettingValues,
   maxValues = Number.POSITIVE_INFINITY,
 ): Promise<ReadonlyMap<string, OtherValues>> {
-  const listed = await readListedValues(context, purpose, group.write);
+  const listed = await readListedValues(run, group.write);
   const found = new Map<string, OtherValues>();
   for (const key of group.keys) {
     const now = current[key.name];
     if (group.form === 'merge' && now === undefined) continue;
-    const possible = selectListed(listed, key) ?? listValues(context, group, key);
+    const possible = selectListed(listed, key) ?? listValues(run, group, key);
     const others = removeDuplicates(possible).filter((value) => !hasValues(now, value));
     const cautious = key.writeSchemas.find((schema) => schema['x-caution'] !== undefined);
-    const caution = cautious && (await findCaution(context, purpose, cautious));
+    const caution = cautious && (await findCaution(run, cautious));
     const isHarmless = (value: unknown) =>
       !caution || caution.harmless.some((one) => hasEqualValue(one, value));
     const obstacle = caution ?? noOtherValue(key.name);
@@ -66,8 +65,8 @@ function selectValues(values: readonly unknown[]): readonly unknown[] {
     : [values[0], values.at(-1), longest, values[Math.floor(values.length / 3)]];
 }
 
-function listValues(context: RunContext, group: Group, key: GroupKey): readonly unknown[] {
-  const examples = listExampleValues(context, group, key);
+function listValues(run: CheckRun, group: Group, key: GroupKey): readonly unknown[] {
+  const examples = listExampleValues(run, group, key);
   return key.writeSchemas.flatMap((schema) => listSchemaValues(schema, examples));
 }
 
@@ -85,7 +84,7 @@ function listSchemaValues(schema: SchemaObject, examples: readonly unknown[]): r
 
 /** Returns the values of a key in the request examples. */
 function listExampleValues(
-  { contract }: RunContext,
+  { contract }: CheckRun,
   group: Group,
   { name }: GroupKey,
 ): readonly unknown[] {

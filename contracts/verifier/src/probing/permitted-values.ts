@@ -1,7 +1,7 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import { isOperationId, type Operation } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext } from '../model/check-run.ts';
+import type { CheckRun } from '../model/check-run.ts';
 import type { Contract } from '../model/contract.ts';
 import { getJsonBody } from '../observe/read-resources.ts';
 import { resolveSchema } from '../values/request-values.ts';
@@ -15,18 +15,17 @@ export type ListedValues = ReadonlyMap<string, readonly unknown[]>;
 
 /** Reads the lists from which a request takes its values. */
 export async function readListedValues(
-  { target, contract }: Pick<RunContext, 'target' | 'contract'>,
-  purpose: string,
+  run: Pick<CheckRun, 'target' | 'contract' | 'request'>,
   operation: Operation,
 ): Promise<ListedValues> {
   const listed = new Map<string, readonly unknown[]>();
-  for (const [place, schema] of listLocations(contract, operation)) {
+  for (const [place, schema] of listLocations(run.contract, operation)) {
     const by = schema['x-listed-by'];
     if (!isRecord(by)) continue;
     const { operationId, field } = by;
     if (typeof operationId !== 'string' || !isOperationId(operationId)) continue;
-    if (!target.mayCall(operationId).allowed) continue;
-    const items = getJsonBody(await target.request({ purpose, operationId }));
+    if (!run.target.mayCall(operationId).allowed) continue;
+    const items = getJsonBody(await run.request({ operationId }));
     const list = Array.isArray(items) ? items : [];
     listed.set(
       place,
@@ -41,13 +40,12 @@ export async function readListedValues(
  * (x-caution).
  */
 export async function readCautions(
-  context: RunContext,
-  purpose: string,
+  run: CheckRun,
   operation: Operation,
 ): Promise<ReadonlyMap<string, readonly unknown[]>> {
   const cautions = new Map<string, readonly unknown[]>();
-  for (const [place, schema] of listLocations(context.contract, operation)) {
-    const caution = await findCaution(context, purpose, schema);
+  for (const [place, schema] of listLocations(run.contract, operation)) {
+    const caution = await findCaution(run, schema);
     if (caution !== null) cautions.set(place, caution.harmless);
   }
   return cautions;

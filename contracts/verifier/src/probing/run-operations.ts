@@ -1,6 +1,6 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { isProductCode } from '@stillhouse/products/catalog';
-import type { CheckRun, DeviceIdentity, RunContext } from '../model/check-run.ts';
+import type { CheckRun, DeviceIdentity } from '../model/check-run.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Requirement } from '../model/requirement.ts';
@@ -26,7 +26,7 @@ export function isOnProduct(
 }
 
 /** Returns true if another call of the operation is cheap, judging by its duration so far. */
-export function isQuick(operation: Operation, { target }: RunContext): boolean {
+export function isQuick(operation: Operation, { target }: CheckRun): boolean {
   if (operation.timeoutMs <= longTimeoutMs) return true;
   const earlier = target.exchanges.filter(
     (exchange) => exchange.operationId === operation.id && hasSucceeded(exchange),
@@ -49,8 +49,8 @@ export function findHealthCheck(contract: Contract): Operation {
 }
 
 /** Returns true if --only and --skip select at least one of the requirements. */
-export function hasSelected(context: RunContext, requirements: readonly Requirement[]): boolean {
-  return requirements.some(({ id }) => context.isSelected(id));
+export function hasSelected(run: CheckRun, requirements: readonly Requirement[]): boolean {
+  return requirements.some(({ id }) => run.isSelected(id));
 }
 
 /**
@@ -59,19 +59,19 @@ export function hasSelected(context: RunContext, requirements: readonly Requirem
  */
 export function findSkipReason(
   operation: Operation,
-  context: RunContext,
+  run: CheckRun,
 ): Omit<Finding, 'requirementId'> | null {
-  const permit = context.target.mayCall(operation.id);
+  const permit = run.target.mayCall(operation.id);
   if (!permit.allowed) {
     const { reason: message } = permit;
     return { verdict: 'not-tested', message, exchanges: [], enabledBy: permit.enabledBy };
   }
-  if (!isOnProduct(operation, context)) {
-    const message = `${context.device.product} does not support ${operation.id}.`;
+  if (!isOnProduct(operation, run)) {
+    const message = `${run.device.product} does not support ${operation.id}.`;
     return {
       verdict: 'not-applicable',
       message,
-      evidence: `product ${context.device.product}`,
+      evidence: `product ${run.device.product}`,
       exchanges: [],
     };
   }

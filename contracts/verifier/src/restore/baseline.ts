@@ -110,7 +110,10 @@ async function hasUnlistedValue(
   stored: Readonly<Record<string, unknown>> | null,
   target: HttpTarget,
 ): Promise<boolean> {
-  const listed = await readListedValues({ target, contract }, 'run', operation);
+  const listed = await readListedValues(
+    { target, contract, request: (spec) => target.request({ purpose: 'run', ...spec }) },
+    operation,
+  );
   return [...listed].some(([place, values]) => {
     const value = getAtPointer(stored, place);
     return value !== undefined && !values.includes(value);

@@ -1,5 +1,5 @@
 import type { ScenarioCheck } from '../model/check.ts';
-import { CheckRun, type RunContext } from '../model/check-run.ts';
+import { CheckRun, type RunServices } from '../model/check-run.ts';
 import type { Finding } from '../model/finding.ts';
 import { NotAllowedError } from '../model/target.ts';
 
@@ -9,7 +9,7 @@ import { NotAllowedError } from '../model/target.ts';
  */
 export async function collectFindings(
   check: ScenarioCheck,
-  context: RunContext,
+  context: RunServices,
 ): Promise<readonly Finding[]> {
   const run = new CheckRun(context, check.purpose ?? check.class);
   let denial: NotAllowedError | undefined;

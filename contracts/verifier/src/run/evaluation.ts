@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Check, Recording } from '../model/check.ts';
-import type { DeviceIdentity, RunContext } from '../model/check-run.ts';
+import type { DeviceIdentity, RunServices } from '../model/check-run.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Finding } from '../model/finding.ts';
 import type { HttpTarget } from '../target/http-target.ts';
@@ -12,7 +12,7 @@ export type Evaluated = {
   readonly contract: Contract;
   readonly target: HttpTarget;
   readonly device: DeviceIdentity;
-  readonly options: RunContext['options'];
+  readonly options: RunServices['options'];
 };
 
 /** After this many exchanges, they are evaluated if a violation may end the run. */

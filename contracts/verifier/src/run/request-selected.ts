@@ -1,6 +1,6 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { ScenarioCheck } from '../model/check.ts';
-import type { RunContext } from '../model/check-run.ts';
+import type { CheckRun } from '../model/check-run.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { readCurrentValue } from '../probing/current-value.ts';
 import { createHarmlessBody } from '../probing/harmless-body.ts';
@@ -18,25 +18,25 @@ export function createRequests(operations: readonly Operation[]): ScenarioCheck 
     order: 'last',
     requirements: () => [],
     async run(run) {
-      for (const operation of operations) await requestOnce(run, operation);
+      for (const operation of operations) await requestOnce(run.for('run'), operation);
     },
   };
 }
 
-async function requestOnce(context: RunContext, operation: Operation): Promise<void> {
-  const { target, contract } = context;
+async function requestOnce(run: CheckRun, operation: Operation): Promise<void> {
+  const { target, contract } = run;
   const { id: operationId, safety, pathParameters, lifecycle, requestMediaType, roles } = operation;
   const own = target.exchanges.filter((exchange) => exchange.operationId === operationId);
   const isAnonymous = ({ as }: Exchange) => as === 'none' || as === 'invalid';
   if (own.some((exchange) => exchange.isValid && !isAnonymous(exchange))) return;
   if (safety !== 'read' && (safety !== 'safe' || lifecycle !== undefined)) return;
-  if (pathParameters.length > 0 || !isOnProduct(operation, context)) return;
+  if (pathParameters.length > 0 || !isOnProduct(operation, run)) return;
   if (!target.mayCall(operationId).allowed) return;
-  const current = await readCurrentValue(context, 'run', operation);
+  const current = await readCurrentValue(run, operation);
   const body =
     requestMediaType === undefined ? {} : createHarmlessBody(contract, operation, current);
   if (body === null) return;
-  await target.request({ purpose: 'run', operationId, ...body });
+  await run.request({ operationId, ...body });
   if (roles.length > 0 && !own.some(isAnonymous))
-    await target.request({ purpose: 'run', operationId, ...body, authorization: null });
+    await run.request({ operationId, ...body, authorization: null });
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { contractDocument } from '@stillhouse/contracts/document';
 import type { OperationId } from '@stillhouse/contracts/operations';
 import type { ScenarioCheck } from '../../model/check.ts';
-import type { RunContext } from '../../model/check-run.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import {
@@ -41,28 +41,26 @@ function createAgreementRequirements(): readonly Requirement[] {
  * @param about evaluates only agreements about these operations (default: all)
  */
 export async function evaluateAgreements(
-  context: RunContext,
-  purpose: string,
+  run: CheckRun,
   about?: readonly OperationId[],
 ): Promise<readonly Finding[]> {
   const chosen = agreements.filter(
     (agreement) =>
-      context.isSelected(`agreement.${agreement.id}`) &&
+      run.isSelected(`agreement.${agreement.id}`) &&
       (about === undefined || listAgreementOperations(agreement).some((id) => about.includes(id))),
   );
-  const may = new Set(listReadableOperations(context).map(({ id }) => id));
+  const may = new Set(listReadableOperations(run).map(({ id }) => id));
   const operationIds = [...new Set(chosen.flatMap(listAgreementOperations))].filter((id) =>
     may.has(id),
   );
-  const readings = new Map(await readResources(context, purpose, operationIds));
+  const readings = new Map(await readResources(run, operationIds));
   const findings: Finding[] = [];
   for (const agreement of chosen) {
     const ids = listAgreementOperations(agreement);
     let verdict = evaluateAgreement(agreement, getBodies(readings));
     for (let poll = 1; poll < maxReads && verdict.kind === 'broken'; poll += 1) {
       await wait(pauseMs);
-      for (const [id, reading] of await readResources(context, purpose, ids))
-        readings.set(id, reading);
+      for (const [id, reading] of await readResources(run, ids)) readings.set(id, reading);
       verdict = evaluateAgreement(agreement, getBodies(readings));
     }
     findings.push({
@@ -85,7 +83,7 @@ export const agreementCheck: ScenarioCheck = {
   requirements: createAgreementRequirements,
   purpose: 'agreement.resources-agree',
   async run(run) {
-    run.add(...(await evaluateAgreements(run, run.purpose)));
+    run.add(...(await evaluateAgreements(run)));
   },
 };
 

@@ -93,13 +93,11 @@ function createSignInRequirement(
 
 function signIn(
   run: CheckRun,
-  purpose: string,
   userName: string,
   password: string,
   usesSetupTarget = false,
 ): Promise<Exchange> {
   return run.request({
-    purpose,
     ...createSignIn(userName, password),
     expectsRateLimit: true,
     usesSetupTarget,
@@ -124,8 +122,8 @@ async function testPasswords(run: CheckRun): Promise<void> {
   ).length;
   const variants = createPasswordVariants(password).slice(0, Math.max(0, maxFailedProbes - used));
   for (const { text, note } of variants) {
-    await signIn(run, exactPasswordId, getUnknownUser(target.exchanges.length), text);
-    const exchange = await signIn(run, exactPasswordId, userName, text);
+    await signIn(run.for(exactPasswordId), getUnknownUser(target.exchanges.length), text);
+    const exchange = await signIn(run.for(exactPasswordId), userName, text);
     const isLocked = exchange.response?.status === 429;
     const message = `Signing in with ${note} returned ${describeOutcome(exchange)}.`;
     run.record(earlyId, !isLocked, message, [exchange.n]);
@@ -144,7 +142,7 @@ async function testPasswords(run: CheckRun): Promise<void> {
 async function testNames(run: CheckRun): Promise<void> {
   const { userName, password } = run.options;
   for (const [i, { text, note }] of createNameVariants(userName).entries()) {
-    const exchange = await signIn(run, nameId, text, password);
+    const exchange = await signIn(run.for(nameId), text, password);
     const message = `Signing in with ${note} returned ${describeOutcome(exchange)}.`;
     run.record(nameId, !hasSucceeded(exchange), message, [exchange.n]);
     // A sign-in in between, in case the device counts similar names as one.
@@ -168,18 +166,18 @@ async function testSetupUsers(run: CheckRun): Promise<void> {
   };
   for (const userName of ['setup', 'oob'] as const) {
     if (userName === options.userName) continue;
-    const right = await signIn(run, setupId, userName, serial, true);
+    const right = await signIn(run.for(setupId), userName, serial, true);
     const message = `Signing in as ${userName} returned ${describeOutcome(right)}.`;
     run.record(setupId, right.response?.status === 200, message, [right.n]);
     if (right.response?.status !== 200) continue;
     for (const password of wrong[userName].filter((it) => it !== serial)) {
-      const exchange = await signIn(run, exactPasswordId, userName, password, true);
+      const exchange = await signIn(run.for(exactPasswordId), userName, password, true);
       const outcome = `Signing in as ${userName} with another password returned ${describeOutcome(exchange)}.`;
       run.record(exactPasswordId, !hasSucceeded(exchange), outcome, [exchange.n]);
     }
-    await signIn(run, setupId, userName, serial, true);
+    await signIn(run.for(setupId), userName, serial, true);
     if (!isElsewhere || !isCompleted) continue;
-    const there = await signIn(run, elsewhereId, userName, serial);
+    const there = await signIn(run.for(elsewhereId), userName, serial);
     const outcome = `Signing in as ${userName} at the network address returned ${describeOutcome(there)}.`;
     run.record(elsewhereId, there.response?.status === 404, outcome, [there.n]);
   }

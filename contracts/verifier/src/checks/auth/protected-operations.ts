@@ -61,17 +61,16 @@ const unknownId = '0'.repeat(64);
 export async function createHarmlessRequest(
   run: CheckRun,
   operation: Operation,
-  purpose = run.purpose,
 ): Promise<HarmlessRequest | null> {
   const { contract } = run;
-  const [ids = createUnknownIds(operation)] = await listPathParameters(run, purpose, operation);
+  const [ids = createUnknownIds(operation)] = await listPathParameters(run, operation);
   if (operation.requestMediaType === undefined) {
     // A device may delete without a valid token, so only a resource that does not exist is deleted.
     return operation.safety === 'read' || operation.pathParameters.length > 0
       ? { pathParameters: operation.safety === 'read' ? ids : createUnknownIds(operation) }
       : { pathParameters: ids };
   }
-  const currentValue = await readCurrentValue(run, purpose, operation);
+  const currentValue = await readCurrentValue(run, operation);
   const body =
     createHarmlessBody(contract, operation, currentValue) ?? createDefaultBody(contract, operation);
   return body === null ? null : { pathParameters: ids, ...body };

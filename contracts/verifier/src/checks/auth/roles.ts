@@ -67,7 +67,7 @@ async function testRole(
     return run.skip(id, message, callByHand);
   }
   if (may && !isQuick(operation, run)) return run.skip(id, `${operation.id} is slow.`, callByHand);
-  const call = await createHarmlessRequest(run, operation, id);
+  const call = await createHarmlessRequest(run.for(id), operation);
   if (call === null)
     return run.skip(id, `No harmless body for ${operation.id} is known.`, callByHand);
   const exchange = await run.request({

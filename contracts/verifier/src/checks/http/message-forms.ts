@@ -85,7 +85,7 @@ async function createWrite(run: CheckRun): Promise<Forms | null> {
   const rule = 'chunked-body';
   for (const write of listReversibleWrites(contract)) {
     if (write.safety !== 'safe' || !target.mayCall(write.id).allowed) continue;
-    const { body } = await readCurrentValue(run, getId(rule), write);
+    const { body } = await readCurrentValue(run.for(getId(rule)), write);
     if (body === null) continue;
     const json = Buffer.from(JSON.stringify(body));
     const headers: Headers = [...createHeaders(target), ['Content-Type', 'application/json']];

@@ -101,7 +101,7 @@ async function testPath(run: CheckRun, { path, operations }: Path): Promise<void
 async function createBody(run: CheckRun, write: Operation | undefined, method: string) {
   if (write === undefined || method === 'GET' || method === 'DELETE') return {};
   if (!run.target.mayCall(write.id).allowed) return {};
-  const currentValue = await readCurrentValue(run, run.purpose, write);
+  const currentValue = await readCurrentValue(run, write);
   return createHarmlessBody(run.contract, write, currentValue) ?? {};
 }
 

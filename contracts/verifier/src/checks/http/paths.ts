@@ -37,9 +37,9 @@ export const paths: ScenarioCheck = {
     for (const operation of listReads(run.contract)) {
       if (!isOnProduct(operation, run) || !isQuick(operation, run)) continue;
       const { path } = operation;
-      await testPath(run, createRequirementId('http.head', operation), 'HEAD', path);
+      await testPath(run.for(createRequirementId('http.head', operation)), 'HEAD', path);
       const target = `${path}?unknown=1&unknown=2&%20=%2B`;
-      await testPath(run, createRequirementId('http.query', operation), 'GET', target);
+      await testPath(run.for(createRequirementId('http.query', operation)), 'GET', target);
     }
   },
 };
@@ -57,12 +57,11 @@ const expectations = {
 
 async function testPath(
   run: CheckRun,
-  purpose: string,
   method: keyof typeof expectations,
   target: string,
 ): Promise<void> {
-  if (!run.isSelected(purpose)) return;
-  const exchange = await run.request({ purpose, operationId: null, method, target });
+  if (!run.isSelected(run.purpose)) return;
+  const exchange = await run.request({ operationId: null, method, target });
   const { response, n } = exchange;
   const { statuses, text } = expectations[method];
   const framing = method === 'HEAD' ? response?.framingProblem : undefined;
@@ -72,5 +71,5 @@ async function testPath(
   const problem = isCorrect
     ? null
     : `${describeRequest(exchange)} returned ${describeResponse(exchange)}${framing === undefined ? '' : `; ${framing}`}; expected ${text}.`;
-  run.evaluate(purpose, problem, `Returned ${response?.status}.`, [n]);
+  run.evaluate(run.purpose, problem, `Returned ${response?.status}.`, [n]);
 }

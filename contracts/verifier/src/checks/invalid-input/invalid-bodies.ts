@@ -39,7 +39,7 @@ function createRequirements(contract: Contract, operation: Operation): Requireme
 
 async function testOperation(run: CheckRun, operation: Operation): Promise<void> {
   const { contract, target } = run;
-  const detector = await ChangeDetector.create(run, run.purpose, operation);
+  const detector = await ChangeDetector.create(run, operation);
   let slowOnes = 0;
   for (const [i, variant] of (getRequestValues(contract, operation.id)?.invalid ?? []).entries()) {
     if (!target.mayCall(operation.id).allowed) break;

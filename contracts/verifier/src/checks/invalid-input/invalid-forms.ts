@@ -51,7 +51,7 @@ function createRequirements(contract: Contract, operation: Operation): Requireme
 }
 
 async function testOperation(run: CheckRun, operation: Operation): Promise<void> {
-  const detector = await ChangeDetector.create(run, run.purpose, operation);
+  const detector = await ChangeDetector.create(run, operation);
   for (const invalidForm of createInvalidForms(run.contract, operation)) {
     const { statuses } = invalidFormRules[invalidForm.rule];
     if (operation.responses[statuses[0]] !== undefined)

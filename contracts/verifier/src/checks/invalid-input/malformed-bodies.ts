@@ -67,7 +67,7 @@ function canBeWrittenBack({ safety, readback }: Operation): boolean {
 }
 
 async function testOperation(run: CheckRun, operation: Operation): Promise<void> {
-  const detector = await ChangeDetector.create(run, run.purpose, operation);
+  const detector = await ChangeDetector.create(run, operation);
   for (const malformed of createMalformedBodies(run.contract, operation, detector.currentValue)) {
     if (!run.target.mayCall(operation.id).allowed) break;
     const { statuses } = malformedRules[malformed.rule];

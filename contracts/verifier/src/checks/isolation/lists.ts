@@ -33,6 +33,7 @@ const purpose = 'isolation.lists';
 export const lists: ScenarioCheck = {
   kind: 'scenario',
   class: 'isolation',
+  purpose,
   order: 'middle',
   requirements: (contract) => [
     ...listCalls(contract).map((it) => createListRequirement(contract, it)),
@@ -80,8 +81,8 @@ async function runCheck(run: CheckRun): Promise<void> {
     return reason === null;
   });
   if (possible.length === 0) return;
-  await plantCertificates(run, purpose);
-  let state = await readState(run, purpose);
+  await plantCertificates(run);
+  let state = await readState(run);
   for (const call of possible) state = await testCall(run, call, state);
 }
 
@@ -91,15 +92,15 @@ type ListCall = {
   readonly send: () => Promise<Exchange>;
 };
 
-function createCalls({ contract, target, options }: CheckRun): readonly ListCall[] {
+function createCalls(run: CheckRun): readonly ListCall[] {
+  const { contract, options } = run;
   const { userName, password } = options;
   const calls = listCalls(contract).map(
     (operation): ListCall => ({
       operation,
       id: createRequirementId('isolation.lists', operation),
       send: () =>
-        target.request({
-          purpose,
+        run.request({
           operationId: operation.id,
           ...(operation === signInOperation
             ? createSignIn(userName, password)
@@ -112,8 +113,7 @@ function createCalls({ contract, target, options }: CheckRun): readonly ListCall
       operation: write,
       id: createRequirementId('isolation.rejected', write),
       send: () =>
-        target.request({
-          purpose,
+        run.request({
           operationId: write.id,
           json: getRequestValues(contract, write.id)?.invalid[0]?.value,
           isValid: false,
@@ -129,7 +129,7 @@ async function testCall(
   before: Readings,
 ): Promise<Readings> {
   const { n, response } = await send();
-  const after = await readState(run, purpose);
+  const after = await readState(run);
   const isAccepted = response !== null && isSuccess(response.status);
   // The class `invalid-input` reports an invalid body that is accepted.
   if (id.startsWith('isolation.rejected') && isAccepted) return after;
@@ -175,15 +175,16 @@ export function keepLists(check: ScenarioCheck): ScenarioCheck {
         run.isSelected(createRequirementId('isolation.lists', it)),
       );
       if (operations.length === 0) return await check.run(run);
-      await plantCertificates(run, purpose);
-      const before = await readState(run, purpose);
+      const own = run.for(purpose);
+      await plantCertificates(own);
+      const before = await readState(own);
       const start = target.exchanges.length;
       await check.run(run);
       const lists = new Set<string>([
         ...listCollections(contract).map(({ list }) => list.id),
         ...listChoices(run).keys(),
       ]);
-      const changes = listChanges(before, await readState(run, purpose));
+      const changes = listChanges(before, await readState(own));
       for (const operation of operations) {
         const calls = target.exchanges.slice(start).filter(isCallOf(operation));
         if (calls.length === 0) continue;

@@ -1,5 +1,5 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { RunContext } from '../../model/check-run.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { createFinding, type Finding } from '../../model/finding.ts';
 import { equalIgnoringOrder, formatDifference } from '../../observe/compare-values.ts';
@@ -22,32 +22,21 @@ export type DetectionResult = {
  */
 export class ChangeDetector {
   readonly operation: Operation;
-  readonly #context: RunContext;
-  readonly #purpose: string;
+  readonly #run: CheckRun;
   #currentValue: CurrentValue;
 
-  private constructor(
-    context: RunContext,
-    purpose: string,
-    operation: Operation,
-    currentValue: CurrentValue,
-  ) {
-    this.#context = context;
-    this.#purpose = purpose;
+  private constructor(run: CheckRun, operation: Operation, currentValue: CurrentValue) {
+    this.#run = run;
     this.operation = operation;
     this.#currentValue = currentValue;
   }
 
   /** Reads the current value and stores it in the undo log before a probe can change it. */
-  static async create(
-    context: RunContext,
-    purpose: string,
-    operation: Operation,
-  ): Promise<ChangeDetector> {
-    const currentValue = await readCurrentValue(context, purpose, operation);
+  static async create(run: CheckRun, operation: Operation): Promise<ChangeDetector> {
+    const currentValue = await readCurrentValue(run, operation);
     const { reader, value: current, body } = currentValue;
     if (reader !== null && body !== null && current !== undefined) {
-      await context.undoLog.record({
+      await run.undoLog.record({
         operationId: operation.id,
         body,
         readback: reader.id,
@@ -55,7 +44,7 @@ export class ChangeDetector {
         value: current,
       });
     }
-    return new ChangeDetector(context, purpose, operation, currentValue);
+    return new ChangeDetector(run, operation, currentValue);
   }
 
   get currentValue(): CurrentValue {
@@ -64,10 +53,10 @@ export class ChangeDetector {
 
   /** @param rejected the probe that the device must reject */
   async detect(rejected: Exchange): Promise<DetectionResult> {
-    const { target, contract } = this.#context;
+    const { contract } = this.#run;
     const { reader, value: current } = this.#currentValue;
     const { id: operationId } = reader ?? findHealthCheck(contract);
-    const exchange = await target.request({ purpose: this.#purpose, operationId });
+    const exchange = await this.#run.request({ operationId });
     const alive = this.#evaluateResponse(rejected, exchange);
     const now = reader === null ? undefined : getJsonBody(exchange);
     if (reader === null || current === undefined || now === undefined) {
@@ -90,15 +79,14 @@ export class ChangeDetector {
 
   /** Writes the previous value and reads it again. */
   async restore(): Promise<void> {
-    const { target } = this.#context;
     const { body, reader } = this.#currentValue;
     if (body === null) {
       // This change cannot be reverted, so it becomes the baseline of the next probe.
-      this.#currentValue = await readCurrentValue(this.#context, this.#purpose, this.operation);
+      this.#currentValue = await readCurrentValue(this.#run, this.operation);
       return;
     }
-    await target.request({ purpose: this.#purpose, operationId: this.operation.id, json: body });
-    if (reader !== null) await target.request({ purpose: this.#purpose, operationId: reader.id });
+    await this.#run.request({ operationId: this.operation.id, json: body });
+    if (reader !== null) await this.#run.request({ operationId: reader.id });
   }
 
   #evaluateResponse(probe: Exchange, { response, failure, n }: Exchange): Finding {

@@ -1,5 +1,5 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
-import type { RunContext } from '../../model/check-run.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import { listPathParameters, readResource } from '../../observe/read-resources.ts';
 import {
   isSamePlace,
@@ -7,8 +7,6 @@ import {
   readState,
   type StateChange,
 } from '../../observe/state-changes.ts';
-
-const purpose = 'noeffect.reading';
 
 /** Writes the earlier values of changed settings, so that they can change again. */
 export type Restore = (changes: readonly StateChange[]) => Promise<void>;
@@ -18,13 +16,13 @@ export type Restore = (changes: readonly StateChange[]) => Promise<void>;
  * own.
  */
 export async function findChangingOperations(
-  context: RunContext,
+  run: CheckRun,
   called: readonly Operation[],
   restore: Restore | undefined,
 ): Promise<ReadonlyMap<OperationId, StateChange>> {
   const [first, second] = [
-    await listChangesByOperation(context, called, restore),
-    await listChangesByOperation(context, called, restore),
+    await listChangesByOperation(run, called, restore),
+    await listChangesByOperation(run, called, restore),
   ];
   return new Map(
     [...first].flatMap(([id, changes]) => {
@@ -43,22 +41,22 @@ export function findRepeated(
 }
 
 async function listChangesByOperation(
-  context: RunContext,
+  run: CheckRun,
   called: readonly Operation[],
   restore: Restore | undefined,
 ): Promise<ReadonlyMap<OperationId, readonly StateChange[]>> {
   const found = new Map<OperationId, readonly StateChange[]>();
-  let before = await readState(context, purpose);
+  let before = await readState(run);
   for (const { id, ...operation } of called) {
-    for (const pathParameters of await listPathParameters(context, purpose, operation)) {
-      await readResource(context, purpose, id, pathParameters);
+    for (const pathParameters of await listPathParameters(run, operation)) {
+      await readResource(run, id, pathParameters);
     }
-    let after = await readState(context, purpose);
+    let after = await readState(run);
     const changes = listChanges(before, after);
     found.set(id, changes);
     if (changes.length > 0 && restore !== undefined) {
       await restore(changes);
-      after = await readState(context, purpose);
+      after = await readState(run);
     }
     before = after;
   }

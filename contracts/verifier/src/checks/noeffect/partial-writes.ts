@@ -87,15 +87,16 @@ function createRequirements(contract: Contract, operation: Operation): Requireme
 
 async function testOperation(run: CheckRun, operation: Operation): Promise<void> {
   const { contract } = run;
-  const purpose = createRequirementId('noeffect.partial', operation);
-  const detector = await ChangeDetector.create(run, purpose, operation);
-  const validBody = await createChangedBody(run, purpose, operation, detector.currentValue);
+  const partialId = createRequirementId('noeffect.partial', operation);
+  const own = run.for(partialId);
+  const detector = await ChangeDetector.create(own, operation);
+  const validBody = await createChangedBody(own, operation, detector.currentValue);
   const test = (requirementIds: readonly string[], json: unknown, note: string) =>
-    testRejection(run, detector, requirementIds, json, note);
-  const partial = [purpose, createRequirementId('invalid-input.one-of-several', operation)];
+    testRejection(own, detector, requirementIds, json, note);
+  const partial = [partialId, createRequirementId('invalid-input.one-of-several', operation)];
   const mixed = validBody === null ? [] : combineWithInvalidKeys(contract, operation, validBody);
   for (const { json, note } of mixed) await test(partial, json, note);
-  const listed = await readListedValues(run, purpose, operation);
+  const listed = await readListedValues(own, operation);
   const unlistedId = createRequirementId('invalid-input.unlisted', operation);
   for (const place of findListedLocations(contract, operation)) {
     const json = createUnlistedBody(place, listed.get(place) ?? []);
@@ -114,7 +115,7 @@ async function testOperation(run: CheckRun, operation: Operation): Promise<void>
     const json = { [name]: isRecord(defaultBody) ? defaultBody[name] : true };
     await test([id], json, `${name}, which the product does not have`);
     if (validBody === null) continue;
-    await test([id, purpose], { ...validBody, ...json }, `${name} next to valid keys`);
+    await test([id, partialId], { ...validBody, ...json }, `${name} next to valid keys`);
   }
 }
 
@@ -131,7 +132,6 @@ async function testRejection(
 ): Promise<void> {
   const { id: operationId } = detector.operation;
   const exchange = await run.request({
-    purpose: createRequirementId('noeffect.partial', detector.operation),
     operationId,
     json,
     isValid: false,

@@ -19,8 +19,6 @@ import {
 } from '../../observe/state-changes.ts';
 import { findChangingOperations, findRepeated, type Restore } from './changing-operations.ts';
 
-const purpose = 'noeffect.reading';
-
 /** An operation with a longer timeout keeps the device busy. */
 const maxReadTimeoutMs = 100_000;
 
@@ -31,8 +29,8 @@ const maxReadTimeoutMs = 100_000;
 export const readEverything: ScenarioCheck = {
   kind: 'scenario',
   class: 'noeffect',
+  purpose: 'noeffect.reading',
   order: 'first',
-  purpose,
   requirements: (contract) => [
     createUnexplainedRequirement(),
     ...listSlowReads(contract).map((operation) => createReadRequirement(contract, operation)),
@@ -104,16 +102,16 @@ export async function testReading(run: CheckRun, restore?: Restore): Promise<voi
     ({ id }) => called.length > 1 && id === updateOperation.readback?.operationId,
   );
   const observe = async () => {
-    if (stateRead !== undefined) await readResource(run, purpose, stateRead.id);
+    if (stateRead !== undefined) await readResource(run, stateRead.id);
   };
   await observe();
-  const before = await readState(run, purpose);
+  const before = await readState(run);
   for (const operation of called) {
     if (!before.has(operation.id)) await callOnce(run, operation);
     await callWithAccept(run, operation);
     await observe();
   }
-  const changes = listChanges(before, await readState(run, purpose));
+  const changes = listChanges(before, await readState(run));
   await restore?.(changes);
   const guilty =
     changes.length === 0 ? new Map() : await findChangingOperations(run, called, restore);
@@ -173,26 +171,23 @@ async function listChangesBy(
   run: CheckRun,
   operationId: OperationId,
 ): Promise<readonly StateChange[] | null> {
-  const before = await readState(run, purpose);
-  const { exchange } = await readResource(run, purpose, operationId);
-  return exchange.response?.status === 200
-    ? listChanges(before, await readState(run, purpose))
-    : null;
+  const before = await readState(run);
+  const { exchange } = await readResource(run, operationId);
+  return exchange.response?.status === 200 ? listChanges(before, await readState(run)) : null;
 }
 
 /** An effect may show at the second call only. */
 async function callOnce(run: CheckRun, operation: Operation): Promise<void> {
-  for (const pathParameters of await listPathParameters(run, purpose, operation))
-    await readResource(run, purpose, operation.id, pathParameters);
+  for (const pathParameters of await listPathParameters(run, operation))
+    await readResource(run, operation.id, pathParameters);
 }
 
 async function callWithAccept(run: CheckRun, operation: Operation): Promise<void> {
   const id = getAcceptId(operation.id);
-  for (const pathParameters of await listPathParameters(run, purpose, operation)) {
-    const plain = await readResource(run, purpose, operation.id, pathParameters);
+  for (const pathParameters of await listPathParameters(run, operation)) {
+    const plain = await readResource(run, operation.id, pathParameters);
     for (const mediaType of operation.responses[200]?.mediaTypes ?? []) {
       const exchange = await requestWithRetry(run, {
-        purpose,
         operationId: operation.id,
         pathParameters,
         headers: [['accept', mediaType]],

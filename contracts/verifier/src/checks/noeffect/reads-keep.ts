@@ -5,8 +5,6 @@ import { equalIgnoringOrder, formatValue } from '../../observe/compare-values.ts
 import { listPathParameters, type Reading, readResource } from '../../observe/read-resources.ts';
 import { getChangesId, listReads, listSlowReads } from './read-everything.ts';
 
-const purpose = 'noeffect.reading';
-
 type ReadOptions = { readonly slow?: boolean; readonly recreate?: () => Promise<unknown> };
 
 /**
@@ -27,7 +25,7 @@ export async function testReadsKeep(
   const called = [...listReads(contract), ...(slow ? listSlowReads(contract) : [])].filter(
     ({ id }) => run.isSelected(getChangesId(id)) && target.mayCall(id).allowed,
   );
-  const readState = () => readResource(run, purpose, shownBy);
+  const readState = () => readResource(run, shownBy);
   const isKept = ([was, is]: readonly [Reading, Reading]) =>
     was.body === undefined ||
     is.body === undefined ||
@@ -56,7 +54,7 @@ export async function testReadsKeep(
 /** Returns the last exchange, or null if there is nothing to read. */
 async function callOperation(run: CheckRun, operation: Operation): Promise<Exchange | null> {
   let last: Exchange | null = null;
-  for (const pathParameters of await listPathParameters(run, purpose, operation))
-    last = (await readResource(run, purpose, operation.id, pathParameters)).exchange;
+  for (const pathParameters of await listPathParameters(run, operation))
+    last = (await readResource(run, operation.id, pathParameters)).exchange;
   return last;
 }

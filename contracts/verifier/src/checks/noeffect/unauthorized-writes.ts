@@ -58,17 +58,17 @@ export function createUnauthorizedRequirement(
 }
 
 async function testOperation(run: CheckRun, operation: Operation): Promise<void> {
-  const purpose = createRequirementId('noeffect.unauthorized', operation);
-  const detector = await ChangeDetector.create(run, purpose, operation);
-  const json = await createChangingBody(run, purpose, operation, detector.currentValue);
+  const id = createRequirementId('noeffect.unauthorized', operation);
+  const own = run.for(id);
+  const detector = await ChangeDetector.create(own, operation);
+  const json = await createChangingBody(own, operation, detector.currentValue);
   if (json === null) {
     const message = `No change by ${operation.id} is available to detect an effect.`;
-    return run.skip(purpose, message, 'Call the operation without a token by hand');
+    return run.skip(id, message, 'Call the operation without a token by hand');
   }
   const [head, claims] = run.target.token.split('.');
   for (const authorization of [null, `Bearer ${head}.${claims}.${'A'.repeat(43)}`]) {
-    const exchange = await run.request({
-      purpose,
+    const exchange = await own.request({
       operationId: operation.id,
       json,
       authorization,
@@ -79,7 +79,7 @@ async function testOperation(run: CheckRun, operation: Operation): Promise<void>
         ? `${describeRequest(exchange)} without a valid token returned ${exchange.response?.status} and ${hasChanged ? 'changed the value' : 'was accepted'}.`
         : null;
     const exchanges = [exchange.n, ...(findings[0]?.exchanges.slice(1) ?? [])];
-    run.evaluate(purpose, problem, 'Nothing changed.', exchanges);
+    run.evaluate(id, problem, 'Nothing changed.', exchanges);
   }
 }
 

@@ -45,15 +45,15 @@ function createMediaTypeRequirement(contract: Contract, operation: Operation): R
 }
 
 async function testOperation(run: CheckRun, operation: Operation): Promise<void> {
-  const purpose = createRequirementId('noeffect.other-media', operation);
-  const detector = await ChangeDetector.create(run, purpose, operation);
-  const json = await createChangingBody(run, purpose, operation, detector.currentValue);
+  const id = createRequirementId('noeffect.other-media', operation);
+  const own = run.for(id);
+  const detector = await ChangeDetector.create(own, operation);
+  const json = await createChangingBody(own, operation, detector.currentValue);
   if (json === null) {
     const message = `No change by ${operation.id} is available to detect an effect.`;
-    return run.skip(purpose, message, 'Send a body of another media type by hand');
+    return run.skip(id, message, 'Send a body of another media type by hand');
   }
-  const exchange = await run.request({
-    purpose,
+  const exchange = await own.request({
     operationId: operation.id,
     body: new TextEncoder().encode(JSON.stringify(json)),
     contentType: mediaType,
@@ -66,5 +66,5 @@ async function testOperation(run: CheckRun, operation: Operation): Promise<void>
       ? null
       : `${describeRequest(exchange)} as ${mediaType} returned ${describeResponse(exchange)} and ${hasChanged ? 'changed the value' : 'was not rejected'}.`;
   const exchanges = [exchange.n, ...(findings[0]?.exchanges.slice(1) ?? [])];
-  run.evaluate(purpose, problem, 'The request was rejected, and nothing changed.', exchanges);
+  run.evaluate(id, problem, 'The request was rejected, and nothing changed.', exchanges);
 }

@@ -98,7 +98,7 @@ async function testWrite(run: CheckRun, tokens: readonly string[]): Promise<void
       target.mayCall(id).allowed,
   );
   if (write === undefined) return;
-  const body = createHarmlessBody(contract, write, await readCurrentValue(run, writeId, write));
+  const body = createHarmlessBody(contract, write, await readCurrentValue(run.for(writeId), write));
   if (body === null) return;
   for (const token of new Set([tokens[0], tokens.at(-1)])) {
     const exchange = await requestWithRetry(run, {

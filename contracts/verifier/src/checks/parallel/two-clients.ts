@@ -22,8 +22,6 @@ import { createRequirement, createRequirementId } from '../../requirements/creat
 import { NetworkLinks } from '../settings/network-links.ts';
 import { readSettings, storeSettings, writeAndRead, writeSettings } from '../settings/settings.ts';
 
-const purpose = 'readback.two-clients';
-
 /** A group with its original values and others. */
 type ChangedGroup = {
   readonly group: Group;
@@ -35,6 +33,7 @@ type ChangedGroup = {
 export const twoClients: ScenarioCheck = {
   kind: 'scenario',
   class: 'readback',
+  purpose: 'readback.two-clients',
   order: 'middle',
   requirements: (contract) =>
     listTestedGroups(contract).flatMap((group) => [
@@ -65,9 +64,9 @@ async function runCheck(run: CheckRun): Promise<void> {
       target.mayCall(group.write.id).allowed,
   );
   if (groups.length === 0) return;
-  const other = await signInOtherClient(run, purpose);
+  const other = await signInOtherClient(run);
   if (other === null) return;
-  const links = await NetworkLinks.read(run, purpose);
+  const links = await NetworkLinks.read(run);
   let previous: ChangedGroup | null = null;
   for (const group of groups) {
     const subject = await createSubject(run, group);
@@ -88,11 +87,11 @@ async function runCheck(run: CheckRun): Promise<void> {
 }
 
 async function createSubject(run: CheckRun, group: Group): Promise<ChangedGroup | null> {
-  const { settings } = await readSettings(run, purpose, group);
+  const { settings } = await readSettings(run, group);
   if (settings === null) return null;
   await storeSettings(run, settings);
   const { original, values } = settings;
-  const others = await readOtherValues(run, purpose, group, values);
+  const others = await readOtherValues(run, group, values);
   const changed = findChange(settings, createWrites(run.contract, settings, others));
   return changed === undefined ? null : { group, original, changed };
 }
@@ -103,7 +102,7 @@ function send(
   variant: WriteVariant,
   client?: Client,
 ): Promise<Exchange> {
-  return writeSettings(run, purpose, group, variant, client);
+  return writeSettings(run, group, variant, client);
 }
 
 async function testOtherClient(run: CheckRun, subject: ChangedGroup, other: Client): Promise<void> {
@@ -116,10 +115,10 @@ async function testOtherClient(run: CheckRun, subject: ChangedGroup, other: Clie
     [changed, {}, { ...other, usesSecondConnection: false }],
     [original, {}, { usesSecondConnection: true }],
   ];
-  await readAfterWrite(run, purpose, group.write, () => true, other);
+  await readAfterWrite(run, group.write, () => true, other);
   for (const [variant, writer, reader] of turns) {
     const clients = { writer, reader };
-    const written = await writeAndRead(run, purpose, group, variant, clients);
+    const written = await writeAndRead(run, group, variant, clients);
     const { put, isAccepted, seen, isShown } = written;
     if (!isAccepted) continue;
     const message = `${group.write.id} wrote ${formatValue(variant.body)}; another client read ${formatValue(seen.body)}.`;
@@ -164,7 +163,7 @@ async function findMixture(
   if (rejection !== null) return rejection;
   const isEither = (body: unknown) =>
     [original, changed].some(({ expected }) => hasValues(body, expected));
-  const { exchange, body } = await readAfterWrite(run, purpose, group.write, isEither);
+  const { exchange, body } = await readAfterWrite(run, group.write, isEither);
   if (body === undefined || isEither(body)) return null;
   return {
     message: `${formatValue(original.body)} and ${formatValue(changed.body)} were written at the same time; ${group.read.id} returned ${formatValue(body)}.`,
@@ -189,7 +188,7 @@ async function findLoss(
   if (rejection !== null) return rejection;
   for (const [one, { body: written, expected }] of writes) {
     const isShown = (seen: unknown) => hasValues(seen, expected);
-    const { exchange, body } = await readAfterWrite(run, purpose, one.group.write, isShown);
+    const { exchange, body } = await readAfterWrite(run, one.group.write, isShown);
     if (one !== subject) await send(run, one, one.original);
     if (body !== undefined && !isShown(body)) {
       return {

@@ -16,14 +16,13 @@ import {
   generateNumberedCertificates,
 } from './generated-certificates.ts';
 
-const purpose = 'resources.certificate-files';
-
 type Laws = CollectionLaws<CertificateFixture>;
 
 /** Uploads files as made on other systems, and as many certificates as the device stores. */
 export const certificateFiles: ScenarioCheck = {
   kind: 'scenario',
   class: 'resources',
+  purpose: 'resources.certificate-files',
   order: 'middle',
   requirements: (contract) => createCollectionRequirements(contract, fileRules),
   async run(run) {
@@ -32,7 +31,7 @@ export const certificateFiles: ScenarioCheck = {
 };
 
 async function testCollection(run: CheckRun, collection: Collection): Promise<void> {
-  const laws = new CollectionLaws(run, collection, certificateItems, purpose);
+  const laws = new CollectionLaws(run, collection, certificateItems);
   const { items, isList } = await laws.list();
   const permission = run.target.mayCall(collection.create.id);
   if (!permission.allowed || !isList || items.length >= capacity / 2) {
@@ -95,8 +94,7 @@ async function testParallel(run: CheckRun, { calls }: Laws, collection: Collecti
   await calls.claim(...fixtures);
   const uploads = await Promise.all(
     fixtures.map(({ pem }) =>
-      run.target.request({
-        purpose,
+      run.request({
         usesNewConnection: true,
         ...createUpload(collection, pem, 'verify-parallel.pem'),
       }),

@@ -19,8 +19,6 @@ import { CollectionLaws } from './collection-laws.ts';
 import { testSimilarIds } from './similar-ids.ts';
 import { testUnauthorizedRemoval, testUnauthorizedUpload } from './unauthorized-certificates.ts';
 
-const purpose = 'resources.certificates';
-
 /** The number of certificates that a device stores. */
 export const capacity = 64;
 
@@ -28,6 +26,7 @@ export const capacity = 64;
 export const certificates: ScenarioCheck = {
   kind: 'scenario',
   class: 'resources',
+  purpose: 'resources.certificates',
   order: 'middle',
   requirements: (contract) => createCollectionRequirements(contract, lifeRules),
   async run(run) {
@@ -37,7 +36,7 @@ export const certificates: ScenarioCheck = {
 
 async function testCollection(run: CheckRun, collection: Collection): Promise<void> {
   const { create, list, remove } = collection;
-  const laws = new CollectionLaws(run, collection, certificateItems, purpose);
+  const laws = new CollectionLaws(run, collection, certificateItems);
   const { items, exchange, isList } = await laws.list();
   const skip = (reason: string, enabledBy: string) => {
     for (const id of listRuleIds(collection, lifeRules)) run.markNotTested(id, reason, enabledBy);
@@ -63,12 +62,12 @@ async function testCollection(run: CheckRun, collection: Collection): Promise<vo
       'Delete certificates from the device, and run again',
     );
   const six = { first, second, third, fourth, fifth, sixth };
-  const before = await readState(run, purpose);
+  const before = await readState(run);
   await testLife(run, collection, laws, six);
   let changes = await listChangesSince(run, collection, before);
   if (changes.length > 0) {
     // Values that change on their own are unlikely to change again at this moment.
-    const calm = await readState(run, purpose);
+    const calm = await readState(run);
     await laws.upload('resources.uploaded-again', 'verify-1.pem', first.pem, first);
     await laws.remove(first);
     const again = await listChangesSince(run, collection, calm);
@@ -88,7 +87,7 @@ async function listChangesSince(
   { list }: Collection,
   before: Readings,
 ): Promise<readonly StateChange[]> {
-  const now = await readState(run, purpose);
+  const now = await readState(run);
   return listChanges(before, now).filter(({ operationId }) => operationId !== list.id);
 }
 

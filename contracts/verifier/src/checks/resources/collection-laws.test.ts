@@ -71,7 +71,7 @@ async function runLaws(defect: Defect = {}): Promise<readonly string[]> {
     'test',
   );
   if (!collection || !first || !second || !third) throw new Error('No certificates');
-  const laws = new CollectionLaws(run, collection, anyItems, 'test');
+  const laws = new CollectionLaws(run.for('test'), collection, anyItems);
   for (const one of [first, second, third])
     await laws.upload('resources.listed', 'a.pem', one.pem, one);
   await laws.testStays([first, second, third]);

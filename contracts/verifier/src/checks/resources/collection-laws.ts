@@ -34,11 +34,11 @@ export class CollectionLaws<I extends Instance> {
   readonly #collection: Collection;
   readonly #itemRules: ItemRules<I>;
 
-  constructor(run: CheckRun, collection: Collection, itemRules: ItemRules<I>, purpose: string) {
+  constructor(run: CheckRun, collection: Collection, itemRules: ItemRules<I>) {
     this.#run = run;
     this.#collection = collection;
     this.#itemRules = itemRules;
-    this.calls = new CollectionCalls(run, collection, purpose);
+    this.calls = new CollectionCalls(run, collection);
   }
 
   async list(): Promise<Listing> {

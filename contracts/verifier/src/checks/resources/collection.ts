@@ -1,6 +1,6 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext } from '../../model/check-run.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { RequestSpec } from '../../model/target.ts';
@@ -75,26 +75,24 @@ export const listIds = ({ idField }: Collection, body: unknown): readonly string
 
 /** Sends the calls of a collection. */
 export class CollectionCalls {
-  readonly #context: RunContext;
+  readonly #run: CheckRun;
   readonly #collection: Collection;
-  readonly #purpose: string;
 
-  constructor(context: RunContext, collection: Collection, purpose: string) {
-    this.#context = context;
+  constructor(run: CheckRun, collection: Collection) {
+    this.#run = run;
     this.#collection = collection;
-    this.#purpose = purpose;
   }
 
   async list(): Promise<Listing> {
     const { list } = this.#collection;
-    return toListing(await readResource(this.#context, this.#purpose, list.id));
+    return toListing(await readResource(this.#run, list.id));
   }
 
   /** Reads the list after a call, until it has all instances or none of them. */
   async listAfter(step: 'create' | 'remove', instances: readonly Instance[]): Promise<Listing> {
     const collection = this.#collection;
     return toListing(
-      await readAfterWrite(this.#context, this.#purpose, collection[step], (body) => {
+      await readAfterWrite(this.#run, collection[step], (body) => {
         const ids = listIds(collection, body);
         return (
           Array.isArray(body) &&
@@ -105,7 +103,7 @@ export class CollectionCalls {
   }
 
   send(call: Call): Promise<Exchange> {
-    return requestWithRetry(this.#context, { purpose: this.#purpose, ...call });
+    return requestWithRetry(this.#run, call);
   }
 
   upload(content: Uint8Array | string, fileName?: string): Promise<Exchange> {
@@ -120,9 +118,9 @@ export class CollectionCalls {
   async claim(...instances: readonly Instance[]): Promise<void> {
     const { name, list } = this.#collection;
     for (const { id } of instances) {
-      this.#context.target.claim(name, id);
+      this.#run.target.claim(name, id);
       const removal = createRemoval(this.#collection, id);
-      await this.#context.undoLog.record({ ...removal, readback: list.id, pointer: '' });
+      await this.#run.undoLog.record({ ...removal, readback: list.id, pointer: '' });
     }
   }
 

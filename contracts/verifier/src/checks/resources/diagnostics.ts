@@ -78,8 +78,8 @@ function createResult(contract: Contract, kind: Diagnostics): Resource<Run> {
     },
     views: [createStatusView(kind)],
     listBodies: async () => [],
-    async findObstacle(context) {
-      const { body, exchange } = await readResource(context, `resources.${name}`, status.id);
+    async findObstacle(run) {
+      const { body, exchange } = await readResource(run, status.id);
       if (pickTime(body) === null) return null;
       return {
         reason: `${status.id} returned ${formatValue(pickTime(body))} (${describeOutcome(exchange)}). The data of that run would be lost.`,

@@ -112,8 +112,8 @@ export function createEthernetCredentials(issued: IssuedCertificate | null): Res
     views: [certificates, report],
     listBodies: async ({ contract }) =>
       issued === null ? [] : listCertificateBodies(contract, create, issued),
-    async findObstacle(context) {
-      const { body } = await readResource(context, 'resources.dot1x', list);
+    async findObstacle(run) {
+      const { body } = await readResource(run, list);
       return hasEqualValue(body, [])
         ? null
         : {

@@ -27,6 +27,7 @@ const noCredentials = createEthernetCredentials(null);
 export const dot1x: ScenarioCheck = {
   kind: 'scenario',
   class: 'resources',
+  purpose: 'resources.dot1x',
   order: 'middle',
   requirements: createRequirements,
   async run(run) {

@@ -15,7 +15,6 @@ import {
 import { createRuleRequirement, getRuleId } from './law-requirements.ts';
 import type { Obstacle, Rule } from './resource.ts';
 
-const purpose = 'resources.enrollment';
 const enabledBy = '--enrollment-code CODE';
 
 const rules = {
@@ -55,6 +54,7 @@ const unknownCode = { code: 'VerifyNo' };
 export const enrollment: ScenarioCheck = {
   kind: 'scenario',
   class: 'resources',
+  purpose: 'resources.enrollment',
   order: 'middle',
   requirements: (contract) => [
     ...Object.values(rules).map((rule) => createRuleRequirement(contract, enroll, rule)),
@@ -108,7 +108,7 @@ class EnrollmentTest {
   }
 
   async #testCode(code: string): Promise<void> {
-    const otherReader = await OtherReader.create(this.#run, purpose, enroll);
+    const otherReader = await OtherReader.create(this.#run, enroll);
     const accepted = await this.#send({ code });
     const response = getJsonBody(accepted);
     const after = await this.#read((body) => hasEqualValue(body, response));
@@ -133,11 +133,11 @@ class EnrollmentTest {
   }
 
   #read(isShown: (body: unknown) => boolean = () => true): Promise<Reading> {
-    return readAfterWrite(this.#run, purpose, enroll, isShown);
+    return readAfterWrite(this.#run, enroll, isShown);
   }
 
   #send(json: unknown): Promise<Exchange> {
-    return requestWithRetry(this.#run, { purpose, operationId: enroll.id, json });
+    return requestWithRetry(this.#run, { operationId: enroll.id, json });
   }
 
   #record(

@@ -53,9 +53,9 @@ export class LawTest<State> {
   readonly #calls: ResourceCalls<State>;
 
   constructor(run: CheckRun, resource: Resource<State>) {
-    this.#run = run;
+    this.#run = run.for(`resources.${resource.name}`);
     this.#resource = resource;
-    this.#calls = new ResourceCalls(run, resource);
+    this.#calls = new ResourceCalls(this.#run, resource);
   }
 
   /**
@@ -68,7 +68,7 @@ export class LawTest<State> {
     await this.testGoneAlready();
     if (first === undefined) return null;
     await this.store();
-    const otherReader = await OtherReader.create(this.#run, this.#calls.purpose, create);
+    const otherReader = await OtherReader.create(this.#run, create);
     const earlier = await this.#testCreationWithoutToken(first);
     const created = earlier ?? (await this.#create(first));
     const rejection = findRejection?.(created) ?? null;
@@ -225,7 +225,7 @@ export class LawTest<State> {
   /** What the GET of `x-readback` shows agrees with other GETs. */
   async #testAgreements(): Promise<void> {
     const [{ read }] = this.#resource.views;
-    this.#run.merge(await evaluateAgreements(this.#run, this.#calls.purpose, [read]));
+    this.#run.merge(await evaluateAgreements(this.#run, [read]));
   }
 
   /** Without a token, `remove` changes nothing. */

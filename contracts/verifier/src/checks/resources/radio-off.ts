@@ -8,7 +8,6 @@ import { createRequirement } from '../../requirements/create-requirement.ts';
 import { testReadsKeep } from '../noeffect/reads-keep.ts';
 import { nearbyNetworks, radio, savedNetwork, unknownNetwork } from './saved-network.ts';
 
-const purpose = 'resources.radio-off';
 const [{ read: status, remove, undo, pick, shows }] = savedNetwork.views;
 const join = savedNetwork.create.id;
 const list = nearbyNetworks;
@@ -25,6 +24,7 @@ const requirementIds = {
 export const radioOff: ScenarioCheck = {
   kind: 'scenario',
   class: 'resources',
+  purpose: 'resources.radio-off',
   order: 'middle',
   requirements: (contract) => {
     const about = {
@@ -54,8 +54,8 @@ export const radioOff: ScenarioCheck = {
     ];
   },
   async run(run) {
-    const before = await readResource(run, purpose, radio.read);
-    const shown = await readResource(run, purpose, status);
+    const before = await readResource(run, radio.read);
+    const shown = await readResource(run, status);
     if (!isRecord(before.body) || !shows(pick(shown.body), null)) {
       const message = 'A network is saved, or the radio state is unknown.';
       for (const id of Object.values(requirementIds))
@@ -74,11 +74,10 @@ export const radioOff: ScenarioCheck = {
     }
     await run.undoLog.record({ operationId: remove.id, ...undo });
     const attempt = await requestWithRetry(run, {
-      purpose,
       operationId: join,
       json: unknownNetwork,
     });
-    const after = await readResource(run, purpose, status);
+    const after = await readResource(run, status);
     const isRejected = attempt.response?.status === 409;
     run.record(requirementIds.rejected, isRejected, `Response: ${describeOutcome(attempt)}.`, [
       attempt.n,
@@ -88,7 +87,7 @@ export const radioOff: ScenarioCheck = {
     run.record(requirementIds.trace, !isSaved, message, [attempt.n, after.exchange.n]);
     const nearby = await pollUntil(
       run.contract.getOperation(radio.write).readback?.withinMs ?? 0,
-      () => readResource(run, purpose, list),
+      () => readResource(run, list),
       ({ body }) => hasEqualValue(body, []),
     );
     const listed = `${list} returned ${formatValue(nearby.body)}.`;
@@ -99,10 +98,10 @@ export const radioOff: ScenarioCheck = {
 };
 
 async function switchRadio(run: CheckRun, enabled: boolean): Promise<void> {
-  await requestWithRetry(run, { purpose, operationId: radio.write, json: { enabled } });
+  await requestWithRetry(run, { operationId: radio.write, json: { enabled } });
   await pollUntil(
     run.contract.getOperation(radio.write).readback?.withinMs ?? 0,
-    () => readResource(run, purpose, radio.read),
+    () => readResource(run, radio.read),
     ({ body }) => hasValues(body, { enabled }),
   );
 }

@@ -11,18 +11,16 @@ import type { Resource, Rule, View } from './resource.ts';
 
 /** Sends the calls of a resource, and records whether the GETs show their effect. */
 export class ResourceCalls<State> {
-  readonly purpose: string;
   readonly #run: CheckRun;
   readonly #resource: Resource<State>;
 
   constructor(run: CheckRun, resource: Resource<State>) {
     this.#run = run;
     this.#resource = resource;
-    this.purpose = `resources.${resource.name}`;
   }
 
   read({ read }: View<State>): Promise<Reading> {
-    return readResource(this.#run, this.purpose, read);
+    return readResource(this.#run, read);
   }
 
   /** Returns true if a GET shows a state now, or that there is nothing (null). */
@@ -32,7 +30,6 @@ export class ResourceCalls<State> {
 
   send({ id }: Operation, json?: unknown): Promise<Exchange> {
     return requestWithRetry(this.#run, {
-      purpose: this.purpose,
       operationId: id,
       ...(json !== undefined && { json }),
     });

@@ -4,8 +4,6 @@ import { describeOutcome } from '../../observe/read-resources.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { CollectionCalls, listCollections, listIds } from './collection.ts';
 
-const purpose = 'resources.resource-leaks';
-
 /**
  * At the end, a list contains the same resources as at the start. Detects effects of rejected
  * requests.
@@ -13,6 +11,7 @@ const purpose = 'resources.resource-leaks';
 export const resourceLeaks: ScenarioCheck = {
   kind: 'scenario',
   class: 'resources',
+  purpose: 'resources.resource-leaks',
   order: 'last',
   requirements: (contract) =>
     listCollections(contract).map(({ create, list }) =>
@@ -33,11 +32,7 @@ export const resourceLeaks: ScenarioCheck = {
       const first = run.target.exchanges.find(
         ({ operationId, response }) => operationId === id && response?.status === 200,
       );
-      const { items, exchange, isList } = await new CollectionCalls(
-        run,
-        collection,
-        purpose,
-      ).list();
+      const { items, exchange, isList } = await new CollectionCalls(run, collection).list();
       if (!first?.response || !isList) {
         const message = `${id} returned ${describeOutcome(exchange)}.`;
         const enabledBy = 'Run again when the device returns the list';

@@ -1,5 +1,5 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
-import type { RunContext } from '../../model/check-run.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { UndoEntry } from '../../model/undo-log.ts';
 import type { Variant } from '../../values/variant.ts';
@@ -39,9 +39,9 @@ export type Resource<State> = {
   /** The calls need these values of a setting. */
   readonly needs?: { readonly write: OperationId; readonly values: object };
   /** Returns the bodies that the contract allows, as far as they can be sent to a real device. */
-  listBodies(context: RunContext): Promise<readonly ValidBody<State>[]>;
+  listBodies(run: CheckRun): Promise<readonly ValidBody<State>[]>;
   /** Returns why the run must not change it now, or null. */
-  findObstacle(context: RunContext): Promise<Obstacle | null>;
+  findObstacle(run: CheckRun): Promise<Obstacle | null>;
   /** Returns what a response to `create` says is missing on the device, or null. */
   findRejection?(created: Exchange): Obstacle | null;
 };

@@ -5,7 +5,7 @@ import {
 } from '@stillhouse/contracts/marked-operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext } from '../../model/check-run.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import { hasValues } from '../../observe/compare-values.ts';
 import { getValuesAt, parseLocation } from '../../observe/json-location.ts';
 import { readResource } from '../../observe/read-resources.ts';
@@ -94,10 +94,10 @@ export const savedNetwork: Resource<Network> = {
 };
 
 /** A network with a certificate needs one that matches the key of the device. */
-async function listBodies(context: RunContext): Promise<readonly ValidBody<Network>[]> {
-  const { body } = await readResource(context, 'resources.saved-wifi', nearbyNetworks);
+async function listBodies(run: CheckRun): Promise<readonly ValidBody<Network>[]> {
+  const { body } = await readResource(run, nearbyNetworks);
   const nearby = getValuesAt(body, ['*', 'ssid']);
-  return (getRequestValues(context.contract, create.id)?.valid ?? []).flatMap((variant) => {
+  return (getRequestValues(run.contract, create.id)?.valid ?? []).flatMap((variant) => {
     const { place, value } = variant;
     if (!isRecord(value) || JSON.stringify(value).includes('deviceCertificate')) return [];
     const isName = place === '/ssid';
@@ -111,10 +111,10 @@ async function listBodies(context: RunContext): Promise<readonly ValidBody<Netwo
 }
 
 /** Joining a network removes the saved one, and its password cannot be read. */
-async function findObstacle(context: RunContext): Promise<Obstacle | null> {
+async function findObstacle(run: CheckRun): Promise<Obstacle | null> {
   const enabledBy = 'Switch on the Wi-Fi radio, remove the saved networks, and run again';
-  const status = await readResource(context, 'resources.saved-wifi', read);
-  const { body } = await readResource(context, 'resources.saved-wifi', radio.read);
+  const status = await readResource(run, read);
+  const { body } = await readResource(run, radio.read);
   const wifi = savedNetwork.views[0].pick(status.body);
   if (hasValues(wifi, { isSaved: true }))
     return {

@@ -13,14 +13,14 @@ export async function testSimilarIds(
 ): Promise<void> {
   const { name, remove } = collection;
   const requirementId = createRequirementId('resources.whole-id', remove);
-  const calls = new CollectionCalls(run, collection, requirementId);
+  const calls = new CollectionCalls(run.for(requirementId), collection);
   const before = await calls.list();
   const problems: string[] = [];
   const attempts = [];
   for (const similar of createSimilarIds(id)) {
     run.target.claim(name, similar);
     const removal = createRemoval(collection, similar);
-    const attempt = await run.target.request({
+    const attempt = await run.request({
       purpose: requirementId,
       isValid: false,
       // An encoded slash may belong to another path.

@@ -24,7 +24,8 @@ export async function testUnauthorizedRemoval(
 ): Promise<void> {
   const { target, device, options } = run;
   const requirementId = createRequirementId('auth.real-id', collection.remove);
-  const isThere = createLookup(run, collection, requirementId);
+  const own = run.for(requirementId);
+  const isThere = createLookup(own, collection);
   if (!(await isThere(id)).found) return;
   const tokensByRule = new Map(
     createMalformedTokens(target.token, device.serialNumber, options.userName).map((token) => [
@@ -34,7 +35,7 @@ export async function testUnauthorizedRemoval(
   );
   for (const { note, authorization } of tokensByRule.values()) {
     const removal = createRemoval(collection, id);
-    const attempt = await target.request({ purpose: requirementId, ...removal, authorization });
+    const attempt = await own.request({ ...removal, authorization });
     if (attempt.response === null) continue;
     const { found } = await isThere(id);
     const state = found ? 'still exists' : 'is missing';
@@ -58,7 +59,8 @@ export async function testUnauthorizedUpload(
   const { target } = run;
   const { create } = collection;
   const requirementId = createRequirementId('auth.token-elsewhere-upload', create);
-  const isThere = createLookup(run, collection, requirementId);
+  const own = run.for(requirementId);
+  const isThere = createLookup(own, collection);
   const tries = [
     ...listAlternateRequests(create, create.path, target.token)
       .filter(({ rule }) => rule === 'token-elsewhere')
@@ -66,8 +68,7 @@ export async function testUnauthorizedUpload(
     { note: 'no token', ask: {}, pem: absent.pem },
   ];
   for (const { note, ask, pem } of tries) {
-    const attempt = await target.request({
-      purpose: requirementId,
+    const attempt = await own.request({
       operationId: null,
       method: create.method,
       target: create.path,
@@ -84,8 +85,8 @@ export async function testUnauthorizedUpload(
   }
 }
 
-function createLookup(run: CheckRun, collection: Collection, purpose: string) {
-  const calls = new CollectionCalls(run, collection, purpose);
+function createLookup(run: CheckRun, collection: Collection) {
+  const calls = new CollectionCalls(run, collection);
   return async (id: string) => {
     const { items, exchange } = await calls.list();
     return { found: listIds(collection, items).includes(id), n: exchange.n };

@@ -34,7 +34,7 @@ export const stress: ScenarioCheck = {
     for (const operation of listBodyOperations(run.contract)) {
       if (!hasSelected(run, createRequirements(run.contract, operation))) continue;
       const id = createRequirementId('robust.strain', operation);
-      if (!isSkipped(run, operation, [id])) await testOperation(run, operation, id);
+      if (!isSkipped(run, operation, [id])) await testOperation(run.for(id), operation);
     }
   },
 };
@@ -62,9 +62,9 @@ function createStressRequirement(contract: Contract, operation: Operation) {
   });
 }
 
-async function testOperation(run: CheckRun, operation: Operation, purpose: string): Promise<void> {
+async function testOperation(run: CheckRun, operation: Operation): Promise<void> {
   const { contract, target } = run;
-  const detector = await ChangeDetector.create(run, purpose, operation);
+  const detector = await ChangeDetector.create(run, operation);
   const harmless = createHarmlessBody(contract, operation, detector.currentValue);
   const validBody =
     harmless !== null && 'json' in harmless
@@ -73,7 +73,6 @@ async function testOperation(run: CheckRun, operation: Operation, purpose: strin
   for (const body of createStressBodies(validBody)) {
     if (!target.mayCall(operation.id).allowed) break;
     const exchange = await run.request({
-      purpose,
       operationId: operation.id,
       body,
       isValid: false,
@@ -83,7 +82,7 @@ async function testOperation(run: CheckRun, operation: Operation, purpose: strin
       response !== null && response.status < 500
         ? null
         : `${describeRequest(exchange)} with ${body.slice(0, 40)}... (${body.length} characters): ${describeResponse(exchange)}.`;
-    run.evaluate(purpose, problem, `Returned ${response?.status}.`, [n]);
+    run.evaluate(run.purpose, problem, `Returned ${response?.status}.`, [n]);
     run.add(...(await detector.detect(exchange)).findings);
     if (hasSucceeded(exchange) && exchange.tookMs > 3000) break;
   }

@@ -70,7 +70,7 @@ function createRequirements(contract: Contract): readonly Requirement[] {
 
 async function testAddresses(run: CheckRun): Promise<void> {
   const operation = contactOperation;
-  const detector = await ChangeDetector.create(run, formId, operation);
+  const detector = await ChangeDetector.create(run.for(formId), operation);
   if (detector.currentValue.value === undefined) {
     for (const id of [formId, portId])
       run.skip(

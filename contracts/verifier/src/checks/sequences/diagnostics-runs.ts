@@ -1,4 +1,4 @@
-import type { RunContext } from '../../model/check-run.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
@@ -24,24 +24,21 @@ type Runs = {
 const noRuns: Runs = { lastDone: null, runningUntil: null };
 
 /** Returns the diagnostics that never ran on the device, so that clearing them loses nothing. */
-export async function readDiagnostics(
-  context: RunContext,
-  purpose: string,
-): Promise<readonly WalkResource[]> {
+export async function readDiagnostics(run: CheckRun): Promise<readonly WalkResource[]> {
   const resources: WalkResource[] = [];
-  for (const kind of listDiagnostics(context.contract)) {
+  for (const kind of listDiagnostics(run.contract)) {
     const { start, status, clear } = kind;
-    if (!context.isSelected(walkIds.runs(start))) continue;
-    if (![start, clear].every(({ id }) => context.target.mayCall(id).allowed)) continue;
-    const before = await readResource(context, purpose, status.id);
+    if (!run.isSelected(walkIds.runs(start))) continue;
+    if (![start, clear].every(({ id }) => run.target.mayCall(id).allowed)) continue;
+    const before = await readResource(run, status.id);
     if (readDoneTime(before.exchange) !== null) continue;
-    await context.undoLog.record({
+    await run.undoLog.record({
       operationId: clear.id,
       readback: status.id,
       pointer: `/${doneTimeKey}`,
       value: null,
     });
-    resources.push(new DiagnosticsRuns(context, kind).resource);
+    resources.push(new DiagnosticsRuns(run, kind).resource);
   }
   return resources;
 }
@@ -53,7 +50,7 @@ class DiagnosticsRuns {
   /** A run of an earlier walk may be in progress until then. */
   #mayRunUntil = 0;
 
-  constructor({ contract }: RunContext, kind: Diagnostics) {
+  constructor({ contract }: CheckRun, kind: Diagnostics) {
     const { start, status, clear } = kind;
     this.#kind = kind;
     // The first example takes the least time.

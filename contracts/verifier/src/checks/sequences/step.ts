@@ -51,6 +51,6 @@ export function report(
   message: string,
   reader: Step | null = null,
 ): void {
-  if (!walker.known.has(requirementId) && walker.context.isSelected(requirementId))
+  if (!walker.known.has(requirementId) && walker.run.isSelected(requirementId))
     throw new WalkFailure(requirementId, message, reader);
 }

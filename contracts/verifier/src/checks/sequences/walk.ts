@@ -11,8 +11,6 @@ import { readWalkedGroups } from './walked-settings.ts';
 import { readAbsentResources } from './walked-single.ts';
 import { Walker, type WalkParts } from './walker.ts';
 
-const purpose = 'sequences';
-
 /** How many requests walks send, with the repetitions that shorten a failing sequence. */
 const maxRequests = { read: 150, safe: 2_000, security: 2_000, destructive: 2_000 } as const;
 
@@ -27,6 +25,7 @@ const requestsPerSubject = 350;
 export const walk: ScenarioCheck = {
   kind: 'scenario',
   class: 'sequences',
+  purpose: 'sequences',
   order: 'middle',
   requirements: createWalkRequirements,
   run: runCheck,
@@ -38,7 +37,7 @@ async function runCheck(run: CheckRun): Promise<void> {
   const all = [...parts.walkedGroups.map(({ resource }) => resource), ...parts.resources];
   const changed = all.filter(({ requirementIds }) => requirementIds.length > 0);
   const limit = Math.min(maxRequests[harm], minRequests + changed.length * requestsPerSubject);
-  const walker = new Walker(run, purpose, parts, limit);
+  const walker = new Walker(run, parts, limit);
   const failures = await findFailures(walker, seed);
   for (const { requirementId, message, exchanges } of failures)
     run.fail(requirementId, { message, exchanges });
@@ -53,11 +52,11 @@ async function runCheck(run: CheckRun): Promise<void> {
 /** Reads what walks may use. */
 async function readParts(run: CheckRun): Promise<WalkParts> {
   return {
-    walkedGroups: await readWalkedGroups(run, purpose),
+    walkedGroups: await readWalkedGroups(run),
     resources: [
-      ...(await readCollections(run, purpose)),
+      ...(await readCollections(run)),
       ...(await readAbsentResources(run)),
-      ...(await readDiagnostics(run, purpose)),
+      ...(await readDiagnostics(run)),
     ],
   };
 }
@@ -68,7 +67,7 @@ async function markAbsent(run: CheckRun): Promise<void> {
     const ids = [walkIds.value(write), walkIds.accepted(write)];
     if (ids.every((id) => run.has(id) || !run.isSelected(id))) continue;
     if (!run.target.mayCall(write.id).allowed) continue;
-    const { exchange } = await readResource(run, purpose, read.id);
+    const { exchange } = await readResource(run, read.id);
     for (const id of ids) {
       if (isNotOnProduct(exchange))
         run.markNotApplicable(id, 'The product does not support it.', `${read.id} returned 404`, [

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RunContext } from '../../model/check-run.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import { certificateFixtures } from '../resources/certificate-fixtures.ts';
 import {
   type Collection,
@@ -20,15 +20,12 @@ const maxOwn = 4;
 const maxForeign = 50;
 
 /** Returns the collections that the harm level and the selection allow to change. */
-export async function readCollections(
-  context: RunContext,
-  purpose: string,
-): Promise<readonly WalkResource[]> {
+export async function readCollections(run: CheckRun): Promise<readonly WalkResource[]> {
   const found: WalkResource[] = [];
-  for (const collection of listCollections(context.contract)) {
-    if (!context.isSelected(walkIds.list(collection.list))) continue;
-    if (!context.target.mayCall(collection.create.id).allowed) continue;
-    const calls = new CollectionCalls(context, collection, purpose);
+  for (const collection of listCollections(run.contract)) {
+    if (!run.isSelected(walkIds.list(collection.list))) continue;
+    if (!run.target.mayCall(collection.create.id).allowed) continue;
+    const calls = new CollectionCalls(run, collection);
     const { items, isList } = await calls.list();
     if (!isList || items.length > maxForeign) continue;
     const foreign = new Set(listIds(collection, items));

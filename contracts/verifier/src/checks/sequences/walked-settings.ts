@@ -1,5 +1,5 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext } from '../../model/check-run.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { readOtherValues } from '../../probing/other-values.ts';
 import { type Group, listTestedGroups, type SettingValues } from '../../probing/settings-group.ts';
@@ -13,34 +13,26 @@ import type { WalkedGroup, WalkResource } from './walker.ts';
 const maxValues = 3;
 
 /** Reads the groups of the device and stores their values for restoring. */
-export async function readWalkedGroups(
-  context: RunContext,
-  purpose: string,
-): Promise<readonly WalkedGroup[]> {
+export async function readWalkedGroups(run: CheckRun): Promise<readonly WalkedGroup[]> {
   const walkedGroups: WalkedGroup[] = [];
-  for (const group of listTestedGroups(context.contract)) {
+  for (const group of listTestedGroups(run.contract)) {
     const isWritten =
-      context.target.mayCall(group.write.id).allowed &&
-      context.isSelected(walkIds.value(group.write));
-    if (!isWritten && !context.isSelected(walkIds.sessions)) continue;
-    if (!context.target.mayCall(group.read.id).allowed) continue;
-    const { settings } = await readSettings(context, purpose, group);
+      run.target.mayCall(group.write.id).allowed && run.isSelected(walkIds.value(group.write));
+    if (!isWritten && !run.isSelected(walkIds.sessions)) continue;
+    if (!run.target.mayCall(group.read.id).allowed) continue;
+    const { settings } = await readSettings(run, group);
     if (settings === null) continue;
-    const writes = isWritten ? await listWrites(context, purpose, settings) : [];
+    const writes = isWritten ? await listWrites(run, settings) : [];
     walkedGroups.push({ group, resource: createResource(settings, writes) });
   }
   return walkedGroups;
 }
 
-async function listWrites(
-  context: RunContext,
-  purpose: string,
-  settings: Settings,
-): Promise<readonly WriteVariant[]> {
-  await storeSettings(context, settings);
+async function listWrites(run: CheckRun, settings: Settings): Promise<readonly WriteVariant[]> {
+  await storeSettings(run, settings);
   const { group, values } = settings;
-  const others = await readOtherValues(context, purpose, group, values, maxValues);
-  const { each, back, together } = createWrites(context.contract, settings, others);
+  const others = await readOtherValues(run, group, values, maxValues);
+  const { each, back, together } = createWrites(run.contract, settings, others);
   const single = [...each, ...back];
   return together === null || together.names.length < 2 ? single : [...single, together];
 }

@@ -1,4 +1,4 @@
-import type { RunContext } from '../../model/check-run.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { WalkModel } from './walk-model.ts';
@@ -7,15 +7,15 @@ import { createWalkResource } from './walk-resource.ts';
 import type { Walker, WalkResource } from './walker.ts';
 
 /** Returns the resources that are absent on the device and that the run may create. */
-export async function readAbsentResources(context: RunContext): Promise<readonly WalkResource[]> {
+export async function readAbsentResources(run: CheckRun): Promise<readonly WalkResource[]> {
   const found: WalkResource[] = [];
-  for (const resource of listWalkedResources(context.contract)) {
+  for (const resource of listWalkedResources(run.contract)) {
     const { create, views, findObstacle } = resource;
     const [{ remove, undo }] = views;
-    if (!context.isSelected(walkIds.saved(create))) continue;
-    if (![create, remove].every(({ id }) => context.target.mayCall(id).allowed)) continue;
-    if ((await findObstacle(context)) !== null) continue;
-    await context.undoLog.record({ operationId: remove.id, ...undo });
+    if (!run.isSelected(walkIds.saved(create))) continue;
+    if (![create, remove].every(({ id }) => run.target.mayCall(id).allowed)) continue;
+    if ((await findObstacle(run)) !== null) continue;
+    await run.undoLog.record({ operationId: remove.id, ...undo });
     found.push(createSingle(resource));
   }
   return found;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Role } from '@stillhouse/contracts/operations';
 import type { AsyncCommand } from 'fast-check';
-import type { RunContext } from '../../model/check-run.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { RequestSpec } from '../../model/target.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
@@ -49,7 +49,7 @@ const maxShorteningWaitMs = 420_000;
 
 /** Sends the requests of walks within a budget, and remembers those of the current walk. */
 export class Walker {
-  readonly context: RunContext;
+  readonly run: CheckRun;
   readonly purpose: string;
   readonly walkedGroups: readonly WalkedGroup[];
   readonly resources: readonly WalkResource[];
@@ -74,14 +74,9 @@ export class Walker {
   #shorteningLimit = 0;
   readonly #limit: number;
 
-  constructor(
-    context: RunContext,
-    purpose: string,
-    { walkedGroups, resources }: WalkParts,
-    limit: number,
-  ) {
-    this.context = context;
-    this.purpose = purpose;
+  constructor(run: CheckRun, { walkedGroups, resources }: WalkParts, limit: number) {
+    this.run = run;
+    this.purpose = run.purpose;
     this.walkedGroups = walkedGroups;
     this.resources = resources;
     this.parts = [...walkedGroups.map(({ resource }) => resource), ...resources];
@@ -127,7 +122,7 @@ export class Walker {
 
   /** Opens another session. The earlier ones remain. */
   async signIn(): Promise<void> {
-    const { target } = this.context;
+    const { target } = this.run;
     const before = target.token;
     await target.signIn();
     this.#used += 1;
@@ -194,7 +189,7 @@ export class Walker {
 
   async #sendOnce(request: RequestSpec): Promise<Exchange> {
     this.#used += 1;
-    const exchange = await requestWithRetry(this.context, request);
+    const exchange = await requestWithRetry(this.run, request);
     this.trail.push(exchange.n);
     const { response } = exchange;
     if (response === null || response.status === 429 || response.status === 503) {

@@ -1,7 +1,7 @@
 import { contractDocument } from '@stillhouse/contracts/document';
 import { getLifecycleOperation, identityOperation } from '@stillhouse/contracts/marked-operations';
 import type { OperationId } from '@stillhouse/contracts/operations';
-import type { RunContext } from '../../model/check-run.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import { hasEqualValue } from '../../observe/compare-values.ts';
 import { parseLocation } from '../../observe/json-location.ts';
 import { announceWait } from '../../observe/long-wait.ts';
@@ -24,32 +24,30 @@ const linkRead = findLinkRead();
 
 /** The network links of the device, which some settings cut for a while. */
 export class NetworkLinks {
-  readonly #context: RunContext;
-  readonly #purpose: string;
+  readonly #run: CheckRun;
   readonly #before: unknown;
 
-  private constructor(context: RunContext, purpose: string, before: unknown) {
-    this.#context = context;
-    this.#purpose = purpose;
+  private constructor(run: CheckRun, before: unknown) {
+    this.#run = run;
     this.#before = before;
   }
 
   /** Call this before settings are changed. */
-  static async read(context: RunContext, purpose: string): Promise<NetworkLinks> {
-    const { body } = await readResource(context, purpose, linkRead);
-    return new NetworkLinks(context, purpose, body);
+  static async read(run: CheckRun): Promise<NetworkLinks> {
+    const { body } = await readResource(run, linkRead);
+    return new NetworkLinks(run, body);
   }
 
   /** Waits until the links are as before, so that the next reads find them. */
   async waitAfter(restored: readonly Group[]): Promise<void> {
     const links = { operationId: linkRead, pointer: '' };
-    if (!restored.some((group) => mayChange(this.#context, group, links))) return;
-    const read = () => readResource(this.#context, this.#purpose, linkRead);
+    if (!restored.some((group) => mayChange(this.#run, group, links))) return;
+    const read = () => readResource(this.#run, linkRead);
     const isBack = ({ body }: Reading) => hasEqualValue(body, this.#before);
     if (isBack(await read())) return;
     // The maximum time to join a Wi-Fi network.
     const maxJoinMs = getLifecycleOperation('savedWifi', 'create').readback?.withinMs ?? 0;
-    announceWait(this.#context, 'the network links of the device', maxJoinMs);
+    announceWait(this.#run, 'the network links of the device', maxJoinMs);
     await pollUntil(maxJoinMs, read, isBack);
   }
 }

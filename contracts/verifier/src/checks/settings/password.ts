@@ -15,9 +15,8 @@ import {
 import { createSignIn, readToken } from '../../target/sign-in.ts';
 import { getTemporaryPassword } from '../../undo-log/logged-passwords.ts';
 
-const purpose = 'readback.password';
 const { id: write, setsPassword } = passwordOperation;
-const read = { purpose, operationId: identityOperation.id } as const;
+const read = { operationId: identityOperation.id } as const;
 /** The sentences of the contract about a change of the password. */
 const rules = {
   new: {
@@ -62,6 +61,7 @@ const ruleNames = Object.keys(rules) as RuleName[];
 export const password: ScenarioCheck = {
   kind: 'scenario',
   class: 'readback',
+  purpose: 'readback.password',
   order: 'middle',
   requirements: (contract) =>
     ruleNames.map((name) => {
@@ -202,17 +202,16 @@ async function restorePassword(run: CheckRun, changed: string): Promise<void> {
 
 function changePassword(run: CheckRun, value: string): Promise<Exchange> {
   return requestWithRetry(run, {
-    purpose,
     operationId: write,
     json: { [setsPassword]: value },
   });
 }
 
 /** Returns null if another rejection could lock the user out. */
-async function signIn({ target, options }: CheckRun, value: string): Promise<Exchange | null> {
-  const spec = { purpose, ...createSignIn(options.userName, value) };
+async function signIn(run: CheckRun, value: string): Promise<Exchange | null> {
+  const spec = createSignIn(run.options.userName, value);
   try {
-    return await target.request({ ...spec, expectsRateLimit: true });
+    return await run.request({ ...spec, expectsRateLimit: true });
   } catch (error) {
     if (error instanceof NotAllowedError) return null;
     throw error;

@@ -21,8 +21,6 @@ import {
 import { readSettings, storeSettings, writeSettings } from './settings.ts';
 import { WriteTester } from './write-tester.ts';
 
-const purpose = 'readback.settings';
-
 /**
  * Sets every settings group to other values, key by key and all at once, then back. On the way
  * there, the groups before it are already changed and the groups after it are not. On the way back
@@ -32,6 +30,7 @@ const purpose = 'readback.settings';
 export const settingsReadback: ScenarioCheck = {
   kind: 'scenario',
   class: 'readback',
+  purpose: 'readback.settings',
   order: 'middle',
   requirements: createSettingRequirements,
   run: runCheck,
@@ -50,12 +49,11 @@ async function runCheck(run: CheckRun): Promise<void> {
     if (plan !== null) plans.push(plan);
   }
   // A write that clears the list of certificates shows only if there are some.
-  if (selected.some(({ class: kind }) => kind === 'isolation'))
-    await plantCertificates(run, purpose);
-  const trial = new WriteTester(run, purpose);
+  if (selected.some(({ class: kind }) => kind === 'isolation')) await plantCertificates(run);
+  const trial = new WriteTester(run);
   trial.groups = plans.map(({ group }) => group);
   await trial.start();
-  const links = await NetworkLinks.read(run, purpose);
+  const links = await NetworkLinks.read(run);
   const changed = new Map<Group, WriteVariant>();
   for (const plan of plans) changed.set(plan.group, await applyPlan(trial, plan));
   const restore = (changes: readonly StateChange[]) => writeAgain(run, changed, changes);
@@ -88,7 +86,7 @@ async function writeAgain(
 ): Promise<void> {
   for (const [group, variant] of values) {
     if (changes.some(({ operationId }) => operationId === group.read.id))
-      await writeSettings(run, purpose, group, variant);
+      await writeSettings(run, group, variant);
   }
 }
 
@@ -118,7 +116,7 @@ function isChange(start: WriteVariant, { expected }: WriteVariant): boolean {
 async function createPlan(run: CheckRun, group: Group): Promise<Plan | null> {
   if (!run.target.mayCall(group.write.id).allowed) return null;
   const ids = createGroupRequirements(run.contract, group).map(({ id }) => id);
-  const { reading, settings } = await readSettings(run, purpose, group);
+  const { reading, settings } = await readSettings(run, group);
   const exchanges = [reading.exchange.n];
   const outcome = `${group.read.id} returned ${describeOutcome(reading.exchange)}`;
   if (isNotOnProduct(reading.exchange)) {
@@ -132,7 +130,7 @@ async function createPlan(run: CheckRun, group: Group): Promise<Plan | null> {
     for (const id of ids) run.markNotTested(id, message, enabledBy);
     return null;
   }
-  const others = await readOtherValues(run, purpose, group, settings.values);
+  const others = await readOtherValues(run, group, settings.values);
   for (const { name } of group.keys) {
     const id = settingIds.value(group, name);
     const { values, obstacle } = others.get(name) ?? {};

@@ -1,5 +1,5 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext } from '../../model/check-run.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { hasValues } from '../../observe/compare-values.ts';
 import { type Client, readAfterWrite } from '../../observe/read-after-write.ts';
@@ -17,11 +17,10 @@ import {
 
 /** Reads a group. The settings are null if they could not be restored. */
 export async function readSettings(
-  context: RunContext,
-  purpose: string,
+  run: CheckRun,
   group: Group,
 ): Promise<{ readonly reading: Reading; readonly settings: Settings | null }> {
-  const reading = await readResource(context, purpose, group.read.id);
+  const reading = await readResource(run, group.read.id);
   const { body: values } = reading;
   const original = createRestoringVariant(group, values);
   const isReadable = isRecord(values) && original !== null;
@@ -33,7 +32,7 @@ export async function readSettings(
  * others. Call this before the first write.
  */
 export async function storeSettings(
-  { undoLog }: RunContext,
+  { undoLog }: CheckRun,
   { group, values, original }: Settings,
 ): Promise<void> {
   for (const { name } of group.keys) {
@@ -49,13 +48,17 @@ export async function storeSettings(
 }
 
 export function writeSettings(
-  context: RunContext,
-  purpose: string,
+  run: CheckRun,
   { write }: Group,
   { body }: Pick<WriteVariant, 'body'>,
   writer: Client = {},
 ): Promise<Exchange> {
-  return requestWithRetry(context, { purpose, operationId: write.id, json: body, ...writer });
+  return requestWithRetry(run, {
+    purpose: run.purpose,
+    operationId: write.id,
+    json: body,
+    ...writer,
+  });
 }
 
 /** The result of a write. */
@@ -69,18 +72,16 @@ export type Written = {
 
 /** Writes values, and reads them until the GET shows them. A rejected write is not waited for. */
 export async function writeAndRead(
-  context: RunContext,
-  purpose: string,
+  run: CheckRun,
   group: Group,
   variant: Pick<WriteVariant, 'body' | 'expected'>,
   { writer, reader }: { readonly writer?: Client; readonly reader?: Client } = {},
 ): Promise<Written> {
-  const put = await writeSettings(context, purpose, group, variant, writer);
+  const put = await writeSettings(run, group, variant, writer);
   const isAccepted = hasSucceeded(put);
   const isShown = (body: unknown) => hasValues(body, variant.expected);
   const seen = await readAfterWrite(
-    context,
-    purpose,
+    run,
     group.write,
     (body) => !isAccepted || isShown(body),
     reader,
@@ -91,15 +92,15 @@ export async function writeAndRead(
 /**
  * Sets every settings group with a safe write to other values. The undo log restores the old ones.
  */
-export async function changeSafeSettings(context: RunContext, purpose: string): Promise<void> {
-  for (const group of listTestedGroups(context.contract)) {
+export async function changeSafeSettings(run: CheckRun): Promise<void> {
+  for (const group of listTestedGroups(run.contract)) {
     if (group.write.safety !== 'safe') continue;
-    const { settings } = await readSettings(context, purpose, group);
+    const { settings } = await readSettings(run, group);
     if (settings === null) continue;
-    const others = await readOtherValues(context, purpose, group, settings.values);
+    const others = await readOtherValues(run, group, settings.values);
     const change = createChange(group, others);
     if (change === null) continue;
-    await storeSettings(context, settings);
-    await writeSettings(context, purpose, group, change);
+    await storeSettings(run, settings);
+    await writeSettings(run, group, change);
   }
 }

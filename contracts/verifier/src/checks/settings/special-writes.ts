@@ -1,6 +1,6 @@
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext } from '../../model/check-run.ts';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import { hasValues } from '../../observe/compare-values.ts';
@@ -24,10 +24,9 @@ export type SpecialWrite = {
   /** The device may also set the values, with 200. */
   readonly mayChange?: true;
   /** Returns null if there is no such body now. */
-  createBody(context: RunContext, settings: Settings): unknown;
+  createBody(run: CheckRun, settings: Settings): unknown;
 };
 
-export const purpose = 'readback.special-writes';
 /** A name that no name server resolves (RFC 6761 section 6.4). */
 const unreachableName = 'verify.invalid';
 
@@ -97,7 +96,7 @@ function listIgnoredNames(contract: Contract, group: Group): readonly SpecialWri
         source: 'decision',
       }),
       status: 200,
-      createBody: (_: RunContext, { values }: Settings) => {
+      createBody: (_: CheckRun, { values }: Settings) => {
         const now = values[name];
         return isRecord(now)
           ? { [name]: { [id]: now[id], [label]: 'Verifier Standard Time' } }
@@ -121,9 +120,9 @@ function listRepeatedPairs(contract: Contract, group: Group): readonly SpecialWr
         source: 'decision',
       }),
       status: 200,
-      async createBody(context, settings) {
+      async createBody(run, settings) {
         const { values } = settings;
-        const others = await readOtherValues(context, purpose, group, values);
+        const others = await readOtherValues(run, group, values);
         const { each } = createWrites(contract, settings, others);
         const changes = each.filter(({ expected }) => !hasValues(values, expected));
         // The current values, with as few pairs as the contract allows.

@@ -27,8 +27,6 @@ import {
   listIds,
 } from './static-address-requirements.ts';
 
-const purpose = 'readback.static-address';
-
 /**
  * Sets the DHCP address of Ethernet as its static address, so that everything can be tested while
  * the device stays reachable. A static address is kept, with other DNS servers temporarily.
@@ -36,6 +34,7 @@ const purpose = 'readback.static-address';
 export const staticAddress: ScenarioCheck = {
   kind: 'scenario',
   class: 'readback',
+  purpose: 'readback.static-address',
   order: 'middle',
   requirements: (contract) =>
     listAddressGroups(contract).flatMap((group) => createRequirements(contract, group)),
@@ -50,7 +49,7 @@ async function testGroup(run: CheckRun, group: Group): Promise<void> {
   const markNotTested = (message: string, enabledBy: string) => {
     for (const id of ids) run.markNotTested(id, message, enabledBy);
   };
-  const { exchange, body: start } = await readResource(run, purpose, read.id);
+  const { exchange, body: start } = await readResource(run, read.id);
   if (isNotOnProduct(exchange)) {
     const evidence = `${read.id} returned ${describeOutcome(exchange)}`;
     for (const id of ids)
@@ -83,12 +82,12 @@ async function testGroup(run: CheckRun, group: Group): Promise<void> {
     { ...valid, primaryDns: '192.0.2.55', secondaryDns: '198.51.100.54' },
   ];
   await testWithoutToken(run, write.id, valid, async () =>
-    hasValues((await readResource(run, purpose, read.id)).body, start),
+    hasValues((await readResource(run, read.id)).body, start),
   );
-  const otherReader = await OtherReader.create(run, purpose, write);
+  const otherReader = await OtherReader.create(run, write);
   for (const body of bodies) await testBody(run, group, body);
   await otherReader.test(run, (body) => hasValues(body, bodies.at(-1)));
-  run.merge(await evaluateAgreements(run, purpose, [read.id]));
+  run.merge(await evaluateAgreements(run, [read.id]));
   await testGateways(run, group, valid);
   await testBody(run, group, start);
   if (start.mode === 'dhcp') {
@@ -100,7 +99,7 @@ async function testGroup(run: CheckRun, group: Group): Promise<void> {
 
 async function testBody(run: CheckRun, group: Group, body: SettingValues): Promise<void> {
   const variant = { body, expected: body };
-  const { put, isAccepted, seen } = await writeAndRead(run, purpose, group, variant);
+  const { put, isAccepted, seen } = await writeAndRead(run, group, variant);
   const exchanges = [put.n, seen.exchange.n];
   for (const [name, value] of Object.entries(body)) {
     const [now] = getValuesAt(seen.body, [name]);
@@ -139,15 +138,15 @@ async function testGateways(
     const enabledBy = 'Run again from a computer in the subnet of the device';
     return run.markNotTested(id, message, enabledBy);
   }
-  const before = await readResource(run, purpose, read.id);
+  const before = await readResource(run, read.id);
   for (const gateway of [ip4Address, outside]) {
-    const put = await run.target.request({
+    const put = await run.request({
       purpose: id,
       operationId: write.id,
       json: { ...valid, gateway },
       isValid: false,
     });
-    const after = await readResource(run, purpose, read.id);
+    const after = await readResource(run, read.id);
     const problem = put.response === null ? null : parseJsonBody(put.response);
     const pointers = getValuesAt(problem, ['errors', '*', 'pointer']);
     const isRejected = put.response?.status === 400 && pointers.includes('/gateway');
@@ -164,7 +163,7 @@ type StaticAddress = { readonly ip4Address: string; readonly subnetMask: string 
 
 /** Returns the address of Ethernet, from its static configuration or from the status. */
 async function readCurrentAddress(run: CheckRun, body: unknown) {
-  const { body: status } = await readResource(run, purpose, identityOperation.id);
+  const { body: status } = await readResource(run, identityOperation.id);
   const keys = ['ip4Address', 'subnetMask', 'gateway'] as const;
   const values = keys.map((name) => {
     const [fixed] = getValuesAt(body, ['mode'])[0] === 'static' ? getValuesAt(body, [name]) : [];

@@ -8,7 +8,7 @@ import { readAfterWrite } from '../../observe/read-after-write.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import type { Group } from '../../probing/settings-group.ts';
 import { readSettings, storeSettings, writeSettings } from './settings.ts';
-import { listSpecialWrites, purpose, type SpecialWrite } from './special-writes.ts';
+import { listSpecialWrites, type SpecialWrite } from './special-writes.ts';
 
 /** Sends bodies that must change nothing, or only in a certain way. */
 export const specialWrites: ScenarioCheck = {
@@ -29,7 +29,7 @@ async function testWrite(
   run: CheckRun,
   { group, requirement: { id }, status, mayChange, createBody }: SpecialWrite,
 ): Promise<void> {
-  const { reading, settings } = await readSettings(run, purpose, group);
+  const { reading, settings } = await readSettings(run, group);
   const body = settings === null ? null : await createBody(run, settings);
   if (settings === null || !isValid(group, body)) {
     const message = `${group.read.id} returned ${describeOutcome(reading.exchange)}.`;
@@ -37,20 +37,19 @@ async function testWrite(
     return;
   }
   await storeSettings(run, settings);
-  const put = await writeSettings(run, purpose, group, { body });
+  const put = await writeSettings(run, group, { body });
   const isSet = mayChange === true && put.response?.status === 200;
   const expected = isSet && isRecord(body) ? { ...settings.values, ...body } : settings.values;
   const isExpected = (seen: unknown) => hasValues(seen, expected);
   // What must not change could change late.
   if (!isSet) await wait(group.withinMs);
   const seen = isSet
-    ? await readAfterWrite(run, purpose, group.write, isExpected)
-    : await readResource(run, purpose, group.read.id);
+    ? await readAfterWrite(run, group.write, isExpected)
+    : await readResource(run, group.read.id);
   const isCorrect = (isSet || put.response?.status === status) && isExpected(seen.body);
   const message = `Writing ${formatValue(body)} returned ${describeOutcome(put)}. Then ${group.read.id} returned ${formatValue(seen.body)}.`;
   run.record(id, isCorrect, message, [put.n, seen.exchange.n]);
-  if (!hasValues(seen.body, settings.values))
-    await writeSettings(run, purpose, group, settings.original);
+  if (!hasValues(seen.body, settings.values)) await writeSettings(run, group, settings.original);
 }
 
 function isValid({ write }: Group, body: unknown): boolean {

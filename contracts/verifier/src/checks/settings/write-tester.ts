@@ -43,19 +43,17 @@ type WriteResult = Written & {
  */
 export class WriteTester {
   readonly #run: CheckRun;
-  readonly #purpose: string;
   #state: Readings = new Map();
   /** When the response of the last write arrived (`performance.now()`). */
   #lastWriteAt = 0;
 
-  constructor(run: CheckRun, purpose: string) {
+  constructor(run: CheckRun) {
     this.#run = run;
-    this.#purpose = purpose;
   }
 
   /** Reads the current state. Call this first, and after every write by others. */
   async start(): Promise<void> {
-    this.#state = await readState(this.#run, this.#purpose);
+    this.#state = await readState(this.#run);
   }
 
   /** Writes a variant and evaluates the result. */
@@ -73,7 +71,7 @@ export class WriteTester {
   async repeat(group: Group, variant: WriteVariant): Promise<void> {
     const before = this.#state;
     const put = await this.#send(group, variant);
-    this.#state = await readState(this.#run, this.#purpose);
+    this.#state = await readState(this.#run);
     const changes = listChanges(before, this.#state).filter(
       ({ operationId }) => operationId === group.read.id,
     );
@@ -90,7 +88,7 @@ export class WriteTester {
     const about = [group.read.id];
     const seen = await pollUntil(
       group.withinMs,
-      () => evaluateAgreements(this.#run, this.#purpose, about),
+      () => evaluateAgreements(this.#run, about),
       (run) => run.every(({ verdict }) => verdict !== 'fail'),
     );
     this.#run.merge(seen);
@@ -107,13 +105,13 @@ export class WriteTester {
     for (const group of groups) {
       const variant = expected.get(group);
       if (variant === undefined || this.#run.has(settingIds.together(group), 'fail')) continue;
-      let seen = await readResource(this.#run, this.#purpose, group.read.id);
+      let seen = await readResource(this.#run, group.read.id);
       if (!hasValues(seen.body, variant.expected)) {
         await this.#send(group, variant);
         await wait(group.withinMs);
         await this.waitForLateLoss();
         await this.#run.target.signIn();
-        seen = await readResource(this.#run, this.#purpose, group.read.id);
+        seen = await readResource(this.#run, group.read.id);
       }
       const hasStayed = hasValues(seen.body, variant.expected);
       const message = hasStayed
@@ -137,15 +135,15 @@ export class WriteTester {
   }
 
   async #send(group: Group, variant: WriteVariant): Promise<Exchange> {
-    const exchange = await writeSettings(this.#run, this.#purpose, group, variant);
+    const exchange = await writeSettings(this.#run, group, variant);
     this.#lastWriteAt = performance.now();
     return exchange;
   }
 
   async #attempt(group: Group, variant: WriteVariant, before: Readings): Promise<WriteResult> {
-    const written = await writeAndRead(this.#run, this.#purpose, group, variant);
+    const written = await writeAndRead(this.#run, group, variant);
     this.#lastWriteAt = performance.now();
-    const state = await readState(this.#run, this.#purpose);
+    const state = await readState(this.#run);
     const changes = listChanges(before, state);
     const own = changes.filter(({ operationId }) => operationId === group.read.id);
     return {
@@ -172,7 +170,7 @@ export class WriteTester {
     first: WriteResult,
   ): Promise<WriteResult> {
     await this.#restore(group, before, first);
-    const fresh = await readState(this.#run, this.#purpose);
+    const fresh = await readState(this.#run);
     const second = await this.#attempt(group, variant, fresh);
     const choices = listChoices(this.#run);
     this.#state = second.state;
@@ -198,7 +196,7 @@ export class WriteTester {
       if (variant !== null) await this.#send(one, variant);
     }
     // A write that removes certificates shows again only if there are some.
-    if (unexpectedOthers.length > 0) await plantCertificates(this.#run, this.#purpose);
+    if (unexpectedOthers.length > 0) await plantCertificates(this.#run);
   }
 
   /** Groups that may be restored. Set by the check. */

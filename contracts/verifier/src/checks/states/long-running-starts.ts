@@ -145,8 +145,8 @@ async function testStarter(run: CheckRun, starter: Starter): Promise<void> {
   let seen = await read(run, starter.read);
   if (starter.from.includes(getState(seen, starter) ?? '')) {
     // So that an update that resets settings shows.
-    await changeSafeSettings(run, run.purpose);
-    await plantCertificates(run, run.purpose, 1);
+    await changeSafeSettings(run);
+    await plantCertificates(run, 1);
     seen = await read(run, starter.read);
   }
   const state = getState(seen, starter);
@@ -195,13 +195,13 @@ async function testRejection(
 }
 
 async function testStart(run: CheckRun, starter: Starter, state: string): Promise<void> {
-  const before = await observeBeforeRestart(run, run.purpose);
+  const before = await observeBeforeRestart(run);
   run.note(
     `${starter.id}: the device installs the offered update. The old firmware cannot be restored.`,
   );
   const [offered] = (await readLocation(run, installsFirmware.offered)).values;
   const operation = run.contract.getOperation(starter.id);
-  const otherReader = await OtherReader.create(run, run.purpose, operation);
+  const otherReader = await OtherReader.create(run, operation);
   const started = await sendStart(run, starter);
   const withinMs = operation.readback?.withinMs ?? 0;
   const hasStarted = (reading: Reading) => starter.to.includes(getState(reading, starter) ?? '');
@@ -232,7 +232,7 @@ async function testStart(run: CheckRun, starter: Starter, state: string): Promis
   if (last !== 'upToDate') return;
   await evaluateVersion(run, starter, offered);
   if (starter.id !== updateOperation.id) return;
-  await testAfterRestart(run, run.purpose, updateOperation, before);
+  await testAfterRestart(run, updateOperation, before);
 }
 
 /** A process that has really ended in a state that allows a start can be started again. */

@@ -22,7 +22,8 @@ export const absentOperations: ScenarioCheck = {
       const { product } = run.device;
       if (isOnProduct(operation, run))
         run.markNotApplicable(id, `${product} supports it.`, `product ${product}`, []);
-      else if (run.target.mayCall(operation.id).allowed) await callOperation(run, operation, id);
+      else if (run.target.mayCall(operation.id).allowed)
+        await callOperation(run.for(id), operation);
     }
   },
 };
@@ -47,11 +48,10 @@ function listProductSpecificOperations(contract: Contract): Operation[] {
   return contract.operations.filter(isProductSpecific);
 }
 
-async function callOperation(run: CheckRun, operation: Operation, purpose: string): Promise<void> {
+async function callOperation(run: CheckRun, operation: Operation): Promise<void> {
   const { valid = [], defaultBody } = getRequestValues(run.contract, operation.id) ?? {};
   const json = valid.find(({ rule }) => rule === 'smallest')?.value ?? defaultBody;
   await run.request({
-    purpose,
     operationId: operation.id,
     ...(json !== undefined && { json }),
   });

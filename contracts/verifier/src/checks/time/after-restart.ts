@@ -47,13 +47,13 @@ export type BeforeRestart = {
   readonly users: readonly Role[];
 };
 
-export async function observeBeforeRestart(run: CheckRun, purpose: string): Promise<BeforeRestart> {
+export async function observeBeforeRestart(run: CheckRun): Promise<BeforeRestart> {
   const users: Role[] = [];
   for (const role of roles) {
     const { token } = await run.target.getToken(role);
     if (token !== null) users.push(role);
   }
-  return { state: await readState(run, purpose), users };
+  return { state: await readState(run), users };
 }
 
 /**
@@ -62,28 +62,21 @@ export async function observeBeforeRestart(run: CheckRun, purpose: string): Prom
  */
 export async function testAfterRestart(
   run: CheckRun,
-  purpose: string,
   operation: Operation,
   before: BeforeRestart,
 ): Promise<void> {
   const { contract, target } = run;
-  await compareState(run, purpose, operation, before.state);
+  await compareState(run, operation, before.state);
   for (const { id: read, pathParameters } of listReads(contract)) {
-    if (pathParameters.length === 0 && target.mayCall(read).allowed)
-      await readResource(run, purpose, read);
+    if (pathParameters.length === 0 && target.mayCall(read).allowed) await readResource(run, read);
   }
-  run.merge(await evaluateAgreements(run, purpose));
-  await testUsers(run, purpose, operation, before.users);
-  await testAccess(run, purpose, operation);
+  run.merge(await evaluateAgreements(run));
+  await testUsers(run, operation, before.users);
+  await testAccess(run, operation);
 }
 
-async function compareState(
-  run: CheckRun,
-  purpose: string,
-  operation: Operation,
-  before: Readings,
-): Promise<void> {
-  const after = await readState(run, purpose);
+async function compareState(run: CheckRun, operation: Operation, before: Readings): Promise<void> {
+  const after = await readState(run);
   // An update restarts the device, so what a restart may change may change, too.
   const writes = [operation, restartOperation];
   const changes = listChanges(before, after).filter((change) =>
@@ -101,29 +94,27 @@ async function compareState(
 
 async function testUsers(
   run: CheckRun,
-  purpose: string,
   operation: Operation,
   users: readonly Role[],
 ): Promise<void> {
-  const { options, device, target } = run;
+  const { options, device } = run;
   for (const role of users) {
     const isOwn = role === options.userName;
-    const signIn = await target.request({
-      purpose,
+    const signIn = await run.request({
+      purpose: run.purpose,
       ...createSignIn(role, isOwn ? options.password : device.serialNumber),
       usesSetupTarget: !isOwn && options.setupTarget !== undefined,
     });
     const token = readToken(signIn);
     const message = `The sign-in as ${role} returned ${describeOutcome(signIn)}.`;
     run.record(getId('users-kept', operation), token !== null, message, [signIn.n]);
-    if (token !== null) await testRole(run, purpose, operation, role, token);
+    if (token !== null) await testRole(run, operation, role, token);
   }
 }
 
 /** Calls a GET that the role must not call, and one that it may call. */
 async function testRole(
   run: CheckRun,
-  purpose: string,
   operation: Operation,
   role: Role,
   token: string,
@@ -134,7 +125,7 @@ async function testRole(
     [200, reads.find(({ roles: may, products }) => may.includes(role) && products === undefined)],
   ] as const) {
     if (read === undefined) continue;
-    const exchange = await requestWith(run, purpose, read.id, `Bearer ${token}`, role);
+    const exchange = await requestWith(run, read.id, `Bearer ${token}`, role);
     const message = `${read.id} as ${role} returned ${describeOutcome(exchange)}.`;
     run.record(getId('users-kept', operation), exchange.response?.status === expected, message, [
       exchange.n,
@@ -142,16 +133,13 @@ async function testRole(
   }
 }
 
-async function testAccess(run: CheckRun, purpose: string, operation: Operation): Promise<void> {
+async function testAccess(run: CheckRun, operation: Operation): Promise<void> {
   const { token } = run.target;
   const altered = `${token.slice(0, -4)}${[...token.slice(-4)].reverse().join('')}x`;
   const attempts = [
-    await requestWith(run, purpose, identityOperation.id, null, 'none'),
-    await requestWith(run, purpose, identityOperation.id, `Bearer ${altered}`, 'none'),
-    await run.target.request({
-      purpose,
-      ...createSignIn(`probe-${operation.id}`, run.options.password),
-    }),
+    await requestWith(run, identityOperation.id, null, 'none'),
+    await requestWith(run, identityOperation.id, `Bearer ${altered}`, 'none'),
+    await run.request(createSignIn(`probe-${operation.id}`, run.options.password)),
   ];
   for (const attempt of attempts) {
     const status = attempt.response?.status ?? 0;
@@ -164,10 +152,9 @@ async function testAccess(run: CheckRun, purpose: string, operation: Operation):
 
 function requestWith(
   run: CheckRun,
-  purpose: string,
   operationId: OperationId,
   authorization: string | null,
   as: Role | 'none',
 ): Promise<Exchange> {
-  return run.target.request({ purpose, operationId, authorization, as });
+  return run.request({ operationId, authorization, as });
 }

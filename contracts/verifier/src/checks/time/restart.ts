@@ -19,7 +19,6 @@ import {
   testAfterRestart,
 } from './after-restart.ts';
 
-const purpose = 'time.restart';
 const { id: reboot, backWithinMs } = restartOperation;
 const pollMs = 250;
 /** The device completes its response first and may take a moment to go away. */
@@ -39,6 +38,7 @@ const requirementIds = {
 export const restart: ScenarioCheck = {
   kind: 'scenario',
   class: 'time',
+  purpose: 'time.restart',
   order: 'last',
   requirements: (contract) => {
     const { pointer } = contract.getOperationObject(reboot);
@@ -73,16 +73,15 @@ export const restart: ScenarioCheck = {
 };
 
 async function runCheck(run: CheckRun): Promise<void> {
-  await changeSafeSettings(run, purpose);
-  await plantCertificates(run, purpose, 1);
+  await changeSafeSettings(run);
+  await plantCertificates(run, 1);
   const logging = findResetGroup(run);
   const isVerbose = logging !== null && (await enableLogging(run, logging));
-  const before = await observeBeforeRestart(run, purpose);
+  const before = await observeBeforeRestart(run);
   run.note('Restarting the device.');
   announceWait(run, 'the end of the restart', backWithinMs + graceMs);
   // Sent once: to send it again would hide that the response to the first one did not arrive.
-  const restartExchange = await run.target.request({
-    purpose,
+  const restartExchange = await run.request({
     operationId: reboot,
     usesNewConnection: true,
   });
@@ -110,7 +109,7 @@ async function runCheck(run: CheckRun): Promise<void> {
   }
   evaluateToken(run, seen.last);
   if (seen.last.response?.status === 401) await run.target.signIn();
-  await testAfterRestart(run, purpose, restartOperation, before);
+  await testAfterRestart(run, restartOperation, before);
   await testLogging(run, isVerbose ? logging : null);
 }
 
@@ -129,14 +128,13 @@ async function observeRestart(
   restartExchange: Exchange,
   since: number,
 ): Promise<ObservedRestart> {
-  const { target } = run;
   let isStarting = false;
   const unexpected: Exchange[] = [];
   let goneAfterMs: number | null = null;
   let last = restartExchange;
   for (;;) {
     await wait(pollMs);
-    last = await target.request({ purpose, operationId: identityOperation.id, timeoutMs: 3_000 });
+    last = await run.request({ operationId: identityOperation.id, timeoutMs: 3_000 });
     const afterMs = performance.now() - since;
     const status = last.response?.status;
     const isAway = status === undefined || status === 503;
@@ -166,12 +164,11 @@ async function observeRestart(
  * valid retry-after, up to the first response of a started device. Sends no write: which device is
  * starting is not known yet.
  */
-async function readWhileStarting({ target, contract }: CheckRun): Promise<Exchange[]> {
+async function readWhileStarting(run: CheckRun): Promise<Exchange[]> {
   const unexpected: Exchange[] = [];
-  for (const { id, safety, responses, pathParameters } of contract.operations) {
+  for (const { id, safety, responses, pathParameters } of run.contract.operations) {
     if (safety !== 'read' || responses[503] === undefined) continue;
-    const called = await target.request({
-      purpose,
+    const called = await run.request({
       operationId: id,
       pathParameters: Object.fromEntries(pathParameters.map((name) => [name, 'verify'])),
       timeoutMs: 3_000,
@@ -245,7 +242,7 @@ function findResetGroup(run: CheckRun): Group | null {
 
 async function enableLogging(run: CheckRun, group: Group): Promise<boolean> {
   const body = setAll(group, true);
-  return hasSucceeded(await writeSettings(run, purpose, group, { body }));
+  return hasSucceeded(await writeSettings(run, group, { body }));
 }
 
 const setAll = ({ keys }: Group, value: boolean) =>
@@ -253,7 +250,7 @@ const setAll = ({ keys }: Group, value: boolean) =>
 
 /** @param logging Null if verbose logging was off before the restart */
 async function testLogging(run: CheckRun, logging: Group | null): Promise<void> {
-  const seen = logging === null ? null : await readResource(run, purpose, logging.read.id);
+  const seen = logging === null ? null : await readResource(run, logging.read.id);
   if (logging === null || seen?.body === undefined) {
     const message = 'Verbose logging could not be switched on before the restart.';
     const enabledBy = 'Correct the settings of verbose logging, and run again';

@@ -16,8 +16,6 @@ import { hasSelected } from '../../probing/run-operations.ts';
 import { getHarmLevel } from '../../requirements/create-requirement.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
 
-const purpose = 'time.slow-responses';
-
 /**
  * Operations with a longer client timeout create their response on demand: the logs, a signing
  * request.
@@ -91,6 +89,7 @@ function createRequirements(contract: Contract): readonly Requirement[] {
 export const startSlowResponses: ScenarioCheck = {
   kind: 'scenario',
   class: 'time',
+  purpose: 'time.slow-responses',
   order: 'first',
   requirements: createRequirements,
   async run(run) {
@@ -100,7 +99,7 @@ export const startSlowResponses: ScenarioCheck = {
         id.endsWith(`:${operation.id}`),
       );
       if (!hasSelected(run, own) || !run.target.mayCall(operation.id).allowed) continue;
-      const obstacle = await findKeyPairUser(run, purpose, operation);
+      const obstacle = await findKeyPairUser(run, operation);
       if (obstacle === null) pending.push(await startRequest(run, operation));
       else {
         for (const { id } of own)
@@ -119,6 +118,7 @@ export const startSlowResponses: ScenarioCheck = {
 export const awaitSlowResponses: ScenarioCheck = {
   kind: 'scenario',
   class: 'time',
+  purpose: 'time.slow-responses',
   order: 'last',
   requirements: createRequirements,
   async run(run) {
@@ -137,15 +137,12 @@ function listSlowOperations(contract: Contract): readonly Operation[] {
   );
 }
 
-async function startRequest(
-  { target, contract }: CheckRun,
-  operation: Operation,
-): Promise<PendingResponse> {
-  const [json] = listRequestExamples(contract, operation.id)
+async function startRequest(run: CheckRun, operation: Operation): Promise<PendingResponse> {
+  const [json] = listRequestExamples(run.contract, operation.id)
     .filter(isRecord)
     .toSorted((one, other) => countKeys(other) - countKeys(one));
   const body = json === undefined ? {} : { json };
-  const exchange = target.request({
+  const exchange = run.request({
     ...createRequest({ operation, json }),
     usesNewConnection: true,
   });
@@ -153,17 +150,16 @@ async function startRequest(
   exchange.catch(() => undefined);
   const isDone = await Promise.race([exchange.then(() => true), wait(maxStartMs, false)]);
   const secondRequest = {
-    purpose,
     operationId: operation.id,
     aside: true,
     timeoutMs: maxBusyResponseMs,
     ...body,
   };
-  return { operation, json, exchange, second: isDone ? null : await target.request(secondRequest) };
+  return { operation, json, exchange, second: isDone ? null : await run.request(secondRequest) };
 }
 
 function createRequest({ operation, json }: Pick<PendingResponse, 'operation' | 'json'>) {
-  return { purpose, operationId: operation.id, ...(json !== undefined && { json }) };
+  return { operationId: operation.id, ...(json !== undefined && { json }) };
 }
 
 /**
@@ -192,7 +188,7 @@ async function evaluateResponse(run: CheckRun, pending: PendingResponse): Promis
   const first = await pending.exchange;
   // A request that the run itself interrupted is sent again, without others at the same time.
   const exchange = wasInterrupted(first, target)
-    ? await target.request(createRequest(pending))
+    ? await run.request(createRequest(pending))
     : first;
   const id = requirementIds.comes(operation);
   const code = getProblemCode(exchange.response);

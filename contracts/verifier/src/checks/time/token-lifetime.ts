@@ -84,7 +84,7 @@ function evaluateClaims(
 
 /** Tests an expired token only if the device's clock makes the token expire soon. */
 async function testExpiry(run: CheckRun, token: string, endsAt: number): Promise<void> {
-  const { exchange } = await readResource(run, 'time.token', identityOperation.id);
+  const { exchange } = await readResource(run.for('time.token'), identityOperation.id);
   const now = Date.parse(getHeader(exchange.response?.headers ?? [], 'date') ?? '');
   const leftMs = endsAt - now;
   if (!(leftMs <= maxExpiryWaitMs)) {
@@ -100,7 +100,7 @@ async function testExpiry(run: CheckRun, token: string, endsAt: number): Promise
   }
   announceWait(run, 'the token to expire', leftMs + 2_000);
   await wait(Math.max(0, leftMs) + 2_000);
-  const late = await run.target.request({
+  const late = await run.request({
     purpose: 'time.token',
     operationId: identityOperation.id,
     authorization: `Bearer ${token}`,

@@ -60,7 +60,7 @@ function createRequirements(contract: Contract, operation: Operation): Requireme
 
 async function testOperation(run: CheckRun, operation: Operation): Promise<void> {
   const { contract, target } = run;
-  const detector = await ChangeDetector.create(run, run.purpose, operation);
+  const detector = await ChangeDetector.create(run, operation);
   const unknownUser = createSignIn(
     getUnknownUser(target.exchanges.length),
     'not-the-password',

@@ -89,17 +89,17 @@ async function testOperation(run: CheckRun, operation: Operation): Promise<void>
   const skipAll = (message: string, enabledBy: string) => {
     for (const { id } of createRequirements(contract, operation)) run.skip(id, message, enabledBy);
   };
-  const keyPairUser = await findKeyPairUser(run, run.purpose, operation);
+  const keyPairUser = await findKeyPairUser(run, operation);
   if (keyPairUser !== null)
     return skipAll(keyPairUser, 'Remove the 802.1x credentials from the device, and run again');
-  const detector = await ChangeDetector.create(run, run.purpose, operation);
+  const detector = await ChangeDetector.create(run, operation);
   if (isTooRisky(contract, operation, detector.currentValue)) {
     const message = `${operation.id} is ${operation.safety}, so only values outside its limits are tested.`;
     return skipAll(message, 'Send each value by hand, on a device that you can reset');
   }
   const variants = getRequestValues(contract, operation.id)?.valid ?? [];
-  const listed = await readListedValues(run, run.purpose, operation);
-  const caution = await readCautions(run, run.purpose, operation);
+  const listed = await readListedValues(run, operation);
+  const caution = await readCautions(run, operation);
   const usable = variants.filter((variant) => {
     const missing = findMissingSetting(contract, variant, detector.currentValue);
     if (missing !== null) {
