@@ -1,24 +1,16 @@
-// Generates code from the contracts (types, operations tables, state machines, validators) and the
-// pages with the texts of the console and the promises of the contract: npm run generate. With
-// --check it writes nothing, names the files that generating would change and exits with 1.
+// Generates code from the contracts (types, operations tables, state machines, validators):
+// npm run generate. With --check it writes nothing, names the files that generating would change
+// and exits with 1.
 import { resolve } from 'node:path';
 import { runCommand } from './generate/command.ts';
 import { controlContract, deviceContract, deviceState } from './generate/targets.ts';
-import { makePromisesPage } from './promises/promises-page.ts';
 import { noteDone } from './set-up/stamp.mjs';
 import { generated } from './set-up.mjs';
-import { makeTextsPage } from './texts/texts-page.ts';
 
 const options = process.argv.slice(2);
 process.exitCode = await runCommand(options, {
   root: resolve(import.meta.dirname, '..'),
-  targets: [
-    deviceContract,
-    deviceState,
-    controlContract,
-    { page: 'docs/reference/texts.md', make: makeTextsPage },
-    { page: 'docs/reference/promises.md', make: makePromisesPage },
-  ],
+  targets: [deviceContract, deviceState, controlContract],
   say: (line) => console.log(line),
   printError: (line) => console.error(line),
 });

@@ -2,9 +2,6 @@ import { type CriterionName, criteria, criterionNames } from './criteria.ts';
 import { deferrals, routesWithoutRow, rows } from './matrix.ts';
 import type { Result } from './results.ts';
 
-/** The page with the matrix, relative to the repository. */
-export const matrixPage = 'docs/reference/accessibility.md';
-
 /**
  * Returns the page for the results of a run.
  *

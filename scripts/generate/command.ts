@@ -1,13 +1,13 @@
 import { DamagedContract } from './contract-error.ts';
 import { findStale, generate } from './generate.ts';
-import type { PageTarget, SchemaTarget, Target } from './targets.ts';
+import type { SchemaTarget, Target } from './targets.ts';
 
 const usage = 'Usage: npm run generate [-- --check]';
 
 const help = `${usage}
 
-Makes code from the contracts (types, operations tables, state machines and validators), and the pages
-with the texts of the console and the promises of the contract. Prints the files that changed.
+Makes code from the contracts (types, operations tables, state machines and validators).
+Prints the files that changed.
 
 Options:
   --check     Write nothing; exit with 1 and name the files that generating would change
@@ -21,7 +21,7 @@ Exit codes:
 export type Place = {
   /** Folder that the paths of the targets are relative to. */
   readonly root: string;
-  readonly targets: readonly (Target | SchemaTarget | PageTarget)[];
+  readonly targets: readonly (Target | SchemaTarget)[];
   /** Prints a line for users. */
   readonly say: (line: string) => void;
   readonly printError: (line: string) => void;

@@ -13,7 +13,7 @@ import { makeValidators } from './make-validators.ts';
 import { findStaleOutputs, type Output, writeOutputs } from './outputs.ts';
 import { readContract } from './read-contract.ts';
 import { makeProfileSchema, makeScenarioSchema } from './scenario-schema.ts';
-import type { PageTarget, SchemaTarget, Target } from './targets.ts';
+import type { SchemaTarget, Target } from './targets.ts';
 
 /**
  * Generates the code of some contracts. Nothing is written unless all of it can be generated.
@@ -23,7 +23,7 @@ import type { PageTarget, SchemaTarget, Target } from './targets.ts';
  */
 export async function generate(
   root: string,
-  targets: readonly (Target | SchemaTarget | PageTarget)[],
+  targets: readonly (Target | SchemaTarget)[],
 ): Promise<string[]> {
   return writeOutputs(root, await makeOutputs(root, targets));
 }
@@ -34,25 +34,21 @@ export async function generate(
  */
 export async function findStale(
   root: string,
-  targets: readonly (Target | SchemaTarget | PageTarget)[],
+  targets: readonly (Target | SchemaTarget)[],
 ): Promise<string[]> {
   return findStaleOutputs(root, await makeOutputs(root, targets));
 }
 
 async function makeOutputs(
   root: string,
-  targets: readonly (Target | SchemaTarget | PageTarget)[],
+  targets: readonly (Target | SchemaTarget)[],
 ): Promise<Output[]> {
   const outputs: Output[] = [];
   for (const target of targets) outputs.push(...(await makeTargetOutputs(root, target)));
   return outputs;
 }
 
-async function makeTargetOutputs(
-  root: string,
-  target: Target | SchemaTarget | PageTarget,
-): Promise<Output[]> {
-  if ('page' in target) return [{ path: target.page, text: target.make(root) }];
+async function makeTargetOutputs(root: string, target: Target | SchemaTarget): Promise<Output[]> {
   if (!('operations' in target)) {
     const contract = await linkContract(join(root, target.contract), root);
     return [{ path: target.types, text: await makeTypes(contract, formatHeader(target.contract)) }];

@@ -70,12 +70,6 @@ export const deviceContract: Target = {
 /** A document of schemas without operations, from which only types are generated. */
 export type SchemaTarget = Pick<Target, 'contract' | 'types'>;
 
-/** A page of the documentation that is made from source files below the root. */
-export type PageTarget = {
-  readonly page: string;
-  readonly make: (root: string) => string;
-};
-
 /** The state of a simulated device. */
 export const deviceState: SchemaTarget = {
   contract: 'simulator/device/device-state.yaml',

@@ -91,10 +91,7 @@ function toVerification(value: Json): Verification {
   return { reason: reason ?? JSON.stringify(value), note: String(text) };
 }
 
-function describePart(
-  content: Json,
-  keys: readonly string[],
-): Pick<ContractText, 'kind' | 'name'> {
+function describePart(content: Json, keys: readonly string[]): Pick<ContractText, 'kind' | 'name'> {
   const [first = '', second = '', third = ''] = keys;
   if (first === 'x-agreements') {
     return { kind: 'Agreement', name: String(getAtKeys(content, [first, second, 'id'])) };

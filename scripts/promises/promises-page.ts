@@ -1,14 +1,18 @@
 import { join } from 'node:path';
 import { readContractFile } from '../generate/contract-file.ts';
 import { getAtKeys } from '../generate/json.ts';
-import { type ContractText, collectTexts, contractPath, type Verification } from './collect-texts.ts';
+import {
+  type ContractText,
+  collectTexts,
+  contractPath,
+  type Verification,
+} from './collect-texts.ts';
 import { reasons } from './find-problems.ts';
 
 const introduction = `# Promises of the contract
 
-Every sentence of [openapi.yaml](../../openapi.yaml), with the requirements of the [verifier](verifier.md) that check it or the
-reason why none does (\`x-verification\`). \`npm run verify -- --list --harm destructive\` prints the requirements; \`*\` stands for
-any text. \`npm run generate\` writes this page; after a merge conflict, run it again.
+Every sentence of openapi.yaml, with the requirements of the verifier that check it or the reason why none does
+(\`x-verification\`). \`npm run verify -- --list --harm destructive\` prints the requirements; \`*\` stands for any text.
 `;
 
 const tableHead = ['', '| part | sentence | checked by, or why not |', '| --- | --- | --- |'];

@@ -11,12 +11,11 @@ const invisible = /\.test\.tsx?$|\.d\.ts$|\/(node_modules|test|testing|analytics
 
 const introduction = `# Texts of the console
 
-Every text that the console displays or that a screen reader reads out, by feature and file. \`npm run generate\` writes this page
-from the source files; after a merge conflict, run it again. Code in curly braces stands for a value.
+Every text that the console displays or that a screen reader reads out, by feature and file. Code in curly braces stands
+for a value.
 
-The source is the [requirement](../requirements.md) that quotes the text: from the specification, so the text must not change,
-or ours. Texts without a requirement are ours. They follow
-[decision 0001](../decisions/0001-decision-records-and-plain-english.md).
+The source is the requirement that quotes the text: from the specification, so the text must not change, or ours. Texts without a
+requirement are ours.
 `;
 
 const placeholder = /\{\w+\}/g;
