@@ -5,6 +5,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { countTests, listFailedTests } from './check/counts.ts';
 import { checkCoverage } from './check/coverage.ts';
+import { LastGreen } from './check/last-green.ts';
 import { runStep, type Step, type StepResult } from './check/step.ts';
 import {
   getBrowserStep,
@@ -29,13 +30,14 @@ const program = describeScript(
     '--rest',
     'with --all: only what npm test has left out, without the matrices of the browser',
   )
+  .option('--again', 'run even if nothing has changed since it was green')
   .addHelpText('after', '\nOne test: npm run test:unit -- --help, npm run test:e2e -- --help')
   .addHelpText(
     'after',
     '\nExit codes:\n  0  All of it holds\n  1  Something failed\n  2  Invalid command line',
   )
   .parse();
-const options = program.opts<{ all?: true; rest?: true }>();
+const options = program.opts<{ all?: true; rest?: true; again?: true }>();
 if (options.rest && !options.all) {
   program.error('error: --rest goes with --all: npm run test:all -- --rest');
 }
@@ -45,6 +47,16 @@ try {
   program.error(error instanceof Error ? error.message : String(error));
 }
 if (options.all) process.env.STILLHOUSE_MATRICES = 'whole';
+
+const extent = options.all ? (options.rest ? 'test-rest' : 'test-all') : 'test';
+const lastGreen = new LastGreen(extent);
+const summary = options.again || process.env.CI ? null : lastGreen.read();
+if (summary !== null) {
+  console.log(
+    `Nothing has changed since this was green. --again runs it nevertheless.\n${summary}`,
+  );
+  process.exit();
+}
 
 /** More browser tests than this that needed a second try are a failure. */
 const maxSecondTries = 3;
@@ -97,7 +109,8 @@ const coverage = checkCoverage(options.all === true && !options.rest);
 console.log(coverage.report);
 failures.push(...coverage.failures);
 for (const test of listFailedTests()) console.log(test);
-console.log(`tests: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+const total = `tests: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
+console.log(total);
 if (counts.failed > 0 && failures.length === 0) failures.push('a test runner left no report');
 if (counts.secondTries > maxSecondTries) {
   failures.push(`${counts.secondTries} tests that needed a second try`);
@@ -106,4 +119,6 @@ if (counts.skipped > 0) failures.push('no test may be skipped');
 if (failures.length > 0) {
   console.log(`Not green: ${failures.join(', ')}`);
   process.exitCode = 1;
+} else {
+  lastGreen.note(total);
 }

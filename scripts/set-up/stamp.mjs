@@ -10,7 +10,9 @@ const generatedFolders = new Set([
   'build',
   'generated',
   'test-results',
+  'reports',
   '.cache',
+  '.git',
 ]);
 
 /**
@@ -54,11 +56,15 @@ function getStampPath(name) {
   return join(cache, `${name}.stamp`);
 }
 
-/** @param {string[]} inputs */
-function hashInputs(inputs) {
+/**
+ * Returns a digest of the content of files and folders, without generated ones.
+ * @param {string[]} inputs paths relative to the repository
+ * @param {{ withTests?: boolean }} [options] tests change nothing that is built
+ */
+export function hashInputs(inputs, { withTests = false } = {}) {
   const hash = createHash('sha256');
   for (const input of inputs) {
-    for (const file of listFiles(join(root, input))) {
+    for (const file of listFiles(join(root, input), withTests)) {
       hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
     }
   }
@@ -68,13 +74,15 @@ function hashInputs(inputs) {
 /**
  * Every written file at or under a path, in an order that does not depend on the machine.
  * @param {string} path
+ * @param {boolean} withTests
  * @returns {string[]}
  */
-function listFiles(path) {
+function listFiles(path, withTests) {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];
   return readdirSync(path, { withFileTypes: true })
-    .filter(({ name }) => !generatedFolders.has(name) && !/\.test\.tsx?$/.test(name))
+    .filter(({ name }) => !generatedFolders.has(name))
+    .filter(({ name }) => withTests || !/\.test\.tsx?$/.test(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => listFiles(join(path, entry.name)));
+    .flatMap((entry) => listFiles(join(path, entry.name), withTests));
 }
