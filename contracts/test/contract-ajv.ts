@@ -6,8 +6,7 @@ import type { Schema } from './schema.ts';
 /** In strict mode, unknown keywords are errors. */
 const ajv = new Ajv2020({ strict: true, allErrors: true });
 addFormats.default(ajv);
-for (const word of ['x-source', 'x-state-machine', 'x-listed-by', 'x-file-format', 'x-caution'])
-  ajv.addKeyword(word);
+for (const word of Object.keys(contract['x-words'])) ajv.addKeyword(word);
 ajv.addSchema(rewriteReferences({ $id: 'contract:', $defs: contract.components.schemas }));
 
 /** Rewrites references to the schemas that Ajv has. */

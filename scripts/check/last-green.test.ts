@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cache, root } from '../set-up/paths.mjs';
@@ -8,11 +8,13 @@ let folder: string;
 
 beforeEach(() => {
   folder = mkdtempSync(join(cache, 'green-test-'));
-  writeFileSync(join(folder, 'one.test.ts'), 'passes');
+  mkdirSync(join(folder, 'tested'));
+  writeFileSync(join(folder, 'tested/one.test.ts'), 'passes');
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const start = () => new LastGreen(`${relative(cache, folder)}/test`, [relative(root, folder)]);
+const start = () =>
+  new LastGreen(`${relative(cache, folder)}/test`, [relative(root, join(folder, 'tested'))]);
 
 test('a run that was green is not repeated while nothing changes', () => {
   expect(start().read()).toBeNull();
@@ -22,13 +24,13 @@ test('a run that was green is not repeated while nothing changes', () => {
 
 test('a changed test makes the run due again', () => {
   start().note('tests: 3 passed');
-  writeFileSync(join(folder, 'one.test.ts'), 'fails');
+  writeFileSync(join(folder, 'tested/one.test.ts'), 'fails');
   expect(start().read()).toBeNull();
 });
 
 test('a file that changes while the tests run makes the run due again', () => {
   const run = start();
-  writeFileSync(join(folder, 'one.test.ts'), 'fails');
+  writeFileSync(join(folder, 'tested/one.test.ts'), 'fails');
   run.note('tests: 3 passed');
   expect(start().read()).toBeNull();
 });

@@ -14,7 +14,7 @@ test('no file is longer than 400 lines', () => {
 test('components are PascalCase.tsx, everything else is kebab-case', () => {
   const kebab = /^\.?[a-z0-9]+([-.][a-z0-9]+)*$/;
   const pascal = /^[A-Z][A-Za-z0-9]*(\.module|\.test)?\.(tsx|css)$/;
-  const documents = /^(README|CONTRIBUTING|LICENSE|CHANGELOG)(\.md)?$|^Containerfile$/;
+  const documents = /^(README|CONTRIBUTING|LICENSE|CHANGELOG|AGENTS)(\.md)?$|^Containerfile$/;
   const wrong = paths.filter((path) => {
     const name = basename(path);
     return !kebab.test(name) && !pascal.test(name) && !documents.test(name);
