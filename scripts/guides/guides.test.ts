@@ -6,6 +6,13 @@ import { readBlocks, readValue } from './read-guide.ts';
 import { runGuide } from './run-guide.ts';
 
 const guides = readdirSync(join(root, 'docs/guides'));
+/** `npm run mutants` writes this page: its command takes hours. */
+const generated = 'detection.md';
+const references = readdirSync(join(root, 'docs/reference')).filter((name) => name !== generated);
+const pages = [
+  ...guides.map((name) => `docs/guides/${name}`),
+  ...references.map((name) => `docs/reference/${name}`),
+];
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };
@@ -13,10 +20,14 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 /** Tests cite requirements in comments; readers of a guide do not need them. */
 const stripCitations = (source: string) => source.replaceAll(/^ *\/\/ R\d.*\n/gm, '');
 
-test.each(guides)('the commands of guide %s print what it says', async (name) => {
-  const { commands } = await runGuide(`docs/guides/${name}`, Object.keys(scripts));
-  expect(commands).toBeGreaterThan(2);
-});
+test.each(pages)(
+  'the commands of %s do what it says',
+  async (page) => {
+    const { commands } = await runGuide(page, Object.keys(scripts));
+    expect(commands).toBeGreaterThan(0);
+  },
+  180_000,
+);
 
 test.each(guides)('the browser test in %s is one that runs', (name) => {
   const blocks = readBlocks(readFileSync(join(root, 'docs/guides', name), 'utf8'));

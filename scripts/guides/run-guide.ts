@@ -4,12 +4,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { parse } from 'yaml';
 import { root } from '../set-up/paths.mjs';
-import { type Block, readBlocks, readValue } from './read-guide.ts';
+import { findUnknownOptions } from './program-options.ts';
+import { type Block, findUnused, readBlocks, readValue, splitCommands } from './read-guide.ts';
 
-/** The ports that guides use (decision 0007). */
-const defaultPorts = [8080, 8082, 8090, 8091] as const;
-const maxAttempts = 200;
+/** The ports that guides use (decision 0007), by the option that sets them. */
+const defaultPorts = { port: 8080, setup_port: 8082, lab_port: 8090, cloud_port: 8091 } as const;
+const maxAttempts = 600;
 const triesApartMs = 50;
 
 /** Where a guide runs, and with which programs. */
@@ -29,33 +31,52 @@ const repository: Place = {
 /** Wraps commands so that they run programs of the place on free ports. */
 const prelude = `set -euo pipefail
 node() { "$GUIDE_NODE" -C stillhouse-source "$@"; }
-simulator() {
-  case "\${1:-}" in
-    scenario | replay) node "$GUIDE_SIMULATOR" "$@" ;;
-    *) exec "$GUIDE_NODE" -C stillhouse-source "$GUIDE_SIMULATOR" --port "$GUIDE_8080" \\
-      --setup-port "$GUIDE_8082" --lab-port "$GUIDE_8090" --cloud-port "$GUIDE_8091" "$@" ;;
-  esac
+stillhouse-contract() { node "$GUIDE_VERIFIER" "$@"; }
+stillhouse-sim() {
+  case "\${1:---}" in -*) ;; *) node "$GUIDE_SIMULATOR" "$@"; return ;; esac
+  local used=" $* " ports=() name
+  for name in port setup-port lab-port cloud-port; do
+    local port="GUIDE_\${name//-/_}"
+    case "$used" in *" --$name "*) ;; *) ports+=("--$name" "\${!port}") ;; esac
+  done
+  exec "$GUIDE_NODE" -C stillhouse-source "$GUIDE_SIMULATOR" \${ports[@]+"\${ports[@]}"} "$@"
 }
+npx() { "$@"; }
 npm() {
   local script=$1
   if [ "$script" = run ]; then script=$2; shift; fi
   shift
   if [ "\${1:-}" = -- ]; then shift; fi
   case "$script" in
-    start | simulate) simulator "$@" ;;
-    verify) node "$GUIDE_VERIFIER" verify "$@" ;;
-    verify-console) node "$GUIDE_VERIFIER" console "$@" ;;
-    pack-console) node "$GUIDE_ROOT/scripts/pack-console.ts" "$@" ;;
+    start | simulate) stillhouse-sim "$@" ;;
+    verify) stillhouse-contract verify "$@" ;;
+    verify-console) stillhouse-contract console "$@" ;;
+    pack-console | verify-products) node "$GUIDE_ROOT/scripts/$script.ts" "$@" ;;
     *) echo "a guide does not run npm $script" >&2; return 1 ;;
   esac
 }
 `;
 
+/** Without an expected output, an error response must not pass. */
+const strictCurl = `curl() { command curl --fail --show-error "$@"; }
+`;
+
+/** Ends what the commands of a background block have started, with the block. */
+const withEnd = (text: string) => `trap 'kill $(jobs -p); wait' TERM
+${text.trimEnd()}
+wait
+`;
+
+/** A command that runs until it is ended. */
+const isSimulator = (command: string) =>
+  /^(?:npm start|npm run simulate -- -|stillhouse-sim -)/.test(command);
+
 type Ran = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
 /**
- * Executes a guide in its own folder: writes its files, runs its commands and compares their
- * output. A block marked `background` runs until the next such block, or the end.
+ * Executes a guide or reference in its own folder: writes its files, runs its commands and compares
+ * their output. A block marked `background` runs until the next such block, or the end. Of a block
+ * marked `elsewhere`, the options are checked.
  * @param scripts the commands of the package: a block that `needs` a missing one is skipped
  * @param place default: the sources of this repository
  * @throws Error with the line of the guide that fails
@@ -98,16 +119,36 @@ class GuideRun {
   async runBlocks(blocks: readonly Block[]): Promise<{ commands: number }> {
     let commands = 0;
     let printed = '';
-    for (const block of blocks) {
+    for (const [index, block] of blocks.entries()) {
+      const unused = findUnused(block, blocks.slice(index + 1));
+      if (unused !== null) throw this.#createError(block, unused);
       const file = readValue(block, 'file');
       if (file !== null) writeFileSync(join(this.#place.folder, file), this.#movePorts(block.text));
       if (block.language === 'text') this.#compare(block, printed);
+      if (block.language === 'yaml') parse(block.text);
       if (block.language !== 'sh') continue;
       commands += 1;
-      if (block.words.includes('background')) await this.#start(block);
-      else printed = await this.#run(block);
+      const isCompared = blocks[index + 1]?.language === 'text';
+      printed = await this.#runBlock(block, isCompared ? '' : strictCurl);
     }
     return { commands };
+  }
+
+  /** Returns what the block prints. */
+  async #runBlock(block: Block, settings: string): Promise<string> {
+    if (readValue(block, 'elsewhere') !== null) {
+      const unknown = findUnknownOptions(splitCommands(block));
+      if (unknown.length > 0) throw this.#createError(block, `names ${unknown.join(', ')}`);
+      return '';
+    }
+    const isBackground = block.words.includes('background');
+    const commands = block.words.includes('lines') ? splitCommands(block) : [block.text];
+    let printed = '';
+    for (const command of commands) {
+      if (isBackground || isSimulator(command)) await this.#start(block, command);
+      else printed += await this.#run(block, `${settings}${command}`);
+    }
+    return printed;
   }
 
   async end(): Promise<void> {
@@ -119,9 +160,9 @@ class GuideRun {
     await gone;
   }
 
-  async #start(block: Block): Promise<void> {
+  async #start(block: Block, command: string): Promise<void> {
     await this.end();
-    const child = this.#spawn(block, 'ignore');
+    const child = this.#spawn(withEnd(command), 'ignore');
     this.#background = child;
     const url = this.#movePorts('http://localhost:8090/');
     for (let tries = 0; tries < maxAttempts && child.exitCode === null; tries += 1) {
@@ -135,15 +176,18 @@ class GuideRun {
     throw this.#createError(block, 'does not start');
   }
 
-  async #run(block: Block): Promise<string> {
-    const { code, stdout, stderr } = await waitForEnd(this.#spawn(block, 'pipe'));
+  async #run(block: Block, command: string): Promise<string> {
+    const { code, stdout, stderr } = await waitForEnd(this.#spawn(command, 'pipe'));
     const wanted = Number(readValue(block, 'exit') ?? 0);
     if (code === wanted) return stdout;
     throw this.#createError(block, `ends with ${code}, not ${wanted}:\n${stdout}${stderr}`);
   }
 
-  #spawn({ text }: Block, output: 'pipe' | 'ignore'): ChildProcess {
-    const ports = [...this.#ports].map(([regular, port]) => [`GUIDE_${regular}`, String(port)]);
+  #spawn(text: string, output: 'pipe' | 'ignore'): ChildProcess {
+    const ports = Object.entries(defaultPorts).map(([name, port]) => [
+      `GUIDE_${name}`,
+      String(this.#ports.get(port)),
+    ]);
     return spawn('bash', ['-c', `${prelude}${this.#movePorts(text)}`], {
       cwd: this.#place.folder,
       stdio: ['ignore', output, output],
@@ -200,8 +244,9 @@ async function waitForEnd(child: ChildProcess): Promise<Ran> {
 
 /** Finds a free port for each default port. */
 async function findFreePorts(): Promise<ReadonlyMap<number, number>> {
+  const wanted = Object.values(defaultPorts);
   const servers = await Promise.all(
-    defaultPorts.map(async () => {
+    wanted.map(async () => {
       const server = createServer();
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
@@ -213,5 +258,5 @@ async function findFreePorts(): Promise<ReadonlyMap<number, number>> {
     return typeof address === 'object' && address !== null ? address.port : 0;
   });
   await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return new Map(defaultPorts.map((port, index) => [port, ports[index] ?? 0]));
+  return new Map(wanted.map((port, index) => [port, ports[index] ?? 0]));
 }

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { listOptions } from '../guides/program-options.ts';
 import { root } from '../set-up/paths.mjs';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -13,17 +13,6 @@ type Api = {
   components: { schemas: Record<string, { enum?: string[]; properties?: object }> };
 };
 const controlApi = parse(read('simulator/control.yaml')) as Api;
-
-/** The long options that a program prints with `--help`. */
-function listOptions(program: string, ...command: string[]): string[] {
-  const help = execFileSync(
-    process.execPath,
-    ['-C', 'stillhouse-source', join(root, program), ...command, '--help'],
-    { encoding: 'utf8' },
-  );
-  const options = [...help.matchAll(/(?<![\w-])--[a-z][a-z-]*/g)].map(([option]) => option);
-  return [...new Set(options)].filter((option) => !['--help', '--version'].includes(option));
-}
 
 const simulator = 'simulator/src/cli/main.ts';
 const verifier = 'contracts/verifier/src/cli/main.ts';
