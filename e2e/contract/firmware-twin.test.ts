@@ -20,18 +20,17 @@ const programs: readonly [words: string, program: readonly string[]][] = [
 /** Returns the commands of the recipe in the reference, with the address and folder of the test. */
 function readRecipe(target: string, folder: string): string[][] {
   const page = readFileSync(join(root, 'docs/reference/import.md'), 'utf8');
-  const [, block = ''] = /## A twin of a firmware[\s\S]*?```sh\n([\s\S]*?)```/.exec(page) ?? [];
-  return block
-    .trim()
-    .split('\n')
+  const [, section = ''] = /## A twin of a firmware([\s\S]*?)\n## /.exec(page) ?? [];
+  return [...section.matchAll(/```sh[^\n]*\n([\s\S]*?)```/g)]
+    .flatMap(([, block = '']) => block.trim().split('\n'))
     .map((line) => {
-      const command = line.replace(/\s+#.*$/, '');
+      const command = line.replace(/\s+#.*$/, '').replace(/^[A-Z_]+=\S+ /, '');
       const [words, program] = programs.find(([start]) => command.startsWith(start)) ?? ['', []];
       const args = command.slice(words.length).trim().split(/\s+/);
       return [
         ...program.map((part, index) => (index === 0 ? join(root, part) : part)),
         ...args.map((arg) =>
-          arg.replace('http://192.0.2.7', target).replace(/^\.\//, `${folder}/`),
+          arg.replace('http://localhost:8080', target).replace(/^\.\//, `${folder}/`),
         ),
       ];
     });
