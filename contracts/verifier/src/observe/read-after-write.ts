@@ -25,8 +25,7 @@ export async function readAfterWrite(
   return await pollUntil(
     readback.withinMs,
     async () => {
-      const spec = { purpose: run.purpose, operationId: readId, ...client };
-      const exchange = await requestWithRetry(run, spec);
+      const exchange = await requestWithRetry(run, { operationId: readId, ...client });
       return { exchange, body: getJsonBody(exchange) };
     },
     ({ body }) => isShown(body),

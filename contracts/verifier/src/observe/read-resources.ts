@@ -25,20 +25,10 @@ export async function readResource(
   pathParameters?: Readonly<Record<string, string>>,
 ): Promise<Reading> {
   const exchange = await requestWithRetry(run, {
-    purpose: run.purpose,
     operationId: id,
     ...(pathParameters === undefined ? {} : { pathParameters }),
   });
   return { exchange, body: getJsonBody(exchange) };
-}
-
-/** Reads a resource for the purpose of the check. */
-export function read(
-  run: CheckRun,
-  id: OperationId,
-  pathParameters?: Readonly<Record<string, string>>,
-): Promise<Reading> {
-  return readResource(run, id, pathParameters);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { getLifecycleOperation } from '@stillhouse/contracts/marked-operations';
 import type { ScenarioCheck } from '../../model/check.ts';
 import { formatValue, listDifferences } from '../../observe/compare-values.ts';
-import { describeOutcome, read } from '../../observe/read-resources.ts';
+import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
 import { isOnProduct } from '../../probing/run-operations.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
@@ -48,7 +48,7 @@ export const foreignKey: ScenarioCheck = {
         run.markNotApplicable(id, 'The product does not support it.', run.device.product, []);
       return;
     }
-    const before = await read(run, list);
+    const before = await readResource(run, list);
     const credentials = {
       identity: 'verify',
       method: 'TLS',
@@ -59,7 +59,7 @@ export const foreignKey: ScenarioCheck = {
       operationId: configure,
       json: { credentials },
     });
-    const after = await read(run, list);
+    const after = await readResource(run, list);
     const isRejected = attempt.response?.status === 422;
     const message = `Response: ${describeOutcome(attempt)}.`;
     run.record(requirementIds.rejected, isRejected, message, [attempt.n]);

@@ -13,15 +13,15 @@ export async function testSimilarIds(
 ): Promise<void> {
   const { name, remove } = collection;
   const requirementId = createRequirementId('resources.whole-id', remove);
-  const calls = new CollectionCalls(run.for(requirementId), collection);
+  const own = run.for(requirementId);
+  const calls = new CollectionCalls(own, collection);
   const before = await calls.list();
   const problems: string[] = [];
   const attempts = [];
   for (const similar of createSimilarIds(id)) {
     run.target.claim(name, similar);
     const removal = createRemoval(collection, similar);
-    const attempt = await run.request({
-      purpose: requirementId,
+    const attempt = await own.request({
       isValid: false,
       // An encoded slash may belong to another path.
       ...(similar.includes('/')

@@ -1,5 +1,5 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
-import type { RequestSpec } from '../../model/target.ts';
+import type { CheckRequest } from '../../model/check-run.ts';
 import { describeOutcome, getJsonBody } from '../../observe/read-resources.ts';
 import { hasSucceeded } from '../../observe/responses.ts';
 import { pollUntil } from '../../observe/retry.ts';
@@ -32,14 +32,14 @@ export type WalkedResource<State> = {
   /** Returns the state that a GET returned instead, or undefined if it does not say. */
   readState?(body: unknown): State | undefined;
   /** The requests that restore the start from a state; undefined if it is unknown. */
-  listRemovals(state: State | undefined): readonly Request[];
+  listRemovals(state: State | undefined): readonly CheckRequest[];
   /** The write that restores the start has the same effect in every state, and must succeed. */
   readonly isRestoredByWrite?: true;
 };
 
 type WalkCall<State> = {
   readonly name: string;
-  readonly request: Request;
+  readonly request: CheckRequest;
   /** The call is accepted, with this requirement. Null if the device may reject it. */
   readonly acceptedId: string | null;
   /** Returns the state after the call, or undefined if it is unknown. */
@@ -51,8 +51,6 @@ type WalkCall<State> = {
   /** Returns false if something else on the device prevents the call now (default: nothing). */
   isReady?(model: WalkModel, walker: Walker): Promise<boolean>;
 };
-
-type Request = Omit<RequestSpec, 'purpose'>;
 
 /** Returns the steps of a resource for random sequences of calls. */
 export function createWalkResource<State>(kind: WalkedResource<State>): WalkResource {

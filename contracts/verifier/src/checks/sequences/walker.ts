@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Role } from '@stillhouse/contracts/operations';
 import type { AsyncCommand } from 'fast-check';
-import type { CheckRun } from '../../model/check-run.ts';
+import type { CheckRequest, CheckRun } from '../../model/check-run.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { RequestSpec } from '../../model/target.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { isSuccess } from '../../observe/responses.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
@@ -50,7 +49,6 @@ const maxShorteningWaitMs = 420_000;
 /** Sends the requests of walks within a budget, and remembers those of the current walk. */
 export class Walker {
   readonly run: CheckRun;
-  readonly purpose: string;
   readonly walkedGroups: readonly WalkedGroup[];
   readonly resources: readonly WalkResource[];
   /** The settings and the other resources. */
@@ -76,7 +74,6 @@ export class Walker {
 
   constructor(run: CheckRun, { walkedGroups, resources }: WalkParts, limit: number) {
     this.run = run;
-    this.purpose = run.purpose;
     this.walkedGroups = walkedGroups;
     this.resources = resources;
     this.parts = [...walkedGroups.map(({ resource }) => resource), ...resources];
@@ -111,13 +108,12 @@ export class Walker {
   }
 
   /** Sends a request. Signs in again if the device has ended the session. */
-  async send(spec: Omit<RequestSpec, 'purpose'>): Promise<Exchange> {
-    const request = { ...spec, purpose: this.purpose };
-    const first = await this.#sendOnce(request);
+  async send(spec: CheckRequest): Promise<Exchange> {
+    const first = await this.#sendOnce(spec);
     if (spec.authorization === undefined && first.as !== 'invalid') this.role = first.as;
     if (first.response?.status !== 401 || spec.authorization !== undefined) return first;
     await this.signIn();
-    return await this.#sendOnce(request);
+    return await this.#sendOnce(spec);
   }
 
   /** Opens another session. The earlier ones remain. */
@@ -187,7 +183,7 @@ export class Walker {
     this.#changed.clear();
   }
 
-  async #sendOnce(request: RequestSpec): Promise<Exchange> {
+  async #sendOnce(request: CheckRequest): Promise<Exchange> {
     this.#used += 1;
     const exchange = await requestWithRetry(this.run, request);
     this.trail.push(exchange.n);

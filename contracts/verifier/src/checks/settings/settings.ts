@@ -54,7 +54,6 @@ export function writeSettings(
   writer: Client = {},
 ): Promise<Exchange> {
   return requestWithRetry(run, {
-    purpose: run.purpose,
     operationId: write.id,
     json: body,
     ...writer,

@@ -5,7 +5,12 @@ import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import { getValuesAt, parseLocation } from '../../observe/json-location.ts';
 import { announceWait } from '../../observe/long-wait.ts';
-import { describeOutcome, getJsonBody, type Reading, read } from '../../observe/read-resources.ts';
+import {
+  describeOutcome,
+  getJsonBody,
+  type Reading,
+  readResource,
+} from '../../observe/read-resources.ts';
 import { pollUntil } from '../../observe/retry.ts';
 import { createOtherClientRequirement, OtherReader } from '../../probing/other-client.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
@@ -122,11 +127,11 @@ export const unauthorizedStarts: ScenarioCheck = {
     ),
   async run(run) {
     for (const starter of listStarters(run.contract)) {
-      const state = getState(await read(run, starter.read), starter);
+      const state = getState(await readResource(run, starter.read), starter);
       if (state === null || !starter.from.includes(state)) continue;
       const [json] = listRequestExamples(run.contract, starter.id);
       await testWithoutToken(run, starter.id, json, async () => {
-        return getState(await read(run, starter.read), starter) === state;
+        return getState(await readResource(run, starter.read), starter) === state;
       });
     }
   },
@@ -142,12 +147,12 @@ function listStarters(contract: Contract): readonly Starter[] {
 }
 
 async function testStarter(run: CheckRun, starter: Starter): Promise<void> {
-  let seen = await read(run, starter.read);
+  let seen = await readResource(run, starter.read);
   if (starter.from.includes(getState(seen, starter) ?? '')) {
     // So that an update that resets settings shows.
     await changeSafeSettings(run);
     await plantCertificates(run, 1);
-    seen = await read(run, starter.read);
+    seen = await readResource(run, starter.read);
   }
   const state = getState(seen, starter);
   if (state === null) {
@@ -177,9 +182,9 @@ async function testRejection(
   id: string,
 ): Promise<void> {
   const attempt = await sendStart(run, starter);
-  const after = await read(run, starter.read);
+  const after = await readResource(run, starter.read);
   await wait(getPollMs(run));
-  const later = await read(run, starter.read);
+  const later = await readResource(run, starter.read);
   const exchanges = [attempt.n, after.exchange.n, later.exchange.n];
   const message = `In the state ${state} it returned ${describeOutcome(attempt)}.`;
   run.record(id, attempt.response?.status === 409, message, exchanges);
@@ -205,7 +210,7 @@ async function testStart(run: CheckRun, starter: Starter, state: string): Promis
   const started = await sendStart(run, starter);
   const withinMs = operation.readback?.withinMs ?? 0;
   const hasStarted = (reading: Reading) => starter.to.includes(getState(reading, starter) ?? '');
-  const seen = await pollUntil(withinMs, () => read(run, starter.read), hasStarted);
+  const seen = await pollUntil(withinMs, () => readResource(run, starter.read), hasStarted);
   const exchanges = [started.n, seen.exchange.n];
   const [reply] = getValuesAt(getJsonBody(started), [starter.key]);
   const isTaken = started.response?.status === 202 && starter.to.includes(String(reply));
@@ -239,7 +244,7 @@ async function testStart(run: CheckRun, starter: Starter, state: string): Promis
 async function testSecondStart(run: CheckRun, starter: Starter, state: string): Promise<void> {
   const started = await sendStart(run, starter);
   const isStarted = started.response?.status === 202;
-  const after = await read(run, starter.read);
+  const after = await readResource(run, starter.read);
   // Otherwise the device has left the state by itself before the request.
   if (isStarted || getState(after, starter) === state) {
     const message = `The process ended in the state ${state}. Another start returned ${describeOutcome(started)}.`;
@@ -257,7 +262,7 @@ async function evaluateVersion(run: CheckRun, starter: Starter, offered: unknown
 
 async function readLocation(run: CheckRun, place: string) {
   const { operationId, keys } = parseLocation(place);
-  const { body, exchange } = await read(run, operationId);
+  const { body, exchange } = await readResource(run, operationId);
   return { values: getValuesAt(body, keys), exchange };
 }
 

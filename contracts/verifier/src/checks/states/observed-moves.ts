@@ -4,7 +4,7 @@ import type { CheckRun } from '../../model/check-run.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Findings } from '../../model/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
-import { describeOutcome, getJsonBody, read } from '../../observe/read-resources.ts';
+import { describeOutcome, getJsonBody, readResource } from '../../observe/read-resources.ts';
 import { isBooting } from '../../observe/responses.ts';
 import { listCalls, type TriggerCall } from './calls.ts';
 import { estimateClockSpeed } from './clock-speed.ts';
@@ -65,7 +65,7 @@ export const observedTransitions: ScenarioCheck = {
   async run(run) {
     for (const machine of listStateMachines(run.contract)) {
       for (let poll = 0; poll < extraReads; poll += 1) {
-        const { exchange } = await read(run, machine.read);
+        const { exchange } = await readResource(run, machine.read);
         if (exchange.response?.status === 404) {
           const evidence = `${machine.read} returned ${describeOutcome(exchange)}`;
           for (const id of [getTransitionId(machine), getDurationId(machine)])

@@ -101,7 +101,6 @@ async function testUsers(
   for (const role of users) {
     const isOwn = role === options.userName;
     const signIn = await run.request({
-      purpose: run.purpose,
       ...createSignIn(role, isOwn ? options.password : device.serialNumber),
       usesSetupTarget: !isOwn && options.setupTarget !== undefined,
     });
