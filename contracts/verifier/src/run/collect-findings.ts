@@ -9,9 +9,9 @@ import { NotAllowedError } from '../model/target.ts';
  */
 export async function collectFindings(
   check: ScenarioCheck,
-  context: RunServices,
+  services: RunServices,
 ): Promise<readonly Finding[]> {
-  const run = new CheckRun(context, check.purpose ?? check.class);
+  const run = new CheckRun(services, check.purpose ?? check.class);
   let denial: NotAllowedError | undefined;
   try {
     await check.run(run);
@@ -19,7 +19,7 @@ export async function collectFindings(
     if (!(error instanceof NotAllowedError)) throw error;
     denial = error;
   }
-  for (const { id } of check.requirements(context.contract)) {
+  for (const { id } of check.requirements(services.contract)) {
     const untested = check.untested?.(id) ?? denial;
     if (untested !== undefined) run.markNotTested(id, untested.message, untested.enabledBy);
   }
