@@ -1,10 +1,9 @@
 // `npm run accessibility`: checks every screen and writes the accessibility matrix.
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { clearResults, readResults } from '../e2e/accessibility/results.ts';
 import { renderMatrixPage } from '../e2e/accessibility/write-page.ts';
 import { testInBrowser } from './check/commands.ts';
 import { runCommand } from './check/run-command.ts';
+import { writeOutputs } from './generate/outputs.ts';
 import { describeScript } from './npm-script.ts';
 import { reportsFolder } from './reports-folder.ts';
 import { root } from './set-up/paths.mjs';
@@ -19,8 +18,5 @@ describeScript(
 clearResults();
 const { command, env } = testInBrowser(['accessibility.matrix', '--project=console']);
 const code = await runCommand({ command, env: { ...env, STILLHOUSE_MATRICES: 'whole' } });
-if (code === 0) {
-  mkdirSync(join(root, reportsFolder), { recursive: true });
-  writeFileSync(join(root, page), renderMatrixPage(readResults()));
-}
+if (code === 0) writeOutputs(root, [{ path: page, text: renderMatrixPage(readResults()) }]);
 process.exitCode = code;

@@ -49,7 +49,9 @@ try {
 if (options.all) process.env.STILLHOUSE_MATRICES = 'whole';
 
 const extent = options.all ? (options.rest ? 'test-rest' : 'test-all') : 'test';
-const lastGreen = new LastGreen(extent);
+// Not at the top: it calls git, which may have been missing until here.
+const { paths } = await import('./repository/sources.ts');
+const lastGreen = new LastGreen(extent, [...paths, 'package-lock.json']);
 const summary = options.again || process.env.CI ? null : lastGreen.read();
 if (summary !== null) {
   console.log(

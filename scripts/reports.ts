@@ -1,6 +1,5 @@
 // `npm run reports`: writes what is derived from the whole repository, for people who review it.
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeOutputs } from './generate/outputs.ts';
 import { describeScript } from './npm-script.ts';
 import { makePromisesPage } from './promises/promises-page.ts';
 import { reportsFolder } from './reports-folder.ts';
@@ -12,11 +11,9 @@ describeScript(
   `Writes the texts of the console and the promises of the contract to ${reportsFolder}.`,
 ).parse();
 
-mkdirSync(join(root, reportsFolder), { recursive: true });
-for (const [name, make] of [
-  ['texts.md', makeTextsPage],
-  ['promises.md', makePromisesPage],
-] as const) {
-  writeFileSync(join(root, reportsFolder, name), make(root));
-  console.log(`wrote ${reportsFolder}/${name}`);
-}
+const reports = [
+  { path: `${reportsFolder}/texts.md`, text: makeTextsPage(root) },
+  { path: `${reportsFolder}/promises.md`, text: makePromisesPage(root) },
+];
+writeOutputs(root, reports);
+for (const { path } of reports) console.log(`wrote ${path}`);

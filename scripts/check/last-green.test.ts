@@ -14,7 +14,9 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const start = () =>
-  new LastGreen(`${relative(cache, folder)}/test`, [relative(root, join(folder, 'tested'))]);
+  new LastGreen(`${relative(cache, folder)}/test`, [
+    relative(root, join(folder, 'tested/one.test.ts')),
+  ]);
 
 test('a run that was green is not repeated while nothing changes', () => {
   expect(start().read()).toBeNull();

@@ -12,11 +12,11 @@ export class LastGreen {
   /**
    * Reads the files that the run will test.
    * @param name of the command and its extent
-   * @param inputs paths relative to the repository. Default: all of it
+   * @param files relative to the repository
    */
-  constructor(name: string, inputs: readonly string[] = ['.']) {
+  constructor(name: string, files: readonly string[]) {
     this.#path = join(cache, `${name}.green`);
-    this.#digest = `${process.version} ${hashInputs([...inputs], { withTests: true })}`;
+    this.#digest = `${process.version} ${hashInputs([...files])}`;
   }
 
   /** Returns what the last green run said if nothing has changed since then, else null. */

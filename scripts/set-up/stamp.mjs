@@ -10,9 +10,7 @@ const generatedFolders = new Set([
   'build',
   'generated',
   'test-results',
-  'reports',
   '.cache',
-  '.git',
 ]);
 
 /**
@@ -57,14 +55,14 @@ function getStampPath(name) {
 }
 
 /**
- * Returns a digest of the content of files and folders, without generated ones.
+ * Returns a digest of the content of files and folders. Generated files and tests in folders are
+ * left out.
  * @param {string[]} inputs paths relative to the repository
- * @param {{ withTests?: boolean }} [options] tests change nothing that is built
  */
-export function hashInputs(inputs, { withTests = false } = {}) {
+export function hashInputs(inputs) {
   const hash = createHash('sha256');
   for (const input of inputs) {
-    for (const file of listFiles(join(root, input), withTests)) {
+    for (const file of listFiles(join(root, input))) {
       hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
     }
   }
@@ -74,15 +72,13 @@ export function hashInputs(inputs, { withTests = false } = {}) {
 /**
  * Every written file at or under a path, in an order that does not depend on the machine.
  * @param {string} path
- * @param {boolean} withTests
  * @returns {string[]}
  */
-function listFiles(path, withTests) {
+function listFiles(path) {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];
   return readdirSync(path, { withFileTypes: true })
-    .filter(({ name }) => !generatedFolders.has(name))
-    .filter(({ name }) => withTests || !/\.test\.tsx?$/.test(name))
+    .filter(({ name }) => !generatedFolders.has(name) && !/\.test\.tsx?$/.test(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => listFiles(join(path, entry.name), withTests));
+    .flatMap((entry) => listFiles(join(path, entry.name)));
 }
