@@ -1,6 +1,6 @@
 // `npm test`: everything that must hold before a change lands, cheapest first. Tests read
-// STILLHOUSE_MATRICES. A test file with a matrix has `.matrix.` in its name; of the other browser
-// tests, `npm test` runs those with the tag `@sample`.
+// STILLHOUSE_MATRICES. A test file with a matrix has `.matrix.` in its name, and one that takes
+// long `.rest.`; of the other browser tests, `npm test` runs those with the tag `@sample`.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { countTests, listFailedTests } from './check/counts.ts';
@@ -47,11 +47,11 @@ try {
   program.error(error instanceof Error ? error.message : String(error));
 }
 if (options.all) process.env.STILLHOUSE_MATRICES = 'whole';
+const extent = options.all ? (options.rest ? 'rest' : 'all') : 'sample';
 
-const extent = options.all ? (options.rest ? 'test-rest' : 'test-all') : 'test';
 // Not at the top: it calls git, which may have been missing until here.
 const { paths } = await import('./repository/sources.ts');
-const lastGreen = new LastGreen(extent, [...paths, 'package-lock.json']);
+const lastGreen = new LastGreen(`test-${extent}`, [...paths, 'package-lock.json']);
 const summary = options.again || process.env.CI ? null : lastGreen.read();
 if (summary !== null) {
   console.log(
@@ -85,15 +85,10 @@ async function run(steps: readonly Step[]): Promise<void> {
 rmSync(join(root, 'test-results'), { recursive: true, force: true });
 mkdirSync(join(root, 'test-results'), { recursive: true });
 
-if (options.rest) {
-  // One after the other: a busy machine makes devices at a high speed fail.
-  await run([getUnitStep(['.matrix.'])]);
-  await run([getBrowserStep('rest')]);
-} else {
-  await run(staticSteps);
-  await run([getUnitStep([])]);
-  await run([getBrowserStep(options.all ? 'all' : 'sample')]);
-}
+if (!options.rest) await run(staticSteps);
+// One after the other: a busy machine makes devices at a high speed fail.
+await run([getUnitStep(extent)]);
+await run([getBrowserStep(extent)]);
 // After the browser tests, whose time is limited.
 if (options.all) {
   if (findRunningEngine() !== null) await run([imageStep]);

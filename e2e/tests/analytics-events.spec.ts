@@ -18,12 +18,7 @@ test.use({ lease: { outOfBox: true } });
 const findSave = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
 // R3.38.
-test('the welcome page sends its analytics events @sample', async ({
-  page,
-  device,
-  leased,
-  visit,
-}) => {
+test('the welcome page sends its analytics events', async ({ page, device, leased, visit }) => {
   await simulateUsbDevices(page, [{ vendorId: deviceVendorId, serialNumber: leased.serialNumber }]);
   await visit('/welcome');
   await page.getByRole('button', { name: 'Get started' }).click();

@@ -20,7 +20,7 @@ const getEventNames = async (device: Device) =>
   (await device.control.cloudEvents()).map(({ event }) => event);
 
 // R3.36, R3.37, R6.3, R7.51.
-test("the setup user's actions send analytics events with a valid integrity value @sample", async ({
+test("the setup user's actions send analytics events with a valid integrity value", async ({
   page,
   device,
   leased,

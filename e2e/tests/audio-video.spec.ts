@@ -189,7 +189,7 @@ test('an admin whose change succeeded without a response sees the new value and 
 });
 
 // R2.34, R2.53.
-test('an admin selects the antibanding mode with the keyboard, and the parent page shows it @sample', async ({
+test('an admin selects the antibanding mode with the keyboard, and the parent page shows it', async ({
   page,
   device,
   signInAs,

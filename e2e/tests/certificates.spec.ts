@@ -186,7 +186,7 @@ test('an admin whose file is too large reads the size limit, and nothing is sent
 });
 
 // R4.33.
-test('an admin sees the upload progress and the validation, and cancels @sample', async ({
+test('an admin sees the upload progress and the validation, and cancels', async ({
   page,
   device,
   openssl,

@@ -120,7 +120,7 @@ for (const { edit, text, ...elsewhere } of edits) {
 }
 
 // R2.76.
-test('an admin who overwrites a hostname sends the own one @sample', async ({
+test('an admin who overwrites a hostname sends the own one', async ({
   page,
   device,
   leased,

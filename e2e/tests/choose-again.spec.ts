@@ -3,7 +3,7 @@ import { expect, findDialog, test } from '../support/certificate-fixture.ts';
 import { chooseFile } from '../support/choose-file.ts';
 
 // R2.75.
-test('a certificate that was corrected on disk is uploaded at the second choice @sample', async ({
+test('a certificate that was corrected on disk is uploaded at the second choice', async ({
   page,
   device,
   openssl,

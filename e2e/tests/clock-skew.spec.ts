@@ -7,7 +7,7 @@ test.describe('on a computer whose clock is 25 hours ahead', () => {
   test.use({ browserAheadMs: 25 * hour });
 
   // R5.2, R5.3.
-  test('a user whose token has already expired is asked to check the clocks @sample', async ({
+  test('a user whose token has already expired is asked to check the clocks', async ({
     page,
     visit,
     expectAccessible,

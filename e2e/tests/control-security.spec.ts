@@ -65,7 +65,7 @@ function tryAttacks(page: Page, id: string) {
 
 // Another port of the same host name is the same site; another host name is not.
 for (const host of ['localhost', 'attacker.localhost']) {
-  test(`a page at ${host} can neither read nor change anything through the control API @sample`, async ({
+  test(`a page at ${host} can neither read nor change anything through the control API`, async ({
     page,
   }) => {
     const { port, close } = await startForeignPage();

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { runScenario } from '@stillhouse/device/testing/run-scenario';
 import { rolldown } from 'rolldown';
 
-test('the simulated device behaves the same in a browser and in Node @sample', async ({ page }) => {
+test('the simulated device behaves the same in a browser and in Node', async ({ page }) => {
   await page.evaluate(await bundleScenario());
   const inBrowser = await page.evaluate('device.runScenario().then(JSON.stringify)');
   const inNode = await runScenario();

@@ -4,7 +4,7 @@ test.describe('of a product without Ethernet', () => {
   test.use({ lease: { product: 'longrow' } });
 
   // R2.55.
-  test('an admin sees Wi-Fi only @sample', async ({ page, signInAs, visit }) => {
+  test('an admin sees Wi-Fi only', async ({ page, signInAs, visit }) => {
     await signInAs('admin', '/network/dot1x?dot1x');
     await expect(page.getByRole('link', { name: 'Set up 802.1x on Wi-Fi' })).toBeVisible();
     await expect(page.getByText('Ethernet')).toHaveCount(0);

@@ -273,7 +273,7 @@ test('an admin whose Wi-Fi name is too long, or whose radio is off, reads so', a
 });
 
 // R2.28, R3.29, R7.42, R7.43, R7.44.
-test('an admin removes credentials and certificates, each after confirming @sample', async ({
+test('an admin removes credentials and certificates, each after confirming', async ({
   page,
   device,
   openssl,
@@ -348,7 +348,7 @@ test('an admin of a fresh device sees three remove actions with nothing to remov
 });
 
 // R2.56, R2.57.
-test('an admin of older firmware reads that it reports nothing, and may remove all @sample', async ({
+test('an admin of older firmware reads that it reports nothing, and may remove all', async ({
   page,
   device,
   signInAs,

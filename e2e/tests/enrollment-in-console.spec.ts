@@ -19,7 +19,7 @@ async function listWrites(device: Device): Promise<string[]> {
 }
 
 // R2.69, R2.70.
-test('an admin who presses Enroll stays in the console, and the device only gets the code @sample', async ({
+test('an admin who presses Enroll stays in the console, and the device only gets the code', async ({
   page,
   device,
   signInAs,

@@ -76,7 +76,7 @@ const updatePolls: ReadonlyArray<{ operationId: Poll; says: Record<Fault, string
   },
 ];
 
-test('an admin who follows an update reads why its polls fail, and the update continues @sample', async ({
+test('an admin who follows an update reads why its polls fail, and the update continues', async ({
   page,
   device,
   signInAs,

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/console-fixture.ts';
 
-test('text has the fonts of the project in every weight that the console uses @sample', async ({
+test('text has the fonts of the project in every weight that the console uses', async ({
   page,
   visit,
 }) => {

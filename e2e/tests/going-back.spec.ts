@@ -1,6 +1,6 @@
 import { expect, fillSignIn, test } from '../support/console-fixture.ts';
 
-test("restoring a device also sets the page's time @sample", async ({ page, device, signInAs }) => {
+test("restoring a device also sets the page's time", async ({ page, device, signInAs }) => {
   const start = device.now;
   await signInAs('admin');
   await device.advance('2m');

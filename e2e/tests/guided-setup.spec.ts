@@ -223,7 +223,7 @@ test.describe('an unpacked device', () => {
   });
 
   // R2.30, R2.31.
-  test('an installer opens the advanced settings, changes the time server and returns @sample', async ({
+  test('an installer opens the advanced settings, changes the time server and returns', async ({
     page,
     device,
     expectAccessible,

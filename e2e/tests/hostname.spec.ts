@@ -164,7 +164,7 @@ test('an admin who restarts later sees a reminder until the device has restarted
 });
 
 // R3.2, R7.9.
-test('the default hostname contains the serial number, which the page reads every 3 s @sample', async ({
+test('the default hostname contains the serial number, which the page reads every 3 s', async ({
   page,
   device,
   signInAs,
@@ -327,12 +327,7 @@ test.describe('while the device is being set up', () => {
   test.use({ lease: { outOfBox: true } });
 
   // R6.4.
-  test('the setup user stays at the setup address @sample', async ({
-    page,
-    device,
-    signInAs,
-    visit,
-  }) => {
+  test('the setup user stays at the setup address', async ({ page, device, signInAs, visit }) => {
     device.declareFailure({ operationId: 'getStatus', status: 503 });
     await signInAs('setup');
     await visit(hostnamePage);

@@ -33,7 +33,7 @@ async function saveAndConfirm(page: Page): Promise<void> {
 }
 
 // R5.12, R5.13, R5.14.
-test('an admin sees the errors of all fields at once, and the first invalid field gets the focus @sample', async ({
+test('an admin sees the errors of all fields at once, and the first invalid field gets the focus', async ({
   page,
   device,
   signInAs,

@@ -19,7 +19,7 @@ async function signInAndSettle(page: Page): Promise<void> {
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
 }
 
-test('requests of the test itself do not wait for the page, and the page does not wait for them @sample', async ({
+test('requests of the test itself do not wait for the page, and the page does not wait for them', async ({
   page,
   device,
   request,

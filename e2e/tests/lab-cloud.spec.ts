@@ -1,11 +1,7 @@
 import { expect, test } from '../support/lab-fixture.ts';
 import { removeUsb } from '../support/usb-devices.ts';
 
-test('a user enters enrollment codes and sees the result of each @sample', async ({
-  page,
-  lab,
-  lease,
-}) => {
+test('a user enters enrollment codes and sees the result of each', async ({ page, lab, lease }) => {
   const { id } = await lease({ clock: 'manual' });
   await page.goto(`/?device=${id}&view=cloud&console=hidden`);
   const form = page.getByRole('form', { name: 'Create a code' });

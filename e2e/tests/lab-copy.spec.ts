@@ -15,11 +15,7 @@ async function copy(page: Page, name: string): Promise<string> {
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
 
-test('a user copies a step as curl, and the command works @sample', async ({
-  page,
-  lab,
-  lease,
-}) => {
+test('a user copies a step as curl, and the command works', async ({ page, lab, lease }) => {
   const { id } = await lease({ clock: 'manual' });
   await page.goto(`/?device=${id}&view=conditions&console=hidden&filter=cable`);
   await page.getByRole('switch', { name: 'Cable out' }).click();

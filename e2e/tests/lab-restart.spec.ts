@@ -4,7 +4,7 @@ import { startSimulatorProcess } from '../support/simulator-process.ts';
 
 const disconnected = 'No connection to the simulator. Reconnecting…';
 
-test('the page reports a stopped simulator, keeps typed text, and reconnects after a restart @sample', async ({
+test('the page reports a stopped simulator, keeps typed text, and reconnects after a restart', async ({
   page,
 }) => {
   const first = await startSimulatorProcess();

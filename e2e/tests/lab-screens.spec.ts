@@ -55,7 +55,7 @@ function findOverflow(page: Page): Promise<string[]> {
 for (const { name, viewport, ...options } of layouts) {
   const tag = name === 'a dark phone' ? {} : rest;
   test(
-    `on ${name} every view of the lab is accessible and fits the window @sample`,
+    `on ${name} every view of the lab is accessible and fits the window`,
     tag,
     async ({ browser, lab, lease }) => {
       // A running clock would reach the step of the scenario that unplugs the cable.

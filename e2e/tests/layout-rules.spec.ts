@@ -2,11 +2,7 @@ import { rest } from '../failures/sampling.ts';
 import { expect, test } from '../support/console-fixture.ts';
 
 // R2.63.
-test('every page begins at the same edge of a wide window @sample', async ({
-  page,
-  signInAs,
-  visit,
-}) => {
+test('every page begins at the same edge of a wide window', async ({ page, signInAs, visit }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signInAs('admin');
   const edges = new Set<number>();
@@ -89,7 +85,7 @@ test(
 );
 
 // R2.63.
-test('a message does not cover the button that was pressed on a phone @sample', async ({
+test('a message does not cover the button that was pressed on a phone', async ({
   page,
   signInAs,
 }) => {

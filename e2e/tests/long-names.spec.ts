@@ -43,7 +43,7 @@ test(
 );
 
 // R2.62.
-test('the copy buttons of a list stand in one column @sample', async ({ page, signInAs }) => {
+test('the copy buttons of a list stand in one column', async ({ page, signInAs }) => {
   await signInAs('admin');
   const groups = page.getByRole('main').getByRole('region');
   const sections = await groups.filter({ has: page.getByRole('button', { name: /^Copy/ }) }).all();

@@ -9,7 +9,7 @@ const getSavedServer = async (device: Device) =>
 
 for (const address of ['/network/ntp', '/settings/time-and-language/ntp']) {
   // R2.25, R5.9, R6.5, R7.26.
-  test(`an admin changes the time server at ${address} and restores the default @sample`, async ({
+  test(`an admin changes the time server at ${address} and restores the default`, async ({
     page,
     device,
     signInAs,
@@ -105,7 +105,7 @@ test('an admin whose "Save anyway" fails reads why, and tries again', async ({
 });
 
 // R5.23.
-test('an admin can save anyway after every rejection that may concern the server @sample', async ({
+test('an admin can save anyway after every rejection that may concern the server', async ({
   page,
   device,
   signInAs,

@@ -14,7 +14,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/login');
 });
 
-test("Playwright's clock is what the kit expects, in every document @sample", async ({ page }) => {
+test("Playwright's clock is what the kit expects, in every document", async ({ page }) => {
   const getProblems = () =>
     page.evaluate(() => (window as unknown as KitWindow).__stillhouseClock.problems());
   expect(await getProblems()).toEqual([]);

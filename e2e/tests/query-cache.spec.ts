@@ -15,7 +15,7 @@ async function leaveAndReturn(page: Page, device: Device): Promise<void> {
 }
 
 // R7.4, R9.2.
-test('a page reads again after 5 minutes, and not when its window gets the focus @sample', async ({
+test('a page reads again after 5 minutes, and not when its window gets the focus', async ({
   page,
   device,
   signInAs,

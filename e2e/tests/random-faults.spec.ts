@@ -36,8 +36,7 @@ const seeds = [...consecutiveSeeds, ...regressionSeeds].filter((seed) => isInSha
 
 for (const seed of seeds) {
   const chosen = createCase(seed, STILLHOUSE_CHAOS_JOURNEY);
-  const tag = seed % 3 === 0 ? ' @sample' : '';
-  test(`${caseTitle}: ${chosen.journey.name}, seed ${seed}${tag}`, async ({ anotherDevice }) => {
+  test(`${caseTitle}: ${chosen.journey.name}, seed ${seed}`, async ({ anotherDevice }) => {
     test.setTimeout(300_000);
     const run = (faults: typeof chosen.faults) => runCase({ ...chosen, faults }, anotherDevice);
     const { violation, injections } = await run(chosen.faults);

@@ -23,7 +23,7 @@ async function signIn(page: Page, device: Device): Promise<void> {
 }
 
 // R4.8, R4.9, R7.11, R7.52, R9.4.
-test("an installer who signs in gets the remote host's console, also after a reload @sample", async ({
+test("an installer who signs in gets the remote host's console, also after a reload", async ({
   page,
   device,
   leased,

@@ -37,7 +37,7 @@ for (const [product, seconds] of Object.entries({ arran: 25, kavalan: 50 })) {
     test.use({ lease: { product } });
 
     // R2.38, R4.27, R4.29, R7.13, R9.11.
-    test(`an admin restarts ${product} and continues on the same screen after ${seconds} seconds @sample`, async ({
+    test(`an admin restarts ${product} and continues on the same screen after ${seconds} seconds`, async ({
       page,
       device,
       signInAs,

@@ -24,7 +24,7 @@ async function countRestarts(device: Device): Promise<number> {
 }
 
 // R4.58.
-test('an admin reads before a restart that an update is downloading, and which one @sample', async ({
+test('an admin reads before a restart that an update is downloading, and which one', async ({
   page,
   device,
   signInAs,

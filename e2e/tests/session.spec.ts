@@ -66,7 +66,7 @@ test('a user whose session expires after a day signs in again and returns to the
 });
 
 // R4.3, R8.5.
-test('an admin has to sign in again after the device changed its signing key @sample', async ({
+test('an admin has to sign in again after the device changed its signing key', async ({
   page,
   device,
   signInAs,

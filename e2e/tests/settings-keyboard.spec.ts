@@ -13,7 +13,7 @@ async function pressTabTo(page: Page, target: Locator): Promise<void> {
 }
 
 // R2.49.
-test('an admin changes audio and video with the keyboard only @sample', async ({
+test('an admin changes audio and video with the keyboard only', async ({
   page,
   device,
   signInAs,

@@ -51,7 +51,7 @@ function declareRestart(device: Device): void {
 }
 
 // R4.22, R4.48, R7.55.
-test('an installer who reloads the page during requests continues, and no failure is reported @sample', async ({
+test('an installer who reloads the page during requests continues, and no failure is reported', async ({
   page,
   device,
 }) => {

@@ -16,7 +16,7 @@ test.use({ lease: { outOfBox: true } });
 const findButton = (page: Page, name: string) => page.getByRole('button', { name });
 
 // R2.49.
-test('an installer sets up a device with the keyboard, including every error @sample', async ({
+test('an installer sets up a device with the keyboard, including every error', async ({
   page,
   device,
 }) => {

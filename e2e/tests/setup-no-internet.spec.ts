@@ -4,7 +4,7 @@ import { expect, test } from '../support/console-fixture.ts';
 test.use({ lease: { outOfBox: true }, pageAddress: 'setup' });
 
 // R2.81.
-test('an installer of a connected device reads why there is no internet @sample', async ({
+test('an installer of a connected device reads why there is no internet', async ({
   page,
   device,
   expectAccessible,

@@ -9,7 +9,7 @@ const failedText =
 test.use({ lease: { outOfBox: true } });
 
 // R4.17, R4.18, R4.20.
-test('an installer updates the device during setup and reaches the code step @sample', async ({
+test('an installer updates the device during setup and reaches the code step', async ({
   page,
   device,
   expectAccessible,

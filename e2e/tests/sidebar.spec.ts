@@ -52,7 +52,7 @@ for (const product of [...productCodes, 'unknown']) {
     });
 
     // R2.60, R2.61.
-    test(`an admin of ${product} recognizes the device in the sidebar and the tab by its name, and an installer by its model @sample`, async ({
+    test(`an admin of ${product} recognizes the device in the sidebar and the tab by its name, and an installer by its model`, async ({
       page,
       device,
       signInAs,
@@ -215,7 +215,7 @@ test('an admin who stays on one page sees when the device loses and regains the 
 });
 
 // R4.52.
-test('an admin reads in the dialogs which device restarts or gets other software @sample', async ({
+test('an admin reads in the dialogs which device restarts or gets other software', async ({
   page,
   device,
   signInAs,

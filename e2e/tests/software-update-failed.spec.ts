@@ -34,7 +34,7 @@ for (const [condition, reason] of Object.entries(points)) {
   const tag = sampledPoints.includes(condition) ? {} : rest;
   // R4.12, R4.13, R4.56.
   test(
-    `an admin reads why an update failed by ${condition}, and retries once that is fixed @sample`,
+    `an admin reads why an update failed by ${condition}, and retries once that is fixed`,
     tag,
     async ({ page, device, signInAs, visit, expectAccessible }) => {
       const name = condition as keyof typeof points;

@@ -54,7 +54,7 @@ test('an admin sees the settings and switches to 12 hours and back with the keyb
 });
 
 // R9.20.
-test('an admin whose device has the provider’s time server reads that it is the default @sample', async ({
+test('an admin whose device has the provider’s time server reads that it is the default', async ({
   page,
   device,
   signInAs,

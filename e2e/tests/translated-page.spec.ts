@@ -28,7 +28,7 @@ async function readTexts(page: Page): Promise<string[]> {
 
 // R2.78.
 for (const screen of screens) {
-  test(`a translated page shows the same states as a fresh one: ${screen} @sample`, async ({
+  test(`a translated page shows the same states as a fresh one: ${screen}`, async ({
     page,
     device,
     signInAs,

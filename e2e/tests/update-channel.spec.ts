@@ -54,7 +54,7 @@ test('an admin turns automatic updates off after confirming, and on again for th
 });
 
 // R3.19, R4.15.
-test('an admin switches to Preview after confirming and installs the version that it offers @sample', async ({
+test('an admin switches to Preview after confirming and installs the version that it offers', async ({
   page,
   device,
   signInAs,
@@ -217,7 +217,7 @@ for (const [why, settings] of Object.entries({
   'the failsafe channel': { updates: { channel: 'failsafe' } },
 })) {
   // R6.10.
-  test(`an admin of a device with ${why} reads that its updates are controlled in the cloud @sample`, async ({
+  test(`an admin of a device with ${why} reads that its updates are controlled in the cloud`, async ({
     page,
     device,
     signInAs,

@@ -39,12 +39,7 @@ const hide = (element: Element) => element.remove();
 
 // Decision 0054.
 for (const [change, make] of Object.entries(changes)) {
-  test(`the comparison of images finds ${change} @sample`, async ({
-    page,
-    device,
-    signInAs,
-    visit,
-  }) => {
+  test(`the comparison of images finds ${change}`, async ({ page, device, signInAs, visit }) => {
     await signInAs('admin');
     await visit(scene);
     await changeLayout(page, device, 'desktop');

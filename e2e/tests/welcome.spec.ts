@@ -216,7 +216,7 @@ test.describe('at a plain http address', () => {
   test.use({ deviceHost: 'device.test' });
 
   // R2.50, R8.28.
-  test('an installer at a plain http address reads that the browser cannot search and continues by typing @sample', async ({
+  test('an installer at a plain http address reads that the browser cannot search and continues by typing', async ({
     page,
     device,
     leased,

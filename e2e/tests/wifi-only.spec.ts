@@ -34,7 +34,7 @@ test('an admin is warned before leaving the only network', async ({
 });
 
 // R4.62, R4.63.
-test('an admin confirms leaving the only network, and reads what to do when the device is lost @sample', async ({
+test('an admin confirms leaving the only network, and reads what to do when the device is lost', async ({
   page,
   device,
   signInAs,

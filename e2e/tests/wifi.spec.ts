@@ -326,7 +326,7 @@ test.describe('of a device that is being set up', () => {
 
   for (const role of ['setup', 'oob'] as const) {
     // R2.24.
-    test(`${role} joins a network over USB and reads not to remove the cable @sample`, async ({
+    test(`${role} joins a network over USB and reads not to remove the cable`, async ({
       page,
       device,
       signInAs,

@@ -4,7 +4,7 @@ const elsewhereReasons = [
   'hardware',
   /** It takes minutes to hours. */
   'hours',
-  /** `scripts/pack/pack.test.ts` runs it. */
+  /** `scripts/pack/pack.rest.test.ts` runs it. */
   'packing',
   /** It serves pages until the reader ends it. `scripts/dev/dev.test.ts` starts it. */
   'watch',

@@ -1,49 +1,15 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findSarifErrors, findWfcErrors } from '../testing/report-validators.ts';
 import { startTestConsole } from '../testing/test-console.ts';
 import { startTestDevice, testSerial, testToken, testUser } from '../testing/test-device.ts';
 import { createTestReport } from '../testing/test-report.ts';
+import { createTestFolder, runProgram } from './testing/program.ts';
 
-const program = fileURLToPath(new URL('main.ts', import.meta.url));
 const contractFile = fileURLToPath(new URL('../../../../openapi.yaml', import.meta.url));
 const packageFile = fileURLToPath(new URL('../../package.json', import.meta.url));
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'contract-cli-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
-
-/** Starts the program with a state folder of its own. */
-function start(args: readonly string[], password: string | null = testUser.password) {
-  const state = newFolder();
-  const { STILLHOUSE_PASSWORD: _, ...environment } = process.env;
-  const child = spawn(process.execPath, ['-C', 'stillhouse-source', program, ...args], {
-    env: {
-      ...environment,
-      XDG_STATE_HOME: state,
-      ...(password !== null && { STILLHOUSE_PASSWORD: password }),
-    },
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let [stdout, stderr] = ['', ''];
-  child.stdout.on('data', (text) => {
-    stdout += text;
-  });
-  child.stderr.on('data', (text) => {
-    stderr += text;
-  });
-  const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) =>
-    child.on('close', (code) => resolve({ code, stdout, stderr })),
-  );
-  return { child, ended, journals: join(state, 'stillhouse-contract') };
-}
 
 test.each([
   [[], 'Usage: stillhouse-contract'],
@@ -107,14 +73,14 @@ test.each([
   [['console', '--target', 'http://x', '--manifest', packageFile], 'manifestVersion is missing'],
   [['console', '--target', 'https://x', '--ca', '/nowhere.pem'], 'Specify a PEM file'],
 ])('%j exits with 2 and a remedy', async (args, remedy) => {
-  const { code, stderr } = await start(args).ended;
+  const { code, stderr } = await runProgram(args);
   expect(stderr).toContain(remedy);
   expect(stderr).not.toContain('    at ');
   expect(code).toBe(2);
 });
 
 test('without a password, the message names the environment variable', async () => {
-  const { code, stderr } = await start(['verify', '--target', 'http://x'], null).ended;
+  const { code, stderr } = await runProgram(['verify', '--target', 'http://x'], null);
   expect([code, stderr]).toEqual([2, expect.stringContaining('STILLHOUSE_PASSWORD')]);
 });
 
@@ -128,20 +94,20 @@ test.each([
   ['diff', '--help'],
   ['console', '--help'],
 ])('%s %s prints the usage', async (...args) => {
-  const { code, stdout } = await start(args).ended;
+  const { code, stdout } = await runProgram(args);
   expect([code, stdout]).toEqual([0, expect.stringContaining('stillhouse-contract')]);
 });
 
 test('--version prints the version', async () => {
   const { version } = JSON.parse(readFileSync(packageFile, 'utf8'));
-  expect(await start(['--version'], null).ended).toMatchObject({ code: 0, stdout: `${version}\n` });
+  expect(await runProgram(['--version'], null)).toMatchObject({ code: 0, stdout: `${version}\n` });
 });
 
 test('dry-run and list work without a device', async () => {
-  const dry = await start(['verify', '--dry-run'], null).ended;
+  const dry = await runProgram(['verify', '--dry-run'], null);
   expect(dry.stdout).toMatch(/leave {2}PUT {4}\/api\/v1\/device\/reboot/);
   expect(dry.stdout).toMatch(/call {3}PUT {4}\/api\/v1\/settings\/system/);
-  const list = await start(['verify', '--list'], null).ended;
+  const list = await runProgram(['verify', '--list'], null);
   expect([dry.code, list.code]).toEqual([0, 0]);
   expect(list.stdout).toMatch(
     /\d+ requirements with the harm level safe\. --harm destructive lists all \d+\./,
@@ -150,12 +116,11 @@ test('dry-run and list work without a device', async () => {
 
 test('verify writes reports, and no output contains the password', async () => {
   const device = await startTestDevice();
-  const out = join(newFolder(), 'deep', 'out');
-  const template = join(newFolder(), 'waivers.yaml');
+  const out = join(createTestFolder(), 'deep', 'out');
+  const template = join(createTestFolder(), 'waivers.yaml');
   const args = ['verify', '--target', device.url, '--harm', 'read', '--report', out];
   // The test device lacks most operations, which are findings.
-  const { code, stdout, stderr } = await start([...args, '--write-waiver-template', template])
-    .ended;
+  const { code, stdout, stderr } = await runProgram([...args, '--write-waiver-template', template]);
   expect(code).toBe(1);
   expect(stdout).toContain(`Oban Bar ${testSerial}`);
   expect(readdirSync(out).sort()).toEqual([
@@ -175,87 +140,38 @@ test('verify writes reports, and no output contains the password', async () => {
   const { fail } = read('report.json').counts.byVerdict;
   expect(sarif.runs[0].results.length).toBeGreaterThanOrEqual(fail);
   expect(wfc.faults.foundFaults).toHaveLength(fail);
-  const again = await start([...args, '--write-waiver-template', template]).ended;
+  const again = await runProgram([...args, '--write-waiver-template', template]);
   expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('already exists')]);
 });
 
 // Decision 0083.
 test('console exits with 0, or with 1 and each finding with its remedy', async () => {
-  const good = await start(['console', '--target', await startTestConsole()], null).ended;
+  const good = await runProgram(['console', '--target', await startTestConsole()], null);
   expect([good.code, good.stdout]).toEqual([0, expect.stringContaining('served correctly')]);
   const url = await startTestConsole(({ headers }) => {
     delete headers.vary;
   });
-  const { code, stdout } = await start(['console', '--target', url], null).ended;
+  const { code, stdout } = await runProgram(['console', '--target', url], null);
   expect(code).toBe(1);
   expect(stdout).toMatch(
     /^FAIL {2}vary-missing {2}\/.*\n.*missing.*\n {6}Also: \/assets\/.*\n.*Send vary: accept-/m,
   );
   expect(stdout.match(/vary-missing/g)).toHaveLength(1);
-  const json = await start(['console', '--target', url, '--json'], null).ended;
+  const json = await runProgram(['console', '--target', url, '--json'], null);
   expect(JSON.parse(json.stdout)).toMatchObject({ version: 1, findings: expect.any(Array) });
-  const gone = await start(['console', '--target', 'http://127.0.0.1:1'], null).ended;
+  const gone = await runProgram(['console', '--target', 'http://127.0.0.1:1'], null);
   expect([gone.code, gone.stdout]).toEqual([3, expect.stringContaining('Check that the device')]);
 });
 
 test('an unreachable device exits with 3 and the reason', async () => {
-  const { code, stdout } = await start(['verify', '--target', 'http://127.0.0.1:1']).ended;
+  const { code, stdout } = await runProgram(['verify', '--target', 'http://127.0.0.1:1']);
   expect([code, stdout]).toEqual([3, expect.stringContaining('Check that the device is on')]);
-});
-
-test('Ctrl+C during a run restores the device', async () => {
-  const device = await startTestDevice();
-  const before = structuredClone(device.groups);
-  const run = start(['verify', '--target', device.url, '--timeout-scale', '0.2']);
-  let puts = 0;
-  device.handler = ({ method, path }) => {
-    if (method === 'PUT' && path.includes('settings/system') && puts++ === 0) {
-      // From the terminal, and once more through npm.
-      run.child.kill('SIGINT');
-      run.child.kill('SIGINT');
-    }
-    return false;
-  };
-  const { code, stderr, stdout } = await run.ended;
-  expect(stderr).toContain('Stopping and restoring the device.');
-  expect(stdout).toContain('The run was interrupted.');
-  expect(code).toBe(4);
-  expect(device.groups).toEqual(before);
-  expect(readdirSync(run.journals)).toEqual([]);
-});
-
-test('after a crash, restore uses the undo log on the same device only', async () => {
-  const device = await startTestDevice();
-  const before = structuredClone(device.groups);
-  const run = start(['verify', '--target', device.url]);
-  let puts = 0;
-  device.handler = ({ method, path, body }) => {
-    // The run dies while a value of the device is changed.
-    if (method !== 'PUT' || !path.includes('settings/system') || puts++ > 0) return false;
-    Object.assign(device.groups[path] ?? {}, { hdmiCecEnabled: true, ...JSON.parse(body) });
-    run.child.kill('SIGKILL');
-    return false;
-  };
-  await run.ended;
-  device.handler = null;
-  expect(device.groups).not.toEqual(before);
-  const [name = ''] = readdirSync(run.journals);
-  const journal = join(run.journals, name);
-  expect(statSync(journal).mode & 0o777).toBe(0o600);
-  const other = await startTestDevice();
-  other.groups['/api/v1/status'] = { product: 'arran', serialNumber: 'NBx9y8z740002' };
-  const wrong = await start(['restore', journal, '--target', other.url]).ended;
-  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('Nothing was changed')]);
-  const right = await start(['restore', journal]).ended;
-  expect([right.code, right.stdout]).toEqual([0, expect.stringContaining('values are restored')]);
-  expect(device.groups).toEqual(before);
-  expect(readdirSync(run.journals)).toEqual([]);
 });
 
 test('read writes what a device tells, without secrets, and what is unknown', async () => {
   const device = await startTestDevice();
-  const out = join(newFolder(), 'device.json');
-  const { code, stdout } = await start(['read', '--target', device.url, '--out', out]).ended;
+  const out = join(createTestFolder(), 'device.json');
+  const { code, stdout } = await runProgram(['read', '--target', device.url, '--out', out]);
   expect([code, stdout]).toEqual([0, expect.stringContaining('downloadLogs  It is a download.')]);
   const text = readFileSync(out, 'utf8');
   for (const secret of [testSerial, testUser.password, testToken])
@@ -276,92 +192,49 @@ test('read writes what a device tells, without secrets, and what is unknown', as
 
 test('a read that fails says why and leaves an existing file as it is', async () => {
   const device = await startTestDevice();
-  const out = join(newFolder(), 'device.json');
+  const out = join(createTestFolder(), 'device.json');
   writeFileSync(out, 'earlier');
   const args = ['read', '--target', device.url, '--out', out];
-  const rejected = await start(args, 'wrong').ended;
+  const rejected = await runProgram(args, 'wrong');
   expect([rejected.code, rejected.stderr]).toEqual([
     3,
     expect.stringContaining('rejected the user'),
   ]);
-  const noFolder = await start([...args.slice(0, -1), join(out, 'deeper')]).ended;
+  const noFolder = await runProgram([...args.slice(0, -1), join(out, 'deeper')]);
   expect([noFolder.code, noFolder.stderr]).toEqual([2, expect.stringContaining('Cannot write')]);
   expect(readFileSync(out, 'utf8')).toBe('earlier');
 });
 
 test('compare exits with 1 for a new failure', async () => {
-  const folder = newFolder();
+  const folder = createTestFolder();
   const write = (name: string, verdict: 'pass' | 'fail') => {
     writeFileSync(join(folder, name), JSON.stringify(createTestReport({ 'shape.a': verdict })));
     return join(folder, name);
   };
   const [good, bad] = [write('good.json', 'pass'), write('bad.json', 'fail')];
-  const worse = await start(['compare', good, bad]).ended;
+  const worse = await runProgram(['compare', good, bad]);
   expect(worse.stdout).toContain('New failures (1)\n  shape.a: pass -> fail');
-  const same = await start(['compare', good, good]).ended;
-  const better = await start(['compare', bad, good, '--json']).ended;
+  const same = await runProgram(['compare', good, good]);
+  const better = await runProgram(['compare', bad, good, '--json']);
   expect(JSON.parse(better.stdout).changes).toMatchObject([{ id: 'shape.a', kind: 'better' }]);
   expect([worse.code, same.code, better.code]).toEqual([1, 0, 0]);
-});
-
-test('proxy reports violations of both sides without secrets', async () => {
-  const device = await startTestDevice();
-  const out = join(newFolder(), 'out');
-  const args = ['proxy', '--target', device.url, '--port', '0', '--report', out];
-  const { child, ended } = start(args);
-  const url = await new Promise<string>((resolve) =>
-    child.stdout.on('data', (text) => {
-      const [found] = /http:\/\/localhost:\d+/.exec(String(text)) ?? [];
-      if (found !== undefined) resolve(found);
-    }),
-  );
-  const send = (path: string, init: RequestInit) => fetch(`${url}/api/v1/${path}`, init);
-  const json = { 'content-type': 'application/json' };
-  const signedIn = await send('admin_login', {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify(testUser),
-  });
-  const { token } = (await signedIn.json()) as { token: string };
-  const authorization = `Bearer ${token}`;
-  await send('status', { headers: { authorization } });
-  await send('settings/system', {
-    method: 'PUT',
-    headers: { ...json, authorization },
-    body: JSON.stringify({ autoWakeEnabled: 'yes', password: testUser.password }),
-  });
-  child.kill('SIGINT');
-  const { code, stdout, stderr } = await ended;
-  expect([code, stderr]).toEqual([1, '']);
-  expect(stdout).toMatch(/PUT \/api\/v1\/settings\/system 200 .*\n {2}client client\.body:/);
-  expect(stdout).toMatch(/device shape\.reply:getStatus/);
-  expect(stdout).toContain('3 requests recorded.');
-  expect(stdout).toMatch(/Of our \d+ decisions, the device confirms \d+ and contradicts \d+/);
-  const file = join(out, 'recording.json');
-  const recording = readFileSync(file, 'utf8');
-  expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(JSON.parse(recording)).toMatchObject({ reportVersion: 2, requests: 3 });
-  for (const text of [stdout, recording]) {
-    expect(text).not.toContain(testUser.password);
-    expect(text).not.toContain(token);
-  }
 });
 
 test('proxy exits with 2 if its port is taken', async () => {
   const { url } = await startTestDevice();
   const args = ['proxy', '--target', url, '--port', new URL(url).port];
-  const { code, stderr } = await start(args).ended;
+  const { code, stderr } = await runProgram(args);
   expect([code, stderr]).toEqual([2, expect.stringContaining('is in use by another program')]);
 });
 
 test('diff reports no change, breaking changes and approved ones', async () => {
-  const folder = newFolder();
+  const folder = createTestFolder();
   const old = readFileSync(contractFile, 'utf8');
   const removed = join(folder, 'removed.yaml');
   writeFileSync(removed, old.replace('/api/v1/settings/language/languages:', '/api/v1/words:'));
-  const same = await start(['diff', contractFile, contractFile]).ended;
+  const same = await runProgram(['diff', contractFile, contractFile]);
   expect(same.code).toBe(0);
-  const broken = await start(['diff', contractFile, removed, '--format', 'json']).ended;
+  const broken = await runProgram(['diff', contractFile, removed, '--format', 'json']);
   expect(broken.code).toBe(1);
   const { unapproved } = JSON.parse(broken.stdout) as { unapproved: string[] };
   expect(unapproved.length).toBeGreaterThan(0);
@@ -370,9 +243,9 @@ test('diff reports no change, breaking changes and approved ones', async () => {
     approvals,
     unapproved.map((change) => `- { change: '${change}', reason: moved to words }\n`).join(''),
   );
-  const meant = await start(['diff', contractFile, removed, '--approvals', approvals]).ended;
+  const meant = await runProgram(['diff', contractFile, removed, '--approvals', approvals]);
   expect(meant.code).toBe(0);
-  const rules = await start(['diff', '--rules']).ended;
+  const rules = await runProgram(['diff', '--rules']);
   expect([rules.code, rules.stdout]).toEqual([0, expect.stringMatching(/^breaking /m)]);
 });
 
@@ -381,7 +254,7 @@ test('nothing that a device sends moves the cursor or adds a line to the output'
   const device = await startTestDevice();
   Object.assign(device.groups['/api/v1/status'] ?? {}, { [forged]: 1 });
   const args = ['verify', '--target', device.url, '--harm', 'read'];
-  const { code, stdout, stderr } = await start([...args, '--only', 'shape.*']).ended;
+  const { code, stdout, stderr } = await runProgram([...args, '--only', 'shape.*']);
   expect(code).toBe(1);
   const output = `${stdout}${stderr}`;
   expect(output).toContain('/x\\r\\u001b[1A\\u001b[2KPASS everything\\nConformant.\\n');

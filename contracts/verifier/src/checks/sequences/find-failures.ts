@@ -24,7 +24,7 @@ type FailedWalk = SequenceFailure & {
 
 /** Longer walks contain more triples of steps, but take longer to shorten. */
 const maxSteps = 60;
-/** Walks with the same choice of settings, before the next choice. */
+/** Walks with the same choice of what changes, before the next choice. */
 const walksPerRound = 2;
 /** A bug may need three writes that change the value, and one of these may write the same. */
 const repeatedWrites = 4;
@@ -54,7 +54,7 @@ export async function findFailures(
 
 /**
  * Chooses the steps of some walks.
- * @param usesSubset uses only some settings, so that calls of one kind follow each other more often
+ * @param usesSubset changes only some parts, so that calls of one kind follow each other more often
  */
 function createWalks(
   fc: FastCheck,

@@ -7,7 +7,7 @@ import {
   createUnauthorizedReadStep,
 } from './session-steps.ts';
 import type { Step } from './step.ts';
-import type { WalkedGroup, Walker, WalkResource } from './walker.ts';
+import type { WalkedGroup, Walker } from './walker.ts';
 
 /** Writes are chosen this many times as often as another kind of step. */
 const writeWeight = 6;
@@ -19,25 +19,26 @@ export type FastCheck = typeof import('fast-check').default;
 /**
  * Returns how to choose a step of each kind. When a sequence is shortened, a step is not replaced
  * by a simpler one, only left out.
- * @param seed chooses some of the settings; null uses all
+ * @param seed chooses the parts of the device that change; null changes all
  */
 export function createStepArbitraries(
   fc: FastCheck,
-  { walkedGroups, resources }: Walker,
+  walker: Walker,
   seed: number | null,
 ): Arbitrary<Step>[] {
   const choose = (steps: readonly Step[]) =>
     steps.length === 0 ? [] : [fc.noShrink(fc.constantFrom(...steps))];
-  const all = walkedGroups.filter(({ resource }) => resource.steps.length > 0);
-  const written = seed === null ? all : selectSome(fc, all, seed);
+  const { walkedGroups } = walker;
+  const all = walker.parts.filter(({ steps }) => steps.length > 0);
+  const changed = seed === null ? all : selectSome(fc, all, seed);
+  const written = walkedGroups.filter(({ resource }) => changed.includes(resource));
+  const resources = walker.resources.filter((one) => changed.includes(one));
   // Groups with many values must not displace the others.
   const writes = written.flatMap((walkedGroup) => {
     const weight = walkedGroup.group.write.safety === 'safe' ? safeWeight : 1;
     return choose(listWrites(walkedGroup)).map((arbitrary) => ({ weight, arbitrary }));
   });
   const write = writes.length === 0 ? [] : [fc.noShrink(fc.oneof(...writes))];
-  const rejecting = resources.filter((one) => getRejected(one).length > 0);
-  const others = resources.filter((one) => !rejecting.includes(one));
   return [
     ...Array.from({ length: writeWeight }, () => write).flat(),
     ...choose(walkedGroups.map(({ group, resource }) => createReadStep(resource, group.read.id))),
@@ -47,13 +48,10 @@ export function createStepArbitraries(
     ...choose(walkedGroups.map(({ group }) => createUnauthorizedReadStep(group.read.id))),
     ...choose([createSignInStep()]),
     ...choose(written.length === 0 ? [] : [createReadAllStep()]),
-    ...rejecting.flatMap(({ steps }) => steps.flatMap(choose)),
-    ...choose([...written.map(({ resource }) => resource), ...rejecting].flatMap(getRejected)),
-    ...others.flatMap(({ steps }) => steps.flatMap(choose)),
+    ...choose(changed.flatMap(({ rejectedSteps }) => rejectedSteps)),
+    ...resources.flatMap(({ steps }) => steps.flatMap(choose)),
   ];
 }
-
-const getRejected = ({ rejectedSteps }: WalkResource) => rejectedSteps;
 
 export const listWrites = ({
   resource: {

@@ -6,7 +6,7 @@ import { replay } from './replay.ts';
 import { findToken } from './token-in.ts';
 
 /** A day has more exchanges than a journal stores. */
-const days = process.env.STILLHOUSE_MATRICES === 'whole' ? 7 : 1;
+const days = 7;
 const pollIntervalMs = 10_000;
 const timeoutMs = 600_000;
 

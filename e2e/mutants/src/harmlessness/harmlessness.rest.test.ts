@@ -6,8 +6,6 @@ import { conformantDevice, type RandomDevice } from './random-device.ts';
 import { findHarm } from './search.ts';
 import { verifyRandomDevice } from './verify-random-device.ts';
 
-const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
-
 /** A device that changes after this many minutes was hanging. */
 const timeout = 1_200_000;
 
@@ -50,13 +48,7 @@ const cases = writes.flatMap((write) =>
   ),
 );
 
-// Each left a changed password without a notice (decision 0049).
-const sample = [
-  'updateRemoteAccessSettings loses-write 1',
-  'updateRemoteAccessSettings responds-late 0',
-];
-
-test.each(cases.filter(({ name }) => isWhole || sample.includes(name)))(
+test.each(cases)(
   'nothing is left behind without a notice on firmware that is unreliable: $name',
   { timeout },
   async ({ kind, skip, operationId, harm, only }) => {
@@ -70,7 +62,7 @@ test.each(cases.filter(({ name }) => isWhole || sample.includes(name)))(
 );
 
 // More of them: `npm run mutants -- --harmless 2000`.
-test.each(isWhole ? harmLevels : [])(
+test.each(harmLevels)(
   'random devices are unchanged by the harm level %s, except for what the report lists (property)',
   { timeout },
   async (harm) => {
