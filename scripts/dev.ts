@@ -11,7 +11,7 @@ import { root } from './set-up/paths.mjs';
 import { generated } from './set-up.mjs';
 
 const help = `
-All other options go to the simulator, such as --port, --product and --state-file:
+All other options go to the simulator, such as --port, --lab-port, --product and --state-file:
 npm start -- --help
 
 The simulator restarts when its code or a contract changes, with a new device. To keep the device,
@@ -27,6 +27,7 @@ const script = describeScript(
     `console with hot reload (default: ${defaultPagePorts.console})`,
   )
   .option('--lab-dev-port <n>', `lab page with hot reload (default: ${defaultPagePorts.lab})`)
+  .option('--test', 'after each save, run its unit tests and check its types')
   .addHelpText('after', help)
   .argument('[words...]')
   .allowUnknownOption()

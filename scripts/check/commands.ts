@@ -49,17 +49,25 @@ export function checkTypes(folder: string): Command {
  */
 export function findTypedFolders(paths: readonly string[]): readonly string[] {
   if (paths.length === 0) return typedFolders;
-  return [...new Set(paths.map(findTypedFolder))];
+  return [
+    ...new Set(
+      paths.map((path) => {
+        if (!existsSync(join(root, path)))
+          throw new Error(`There is no ${path} in the repository.`);
+        const folder = findTypedFolder(path);
+        if (folder === undefined) throw new Error(`${path} is in no folder with a tsconfig.json.`);
+        return folder;
+      }),
+    ),
+  ];
 }
 
-function findTypedFolder(path: string): string {
+/** The nearest folder of a path that has a tsconfig.json, or undefined. */
+export function findTypedFolder(path: string): string | undefined {
   const clean = path.replace(/\/+$/, '');
-  if (!existsSync(join(root, clean))) throw new Error(`There is no ${path} in the repository.`);
-  const folder = typedFolders
+  return typedFolders
     .filter((it) => clean === it || clean.startsWith(`${it}/`))
     .sort((a, b) => b.length - a.length)[0];
-  if (folder === undefined) throw new Error(`${path} is in no folder with a tsconfig.json.`);
-  return folder;
 }
 
 /** Lints one OpenAPI file. */

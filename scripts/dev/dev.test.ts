@@ -1,41 +1,13 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { root } from '../set-up/paths.mjs';
 import { planDev } from './plan.ts';
 import { regenerateOnChange } from './regenerate.ts';
-
-async function findFreePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
-}
+import { startDev } from './testing.ts';
 
 test('every port of npm run dev can be chosen, and Ctrl-C ends it', async () => {
-  const [device, setup, lab, cloud, consolePage, labPage] = await findFreePorts(6);
-  const child = spawn(
-    process.execPath,
-    [
-      ...['-C', 'stillhouse-source', 'scripts/dev.ts', `--port=${device}`, `--setup-port=${setup}`],
-      ...[`--lab-port=${lab}`, `--cloud-port=${cloud}`],
-      ...[`--console-dev-port=${consolePage}`, `--lab-dev-port=${labPage}`],
-    ],
-    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  onTestFinished(() => void child.kill('SIGTERM'));
-  let printed = '';
-  child.stdout.on('data', (chunk) => {
-    printed += chunk;
-  });
+  const { child, ports, read } = await startDev(root);
+  const [consolePage, labPage] = [ports['console-dev-port'], ports['lab-dev-port']];
   const getStatus = (url: string) =>
     fetch(url).then(
       ({ status }) => status,
@@ -49,12 +21,12 @@ test('every port of npm run dev can be chosen, and Ctrl-C ends it', async () => 
     },
     { timeout: 60_000, interval: 200 },
   );
-  expect(printed).toContain(`Console with hot reload  http://localhost:${consolePage}`);
-  expect(printed).toContain(`Lab with hot reload      http://localhost:${labPage}`);
-  expect(printed).toContain('--state-file');
+  expect(read()).toContain(`Console with hot reload  http://localhost:${consolePage}`);
+  expect(read()).toContain(`Lab with hot reload      http://localhost:${labPage}`);
+  expect(read()).toContain('--state-file');
   child.kill('SIGINT');
   await once(child, 'exit');
-  for (const port of [device, lab, consolePage, labPage]) {
+  for (const port of [ports.port, ports['lab-port'], consolePage, labPage]) {
     expect(await getStatus(`http://localhost:${port}/`)).toBe('no response');
   }
 }, 90_000);

@@ -5,7 +5,7 @@ import { UsageError } from '../../simulator/src/cli/usage-error.ts';
 /** The ports of the pages with hot reload, unless an option names another one. */
 export const defaultPagePorts = { console: 5173, lab: 5174 };
 
-type PageOptions = { consoleDevPort?: string; labDevPort?: string };
+type DevOptions = { consoleDevPort?: string; labDevPort?: string; test?: true };
 
 type DevCommand = { name: string; command: string; env?: Readonly<Record<string, string>> };
 
@@ -22,7 +22,7 @@ export type DevPlan = {
  */
 export function planDev(
   simulatorOptions: readonly string[],
-  { consoleDevPort, labDevPort }: PageOptions,
+  { consoleDevPort, labDevPort, test }: DevOptions,
 ): DevPlan {
   const pages = {
     console: readPagePort('--console-dev-port', consoleDevPort ?? String(defaultPagePorts.console)),
@@ -49,6 +49,9 @@ export function planDev(
         command: startPage('simulator/lab', pages.lab),
         env: { STILLHOUSE_LAB_URL: lab },
       },
+      ...(test
+        ? [{ name: 'test', command: `${node} -C stillhouse-source scripts/dev/watch-tests.ts` }]
+        : []),
     ],
     text: [
       `Console with hot reload  http://localhost:${pages.console}  (device at ${device})`,

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { cache, root } from './paths.mjs';
 
 /** Folders with generated content. A change in them never makes a step necessary. */
-const generatedFolders = new Set([
+export const generatedFolders = new Set([
   'node_modules',
   'dist',
   'build',
