@@ -13,9 +13,15 @@ if (program === undefined) {
   process.exit(2);
 }
 
+/** Tasks that read the sources only. */
+const isStatic = ['lint', 'format', 'typecheck'].includes(programArguments[0] ?? '');
+
 try {
-  // Otherwise the generator would find nothing to change and to report.
-  setUp({ generate: program !== 'scripts/generate.ts' });
+  setUp({
+    // Otherwise the generator would find nothing to change and to report.
+    generate: program !== 'scripts/generate.ts',
+    build: program !== 'scripts/task.ts' || !isStatic,
+  });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

@@ -41,9 +41,10 @@ const compression = 'scripts/set-up/compress.mjs';
 
 /**
  * Throws an Error whose message says what is missing or which step failed, with that step's output.
- * @param {{ generate?: boolean }} [options] without `generate`, installs packages only
+ * @param {{ generate?: boolean, build?: boolean }} [options] without `generate`, installs packages
+ *   only; without `build`, builds no pages
  */
-export function setUp({ generate = true } = {}) {
+export function setUp({ generate = true, build = generate } = {}) {
   checkNode();
   runIfChanged('packages', {
     inputs: ['package-lock.json'],
@@ -63,6 +64,7 @@ export function setUp({ generate = true } = {}) {
         ['-C', 'stillhouse-source', 'scripts/generate.ts'],
       ),
   });
+  if (!build) return;
   runIfChanged('console', {
     inputs: [
       ...['package-lock.json', 'openapi.yaml', 'contracts/src', 'contracts/products', 'console'],

@@ -49,7 +49,7 @@ const tasks: Readonly<Record<string, Task>> = {
   typecheck: {
     description: 'Checks the types of every folder, or of the folders that contain the paths.',
     arguments: '[path...]',
-    list: (paths) => findTypedFolders(paths).map(checkTypes),
+    list: (paths) => findTypedFolders(paths).map((folder) => checkTypes(folder, 2)),
   },
   build: {
     description: 'Generates code and builds the console and the lab page, if they have changed.',

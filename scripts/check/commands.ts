@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../set-up/paths.mjs';
+import { cache, root } from '../set-up/paths.mjs';
 
 /** A program with its arguments, run from the root of the repository. */
 export type Command = {
@@ -38,9 +38,20 @@ export function format(paths: readonly string[]): Command {
   return { command: [...biome, 'check', '--write', ...(paths.length > 0 ? paths : ['.'])] };
 }
 
-/** Type-checks one folder that has a tsconfig.json. */
-export function checkTypes(folder: string): Command {
-  return { command: [...runModule('typescript-7/bin/tsc'), '-p', folder] };
+/**
+ * Type-checks one folder that has a tsconfig.json. What did not change is not checked again.
+ *
+ * @param checkers how many cores to use. Each one repeats a part of the work of the others.
+ */
+export function checkTypes(folder: string, checkers: number): Command {
+  const state = join(cache, 'types', `${folder.replaceAll('/', '-')}.tsbuildinfo`);
+  const incremental = ['--incremental', '--tsBuildInfoFile', state];
+  return {
+    command: [
+      ...runModule('typescript-7/bin/tsc'),
+      ...['-p', folder, '--checkers', String(checkers), ...incremental],
+    ],
+  };
 }
 
 /**

@@ -30,7 +30,8 @@ export const staticSteps: readonly Step[] = [
     name: 'contract lint: simulator/control.yaml',
     ...lintContract('simulator/control.yaml', 'simulator/redocly.yaml'),
   },
-  ...typedFolders.map((folder): Step => ({ name: `types: ${folder}`, ...checkTypes(folder) })),
+  // Two steps run at a time, so one core each.
+  ...typedFolders.map((folder): Step => ({ name: `types: ${folder}`, ...checkTypes(folder, 1) })),
   { name: 'dead code', ...findDeadCode },
 ];
 
