@@ -4,6 +4,7 @@ import type { ContractModel } from './contract-model.ts';
 import { getAtKeys, isObject } from './json.ts';
 import { linkContract } from './link-contract.ts';
 import { makeDocument } from './make-document.ts';
+import { makeEventFields } from './make-event-fields.ts';
 import { makeRequestFields, makeResponseFields, makeSchemaFields } from './make-fields.ts';
 import { makeOperations } from './make-operations.ts';
 import { makeStateMachines } from './make-state-machines.ts';
@@ -94,6 +95,14 @@ async function makeTargetOutputs(root: string, target: Target | SchemaTarget): P
       path,
       text: makeSchemaFields(model, header, schema),
     })),
+    ...(target.eventFields === undefined
+      ? []
+      : [
+          {
+            path: target.eventFields.path,
+            text: makeEventFields(model, header, target.eventFields.schema),
+          },
+        ]),
     ...(target.fileSchemas === undefined
       ? []
       : await makeFileSchemas(root, target.fileSchemas, model)),

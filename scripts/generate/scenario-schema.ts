@@ -1,8 +1,9 @@
 import { parsePointer } from '@stillhouse/foundation/json-pointer';
 import { productCodes } from '@stillhouse/products/catalog';
-import { eventFields, requestEvent } from '../../simulator/src/scenarios/event-fields.ts';
+import { requestEvent } from '../../simulator/src/scenarios/request-event.ts';
 import type { ContractModel } from './contract-model.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
+import { readEventFields } from './make-event-fields.ts';
 import { makePatchSchemas } from './patch-schema.ts';
 import { readFields } from './read-fields.ts';
 
@@ -56,7 +57,7 @@ function adaptSchemas(
   const operationId = { enum: served.map(({ id }) => id) };
   const anyOperation = { enum: ['*', ...served.map(({ id }) => id)] };
   const tag = { enum: [...new Set(served.map((operation) => operation.tag))] };
-  const events = Object.keys(eventFields);
+  const events = [...Object.keys(readEventFields(control, 'DeviceEvent')), requestEvent];
   const pointer = {
     anyOf: [{ enum: listStatePointers(control) }, { type: 'string', pattern: '^/' }],
   };

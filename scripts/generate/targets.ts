@@ -16,6 +16,8 @@ export type Target = {
   readonly requestFields?: string;
   /** Fields in values of some component schemas. */
   readonly schemaFields?: readonly { readonly schema: string; readonly path: string }[];
+  /** Fields of the events that a component schema lists. Absent if there are none. */
+  readonly eventFields?: { readonly schema: string; readonly path: string };
   /**
    * Paths of the JSON Schemas of scenario and profile files, and the contract with the operations
    * of a device.
@@ -92,6 +94,7 @@ export const controlContract: Target = {
     { schema: 'Scenario', path: 'simulator/client/generated/scenario-fields.ts' },
     { schema: 'Profile', path: 'simulator/client/generated/profile-fields.ts' },
   ],
+  eventFields: { schema: 'DeviceEvent', path: 'simulator/client/generated/event-fields.ts' },
   fileSchemas: {
     scenario: 'simulator/scenario.schema.json',
     profile: 'simulator/profile.schema.json',

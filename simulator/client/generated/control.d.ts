@@ -1391,8 +1391,6 @@ export interface components {
             kind: "changed";
             device: components["schemas"]["DeviceSummary"];
         };
-        /** @enum {string} */
-        ConditionName: "cableOut" | "offline" | "cloudUnreachable" | "ntpUnreachable" | "signInOverNetworkOff" | "staticAddress" | "noDhcpServer" | "wifiJoined" | "wifiJoining" | "wifiWrongPassword" | "wifiOutOfRange" | "wifiWeak" | "wifiWithoutInternet" | "dot1xRequired" | "proxyRequired" | "proxyWrong" | "pacUnreachable" | "dnsFailing" | "captivePortal" | "flapping" | "highLatency" | "lowBandwidth" | "csrBusy" | "csrSlow" | "updateNotFound" | "updateServerSlow" | "updateDownloadBroken" | "updateNoSpace" | "updateVerificationFails" | "updateInstallFails" | "updatePowerLoss" | "updateStuck" | "rebootRefused" | "rebootFails" | "rebootNeverReturns" | "enrollmentSlow" | "logsBusy" | "logsTimeOut" | "logsBroken" | "logSize" | "cameraDiagnosticsFail" | "audioDiagnosticsFail" | "noActiveCall";
         ConditionKind: {
             name: components["schemas"]["ConditionName"];
             /** @description Its topic; the list is grouped by topic. */
@@ -1487,12 +1485,6 @@ export interface components {
             settled: boolean;
             /** @description False if `until` did not become true within `max`, or if no timer was pending for `toNext`. */
             reached: boolean;
-        };
-        DeviceEvent: {
-            at: components["schemas"]["EpochMs"];
-            type: string;
-        } & {
-            [key: string]: unknown;
         };
         Step: {
             arrivals: number;
@@ -2306,37 +2298,122 @@ export interface components {
          */
         CameraAntiBanding: DeviceSchemas["CameraAntiBanding"];
         ChromiumSettings: DeviceSchemas["ChromiumSettings"];
+        /** @enum {string} */
+        ConditionName: DeviceSchemas["ConditionName"];
         /** @description Addresses from DHCP and router advertisements. */
         DeviceAddressLease: DeviceSchemas["DeviceAddressLease"];
         /** @description One X.509 certificate as PEM (RFC 7468). */
         DeviceCertificate: DeviceSchemas["DeviceCertificate"];
+        /** @description A certificate was added. */
+        DeviceCertificateAddedEvent: DeviceSchemas["DeviceCertificateAddedEvent"];
+        /** @description A certificate was deleted. */
+        DeviceCertificateDeletedEvent: DeviceSchemas["DeviceCertificateDeletedEvent"];
+        /** @description A condition was switched. */
+        DeviceConditionChangedEvent: DeviceSchemas["DeviceConditionChangedEvent"];
         /** @description Conditions around the device. Each one that is on has an entry with its parameters. */
         DeviceConditions: DeviceSchemas["DeviceConditions"];
         /** @description Camera or audio diagnostics. */
         DeviceDiagnostics: DeviceSchemas["DeviceDiagnostics"];
+        /** @description Diagnostics have started or ended, or their result was removed. */
+        DeviceDiagnosticsEvent: DeviceSchemas["DeviceDiagnosticsEvent"];
         /** @description Credentials for networks with access control (IEEE 802.1X). */
         DeviceDot1x: DeviceSchemas["DeviceDot1x"];
+        /** @description The certificates of 802.1x were removed. */
+        DeviceDot1xCertificatesRemovedEvent: DeviceSchemas["DeviceDot1xCertificatesRemovedEvent"];
+        /** @description The 802.1x credentials of an interface were set or removed. */
+        DeviceDot1xChangedEvent: DeviceSchemas["DeviceDot1xChangedEvent"];
         DeviceDot1xCredentials: DeviceSchemas["DeviceDot1xCredentials"];
         DeviceEnrollment: DeviceSchemas["DeviceEnrollment"];
+        /** @description The state of the enrollment has changed. */
+        DeviceEnrollmentEvent: DeviceSchemas["DeviceEnrollmentEvent"];
+        /** @enum {string} */
+        DeviceEnrollmentFailure: DeviceSchemas["DeviceEnrollmentFailure"];
+        /** @enum {string} */
+        DeviceEnrollmentState: DeviceSchemas["DeviceEnrollmentState"];
         DeviceEthernet: DeviceSchemas["DeviceEthernet"];
+        /** @description Something that happened on a device. `type` says what. */
+        DeviceEvent: DeviceSchemas["DeviceEvent"];
+        /** @description The device was reset to its factory state. */
+        DeviceFactoryResetEvent: DeviceSchemas["DeviceFactoryResetEvent"];
         DeviceHostname: DeviceSchemas["DeviceHostname"];
+        /** @description The device uses another hostname since its start. */
+        DeviceHostnameAnnouncedEvent: DeviceSchemas["DeviceHostnameAnnouncedEvent"];
         /** @description Epoch milliseconds of the device's clock. */
         DeviceInstant: DeviceSchemas["DeviceInstant"];
+        /**
+         * @description Whether the device reaches the internet, and if not, the obstacle. Computed from the rest of the state.
+         * @enum {string}
+         */
+        DeviceInternet: DeviceSchemas["DeviceInternet"];
+        /** @description The device gained or lost the internet. `to` names the obstacle. */
+        DeviceInternetEvent: DeviceSchemas["DeviceInternetEvent"];
+        /** @description The condition `flapping` took the links up or down. */
+        DeviceLinksEvent: DeviceSchemas["DeviceLinksEvent"];
+        /** @description A user name was locked after failed sign-ins. */
+        DeviceLockedOutEvent: DeviceSchemas["DeviceLockedOutEvent"];
+        /** @description An archive of logs is being generated, or that has ended. */
+        DeviceLogGenerationEvent: DeviceSchemas["DeviceLogGenerationEvent"];
         DeviceNearbyNetwork: DeviceSchemas["DeviceNearbyNetwork"];
         /** @description An interface that the product lacks is absent. */
         DeviceNetwork: DeviceSchemas["DeviceNetwork"];
+        /** @description Settings of the network have changed. */
+        DeviceNetworkSettingsChangedEvent: DeviceSchemas["DeviceNetworkSettingsChangedEvent"];
+        /** @description The out-of-box setup was finished. */
+        DeviceOutOfBoxFinalizedEvent: DeviceSchemas["DeviceOutOfBoxFinalizedEvent"];
+        /** @description A pad was paired with the device that it controls. */
+        DevicePairedEvent: DeviceSchemas["DevicePairedEvent"];
         /** @description A device that is off refuses connections. A booting one responds with 503 and retry-after (R4.29). */
         DevicePower: DeviceSchemas["DevicePower"];
+        /** @description The power state has changed. */
+        DevicePowerEvent: DeviceSchemas["DevicePowerEvent"];
+        /** @enum {string} */
+        DevicePowerState: DeviceSchemas["DevicePowerState"];
         /** @description PKCS#8 as PEM (RFC 5958). In a state written by hand, its public key as PEM (RFC 7468) is sufficient: certificates are matched with it, and nothing is signed. */
         DevicePrivateKey: DeviceSchemas["DevicePrivateKey"];
         DeviceScheduledTask: DeviceSchemas["DeviceScheduledTask"];
         /** @description The seed of the device. The same seed creates the same device. */
         DeviceSeed: DeviceSchemas["DeviceSeed"];
         DeviceSettings: DeviceSchemas["DeviceSettings"];
+        /** @description Settings of a group have changed. */
+        DeviceSettingsChangedEvent: DeviceSchemas["DeviceSettingsChangedEvent"];
+        /** @description The setup was completed. */
+        DeviceSetupCompletedEvent: DeviceSchemas["DeviceSetupCompletedEvent"];
+        /** @description The guided setup has started. */
+        DeviceSetupModeChangedEvent: DeviceSchemas["DeviceSetupModeChangedEvent"];
         DeviceSignIn: DeviceSchemas["DeviceSignIn"];
+        /** @description A sign-in was rejected. */
+        DeviceSignInRefusedEvent: DeviceSchemas["DeviceSignInRefusedEvent"];
+        /**
+         * @description The network's address or the local setup address (R6.14).
+         * @enum {string}
+         */
+        DeviceSignInRoute: DeviceSchemas["DeviceSignInRoute"];
+        /** @description A user has signed in. */
+        DeviceSignedInEvent: DeviceSchemas["DeviceSignedInEvent"];
+        /** @description A certificate signing request is being made, or has ended. */
+        DeviceSigningRequestEvent: DeviceSchemas["DeviceSigningRequestEvent"];
         DeviceState: DeviceSchemas["DeviceState"];
+        /** @description The state was patched. */
+        DeviceStateReplacedEvent: DeviceSchemas["DeviceStateReplacedEvent"];
+        /** @description The pairing was removed. */
+        DeviceUnpairedEvent: DeviceSchemas["DeviceUnpairedEvent"];
+        /** @description The state of the software update has changed. */
+        DeviceUpdateStateEvent: DeviceSchemas["DeviceUpdateStateEvent"];
+        /**
+         * @description What moved the software update (`x-state-machine` of UpgradeState in openapi.yaml).
+         * @enum {string}
+         */
+        DeviceUpdateTrigger: DeviceSchemas["DeviceUpdateTrigger"];
         DeviceUpdates: DeviceSchemas["DeviceUpdates"];
+        /** @description The screen of the device shows the picture of the camera, or no longer does. */
+        DeviceVideoPreviewChangedEvent: DeviceSchemas["DeviceVideoPreviewChangedEvent"];
         DeviceWifi: DeviceSchemas["DeviceWifi"];
+        /** @description The Wi-Fi connection has changed. */
+        DeviceWifiEvent: DeviceSchemas["DeviceWifiEvent"];
+        /** @description The saved Wi-Fi network was removed. */
+        DeviceWifiForgottenEvent: DeviceSchemas["DeviceWifiForgottenEvent"];
+        /** @description The Wi-Fi radio was switched. */
+        DeviceWifiRadioEvent: DeviceSchemas["DeviceWifiRadioEvent"];
         /** @enum {string} */
         Dot1xMethod: DeviceSchemas["Dot1xMethod"];
         Dot1xRequiredCondition: DeviceSchemas["Dot1xRequiredCondition"];

@@ -66,10 +66,11 @@ export interface components {
         DeviceInstant: number;
         /** @description A device that is off refuses connections. A booting one responds with 503 and retry-after (R4.29). */
         DevicePower: {
-            /** @enum {string} */
-            state: "on" | "off" | "booting";
+            state: components["schemas"]["DevicePowerState"];
             since: components["schemas"]["DeviceInstant"];
         };
+        /** @enum {string} */
+        DevicePowerState: "on" | "off" | "booting";
         DeviceSignIn: {
             /** @description How many tokens the device has issued. Each has its number as `jti`. Absent if it is none. */
             issuedTokens?: number;
@@ -80,16 +81,18 @@ export interface components {
             /** @description Failed sign-ins in a row by user name and address, the oldest failure first. */
             failures: {
                 userName: string;
-                /**
-                 * @description The network's address or the local setup address. Absent in states of earlier versions, where it is the network.
-                 * @enum {string}
-                 */
-                via?: "network" | "setup";
+                /** @description Absent in states of earlier versions, where it is the network. */
+                via?: components["schemas"]["DeviceSignInRoute"];
                 inARow: number;
                 /** @description Until then every sign-in is rejected, even with the right password. */
                 lockedUntil?: components["schemas"]["DeviceInstant"];
             }[];
         };
+        /**
+         * @description The network's address or the local setup address (R6.14).
+         * @enum {string}
+         */
+        DeviceSignInRoute: "network" | "setup";
         DeviceSettings: {
             system: components["schemas"]["SystemSettings"];
             audiovideo: components["schemas"]["AudioVideoSettings"];
@@ -105,11 +108,7 @@ export interface components {
         };
         /** @description An interface that the product lacks is absent. */
         DeviceNetwork: {
-            /**
-             * @description Whether the device reaches the internet, and if not, the obstacle. Computed from the rest of the state.
-             * @enum {string}
-             */
-            internet: "reached" | "switchedOff" | "notConnected" | "flapping" | "dot1xRefused" | "noAddress" | "offline" | "wifiWithoutInternet" | "captivePortal" | "proxyRequired" | "proxyWrong" | "pacUnreachable" | "dnsFailing";
+            internet: components["schemas"]["DeviceInternet"];
             /** @description The configured custom hostname. Absent for the default, the serial number. */
             hostname?: components["schemas"]["DeviceHostname"];
             /** @description The custom hostname in use since the last start. Absent for the default. */
@@ -121,6 +120,11 @@ export interface components {
             wifi?: components["schemas"]["DeviceWifi"];
             dot1x: components["schemas"]["DeviceDot1x"];
         };
+        /**
+         * @description Whether the device reaches the internet, and if not, the obstacle. Computed from the rest of the state.
+         * @enum {string}
+         */
+        DeviceInternet: "reached" | "switchedOff" | "notConnected" | "flapping" | "dot1xRefused" | "noAddress" | "offline" | "wifiWithoutInternet" | "captivePortal" | "proxyRequired" | "proxyWrong" | "pacUnreachable" | "dnsFailing";
         /** @description Credentials for networks with access control (IEEE 802.1X). */
         DeviceDot1x: {
             /** @description Present while a request is being generated. */
@@ -242,19 +246,19 @@ export interface components {
          */
         UpdateFailure: "notFound" | "noSpace" | "downloadBroken" | "serverUnreachable" | "tooSlow" | "verificationFailed" | "interrupted" | "installFailed" | "powerLost";
         DeviceEnrollment: {
-            /** @enum {string} */
-            state: "notEnrolled" | "enrolling" | "enrolled" | "failed";
+            state: components["schemas"]["DeviceEnrollmentState"];
             /** @description The submitted code, while it is enrolling. */
             code?: string;
-            /**
-             * @description Why it failed. Absent otherwise.
-             * @enum {string}
-             */
-            failure?: "unknown" | "used" | "expired" | "unreachable" | "interrupted";
+            /** @description Why it failed. Absent otherwise. */
+            failure?: components["schemas"]["DeviceEnrollmentFailure"];
             /** Format: uri */
             organisationUrl?: string;
             endpointId?: string;
         };
+        /** @enum {string} */
+        DeviceEnrollmentState: "notEnrolled" | "enrolling" | "enrolled" | "failed";
+        /** @enum {string} */
+        DeviceEnrollmentFailure: "unknown" | "used" | "expired" | "unreachable" | "interrupted";
         /** @description Camera or audio diagnostics. */
         DeviceDiagnostics: {
             running: boolean;
@@ -436,6 +440,254 @@ export interface components {
             type?: components["schemas"]["UpdateType"];
             /** @description For `failUpdate`. By default `downloadBroken` while downloading, `installFailed` while installing. */
             failure?: components["schemas"]["UpdateFailure"];
+        };
+        /** @enum {string} */
+        ConditionName: "cableOut" | "offline" | "cloudUnreachable" | "ntpUnreachable" | "signInOverNetworkOff" | "staticAddress" | "noDhcpServer" | "wifiJoined" | "wifiJoining" | "wifiWrongPassword" | "wifiOutOfRange" | "wifiWeak" | "wifiWithoutInternet" | "dot1xRequired" | "proxyRequired" | "proxyWrong" | "pacUnreachable" | "dnsFailing" | "captivePortal" | "flapping" | "highLatency" | "lowBandwidth" | "csrBusy" | "csrSlow" | "updateNotFound" | "updateServerSlow" | "updateDownloadBroken" | "updateNoSpace" | "updateVerificationFails" | "updateInstallFails" | "updatePowerLoss" | "updateStuck" | "rebootRefused" | "rebootFails" | "rebootNeverReturns" | "enrollmentSlow" | "logsBusy" | "logsTimeOut" | "logsBroken" | "logSize" | "cameraDiagnosticsFail" | "audioDiagnosticsFail" | "noActiveCall";
+        /**
+         * @description What moved the software update (`x-state-machine` of UpgradeState in openapi.yaml).
+         * @enum {string}
+         */
+        DeviceUpdateTrigger: "startUpdate" | "scheduleWindow" | "downloaded" | "downloadFailed" | "installed" | "installFailed" | "rebooted" | "channelChanged" | "firmwareReleased";
+        /** @description Something that happened on a device. `type` says what. */
+        DeviceEvent: components["schemas"]["DevicePowerEvent"] | components["schemas"]["DeviceSignedInEvent"] | components["schemas"]["DeviceSignInRefusedEvent"] | components["schemas"]["DeviceLockedOutEvent"] | components["schemas"]["DeviceSettingsChangedEvent"] | components["schemas"]["DevicePairedEvent"] | components["schemas"]["DeviceUnpairedEvent"] | components["schemas"]["DeviceConditionChangedEvent"] | components["schemas"]["DeviceUpdateStateEvent"] | components["schemas"]["DeviceFactoryResetEvent"] | components["schemas"]["DeviceCertificateAddedEvent"] | components["schemas"]["DeviceCertificateDeletedEvent"] | components["schemas"]["DeviceSigningRequestEvent"] | components["schemas"]["DeviceDot1xChangedEvent"] | components["schemas"]["DeviceDot1xCertificatesRemovedEvent"] | components["schemas"]["DeviceSetupModeChangedEvent"] | components["schemas"]["DeviceSetupCompletedEvent"] | components["schemas"]["DeviceOutOfBoxFinalizedEvent"] | components["schemas"]["DeviceVideoPreviewChangedEvent"] | components["schemas"]["DeviceEnrollmentEvent"] | components["schemas"]["DeviceDiagnosticsEvent"] | components["schemas"]["DeviceLogGenerationEvent"] | components["schemas"]["DeviceInternetEvent"] | components["schemas"]["DeviceLinksEvent"] | components["schemas"]["DeviceNetworkSettingsChangedEvent"] | components["schemas"]["DeviceHostnameAnnouncedEvent"] | components["schemas"]["DeviceWifiEvent"] | components["schemas"]["DeviceWifiRadioEvent"] | components["schemas"]["DeviceWifiForgottenEvent"] | components["schemas"]["DeviceStateReplacedEvent"];
+        /** @description The power state has changed. */
+        DevicePowerEvent: {
+            at: components["schemas"]["DeviceInstant"];
+            /** @constant */
+            type: "power";
+            from: components["schemas"]["DevicePowerState"];
+            to: components["schemas"]["DevicePowerState"];
+        };
+        /** @description A user has signed in. */
+        DeviceSignedInEvent: {
+            at: components["schemas"]["DeviceInstant"];
+            /** @constant */
+            type: "signedIn";
+            /** @enum {string} */
+            role: "admin" | "setup" | "oob";
+            via: components["schemas"]["DeviceSignInRoute"];
+        };
+        /** @description A sign-in was rejected. */
+        DeviceSignInRefusedEvent: {
+            at: components["schemas"]["DeviceInstant"];
+            /** @constant */
+            type: "signInRefused";
+            userName: string;
+            via: components["schemas"]["DeviceSignInRoute"];
+        };
+        /** @description A user name was locked after failed sign-ins. */
+        DeviceLockedOutEvent: {
+            at: components["schemas"]["DeviceInstant"];
+            /** @constant */
+            type: "lockedOut";
+            userName: string;
+            via: components["schemas"]["DeviceSignInRoute"];
+            forMs: number;
+        };
+        /** @description Settings of a group have changed. */
+        DeviceSettingsChangedEvent: {
+            at: components["schemas"]["DeviceInstant"];
+            /** @constant */
+            type: "settingsChanged";
+            /** @enum {string} */
+            group: "system" | "audiovideo" | "chromium" | "updates" | "time" | "ntp" | "language" | "primarymode" | "remoteaccess";
+            /** @description The settings that changed. */
+            keys: string[];
+        };
+        /** @description A pad was paired with the device that it controls. */
+        DevicePairedEvent: {
+            at: components["schemas"]["DeviceInstant"];
+            /** @constant */
+            type: "paired";
+            pairedDeviceName: string;
+        };
+        /** @description The pairing was removed. */
+        DeviceUnpairedEvent: {
+            at: components["schemas"]["DeviceInstant"];
+            /** @constant */
+            type: "unpaired";
+        };
+        /** @description A condition was switched. */
+        DeviceConditionChangedEvent: {
+            at: components["schemas"]["DeviceInstant"];
+            /** @constant */
+            type: "conditionChanged";
+            name: components["schemas"]["ConditionName"];
+            on: boolean;
+        };
+        /** @description The state of the software update has changed. */
+        DeviceUpdateStateEvent: {
+            at: components["schemas"]["DeviceInstant"];
+            /** @constant */
+            type: "updateState";
+            from: components["schemas"]["UpgradeState"];
+            to: components["schemas"]["UpgradeState"];
+            trigger: components["schemas"]["DeviceUpdateTrigger"];
+            /** @description Why it failed. Only if `to` is error. */
+            failure?: components["schemas"]["UpdateFailure"];
+        };
+        /** @description The device was reset to its factory state. */
+        DeviceFactoryResetEvent: {
+            at: components["schemas"]["DeviceInstant"];
+            /** @constant */
+            type: "factoryReset";
+        };
+        /** @description A certificate was added. */
+        DeviceCertificateAddedEvent: {
+            at: components["schemas"]["DeviceInstant"];
+            /** @constant */
+            type: "certificateAdded";
+            fingerprint: string;
+        };
+        /** @description A certificate was deleted. */
+        DeviceCertificateDeletedEvent: {
+            at: components["schemas"]["DeviceInstant"];
+            /** @constant */
+            type: "certificateDeleted";
+            fingerprint: string;
+        };
+        /** @description A certificate signing request is being made, or has ended. */
+        DeviceSigningRequestEvent: {
+            at: components["schemas"]["DeviceInstant"];
+            /** @constant */
+            type: "signingRequest";
+            /** @enum {string} */
+            phase: "started" | "made" | "timedOut" | "abandoned";
+        };
+        /** @description The 802.1x credentials of an interface were set or removed. */
+        DeviceDot1xChangedEvent: {
+            at: components["schemas"]["DeviceInstant"];
+            /** @constant */
+            type: "dot1xChanged";
+            /** @enum {string} */
+            interface: "ethernet" | "wifi";
+            configured: boolean;
+        };
+        /** @description The certificates of 802.1x were removed. */
+        DeviceDot1xCertificatesRemovedEvent: {
+            at: components["schemas"]["DeviceInstant"];
+            /** @constant */
+            type: "dot1xCertificatesRemoved";
+        };
+        /** @description The guided setup has started. */
+        DeviceSetupModeChangedEvent: {
+            at: components["schemas"]["DeviceInstant"];
+            /** @constant */
+            type: "setupModeChanged";
+            /** @enum {string} */
+            mode: "guided";
+        };
+        /** @description The setup was completed. */
+        DeviceSetupCompletedEvent: {
+            at: components["schemas"]["DeviceInstant"];
+            /** @constant */
+            type: "setupCompleted";
+        };
+        /** @description The out-of-box setup was finished. */
+        DeviceOutOfBoxFinalizedEvent: {
+            at: components["schemas"]["DeviceInstant"];
+            /** @constant */
+            type: "outOfBoxFinalized";
+        };
+        /** @description The screen of the device shows the picture of the camera, or no longer does. */
+        DeviceVideoPreviewChangedEvent: {
+            at: components["schemas"]["DeviceInstant"];
+            /** @constant */
+            type: "videoPreviewChanged";
+            preview: boolean;
+        };
+        /** @description The state of the enrollment has changed. */
+        DeviceEnrollmentEvent: {
+            at: components["schemas"]["DeviceInstant"];
+            /** @constant */
+            type: "enrollment";
+            from: components["schemas"]["DeviceEnrollmentState"];
+            to: components["schemas"]["DeviceEnrollmentState"];
+            /** @description Why it failed. Only if `to` is failed. */
+            failure?: components["schemas"]["DeviceEnrollmentFailure"];
+        };
+        /** @description Diagnostics have started or ended, or their result was removed. */
+        DeviceDiagnosticsEvent: {
+            at: components["schemas"]["DeviceInstant"];
+            /** @constant */
+            type: "diagnostics";
+            /** @enum {string} */
+            of: "camera" | "audio";
+            /** @enum {string} */
+            phase: "started" | "done" | "failed" | "cleared";
+        };
+        /** @description An archive of logs is being generated, or that has ended. */
+        DeviceLogGenerationEvent: {
+            at: components["schemas"]["DeviceInstant"];
+            /** @constant */
+            type: "logGeneration";
+            /** @enum {string} */
+            phase: "started" | "finished" | "timedOut" | "interrupted";
+        };
+        /** @description The device gained or lost the internet. `to` names the obstacle. */
+        DeviceInternetEvent: {
+            at: components["schemas"]["DeviceInstant"];
+            /** @constant */
+            type: "internet";
+            from: components["schemas"]["DeviceInternet"];
+            to: components["schemas"]["DeviceInternet"];
+        };
+        /** @description The condition `flapping` took the links up or down. */
+        DeviceLinksEvent: {
+            at: components["schemas"]["DeviceInstant"];
+            /** @constant */
+            type: "links";
+            up: boolean;
+        };
+        /** @description Settings of the network have changed. */
+        DeviceNetworkSettingsChangedEvent: {
+            at: components["schemas"]["DeviceInstant"];
+            /** @constant */
+            type: "networkSettingsChanged";
+            /** @enum {string} */
+            group: "ethernet" | "hostname" | "proxy";
+            /** @description The settings that changed. */
+            keys: string[];
+        };
+        /** @description The device uses another hostname since its start. */
+        DeviceHostnameAnnouncedEvent: {
+            at: components["schemas"]["DeviceInstant"];
+            /** @constant */
+            type: "hostnameAnnounced";
+            hostname: string;
+        };
+        /** @description The Wi-Fi connection has changed. */
+        DeviceWifiEvent: {
+            at: components["schemas"]["DeviceInstant"];
+            /** @constant */
+            type: "wifi";
+            from: components["schemas"]["WifiConnectionState"];
+            to: components["schemas"]["WifiConnectionState"];
+            ssid?: string;
+            /** @description Why it failed. Only if `to` is FAILED. */
+            failure?: components["schemas"]["WifiFailure"];
+        };
+        /** @description The Wi-Fi radio was switched. */
+        DeviceWifiRadioEvent: {
+            at: components["schemas"]["DeviceInstant"];
+            /** @constant */
+            type: "wifiRadio";
+            enabled: boolean;
+        };
+        /** @description The saved Wi-Fi network was removed. */
+        DeviceWifiForgottenEvent: {
+            at: components["schemas"]["DeviceInstant"];
+            /** @constant */
+            type: "wifiForgotten";
+            ssid: string;
+        };
+        /** @description The state was patched. */
+        DeviceStateReplacedEvent: {
+            at: components["schemas"]["DeviceInstant"];
+            /** @constant */
+            type: "stateReplaced";
+            /** @description The top-level keys of the state that differ. */
+            areas: string[];
         };
         /** @description usbAudioDevicesEnabled and deepNoiseSuppressionEnabled are absent on devices without them. */
         AudioVideoSettings: {

@@ -3,7 +3,7 @@ import { checkStateValue } from '../name-checks/check-state-value.ts';
 import { collectIssues } from '../name-checks/collect-issues.ts';
 import { checkEvent, checkExchange, checkFields } from './check-event.ts';
 import { checkOperationId } from './check-operation-id.ts';
-import { requestEvent } from './event-fields.ts';
+import { requestEvent } from './request-event.ts';
 import type { Scenario, ScenarioAssertion } from './scenario.ts';
 
 const assertionForms =

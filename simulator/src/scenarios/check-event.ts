@@ -2,8 +2,8 @@ import { operations } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
 import { checkName } from '../name-checks/check-name.ts';
 import { collectIssues } from '../name-checks/collect-issues.ts';
-import { eventFields, requestEvent, requestFields } from './event-fields.ts';
-import { eventValues } from './event-values.ts';
+import { eventFields } from './event-fields.ts';
+import { requestEvent, requestFields } from './request-event.ts';
 import type { Scenario } from './scenario.ts';
 
 type Match = Readonly<Record<string, unknown>>;
@@ -18,8 +18,9 @@ export function checkEvent(
   if (event === requestEvent) return checkExchange(pointer, match, scenario);
   const unknown = checkName(`${pointer}/event`, event, Object.keys(eventFields), 'event');
   if (unknown.length > 0) return unknown;
+  const what = `the event ${event}`;
   return [
-    ...checkFields(pointer, Object.keys(match), eventFields[event] ?? [], `the event ${event}`),
+    ...checkFields(pointer, Object.keys(match), Object.keys(eventFields[event] ?? {}), what),
     ...checkValues(pointer, event, match),
   ];
 }
@@ -28,7 +29,7 @@ export function checkEvent(
 export function checkExchange(pointer: string, match: Match, scenario: Scenario): Issue[] {
   const { fault, status } = match;
   return [
-    ...checkFields(pointer, Object.keys(match), requestFields, 'an exchange'),
+    ...checkFields(pointer, Object.keys(match), Object.keys(requestFields), 'an exchange'),
     ...checkValues(pointer, requestEvent, match),
     ...(fault === undefined ? [] : checkFaultId(`${pointer}/fault`, fault, scenario)),
     ...(status === undefined ? [] : checkStatus(pointer, match, scenario)),
@@ -47,9 +48,9 @@ export function checkFields(
 }
 
 function checkValues(pointer: string, event: string, match: Match): Issue[] {
-  return Object.entries(eventValues[event] ?? {}).flatMap(([field, values]) => {
+  return Object.entries(eventFields[event] ?? {}).flatMap(([field, values]) => {
     const value = match[field];
-    if (value === undefined || values.includes(value)) return [];
+    if (value === undefined || values === null || values.includes(value)) return [];
     const owner = event === requestEvent ? 'an exchange' : `the event ${event}`;
     const what = `value of \`${field}\` in ${owner}`;
     if (typeof value === 'string') {

@@ -3,13 +3,13 @@ import type { DeviceHost } from '../http/host.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import { matchesEvent, matchesExchange } from './assertions.ts';
 import { Caller, type RejectedCall, type Tokens } from './caller.ts';
-import { requestEvent } from './event-fields.ts';
 import { Expectations, type LocatedResult, type Observations } from './expectations.ts';
 import {
   type CommandResult,
   type OwnedResources,
   removeOwnedResources,
 } from './owned-resources.ts';
+import { requestEvent } from './request-event.ts';
 import { runCommand } from './run-command.ts';
 import type { Scenario, ScenarioProgress, ScenarioStep } from './scenario.ts';
 import { formatCommand } from './step-text.ts';
