@@ -33,6 +33,8 @@ export const generated = {
     'simulator/device/generated/device-state.d.ts',
     'simulator/client/generated/control.d.ts',
     'simulator/build/control-validators.js',
+    'simulator/lab/public/reference/openapi.json',
+    'simulator/lab/public/reference/control.json',
   ],
 };
 
@@ -74,15 +76,7 @@ export function setUp({ generate = true, build = generate } = {}) {
     work: () => buildPage('the console', 'console'),
   });
   runIfChanged('lab', {
-    inputs: [
-      'package-lock.json',
-      'simulator/bundle.yaml',
-      'simulator/control.yaml',
-      'simulator/client',
-      'simulator/lab',
-      'console/ui',
-      compression,
-    ],
+    inputs: [...generated.inputs, 'simulator/client', 'simulator/lab', 'console/ui', compression],
     outputs: ['simulator/lab/dist/index.html'],
     work: () => buildPage('the lab page', 'simulator/lab'),
   });

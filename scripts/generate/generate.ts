@@ -107,6 +107,9 @@ async function makeTargetOutputs(root: string, target: Target | SchemaTarget): P
       ? []
       : await makeFileSchemas(root, target.fileSchemas, model)),
     ...(target.document === undefined ? [] : makeDocument(contract, header, target.document)),
+    ...(target.published === undefined
+      ? []
+      : [{ path: target.published, text: `${JSON.stringify(contract.document)}\n` }]),
     { path: target.validators, text: validators },
     { path: target.validatorTypes, text: makeValidatorTypes(header, operationsModule, schemas) },
   ];

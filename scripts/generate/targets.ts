@@ -34,6 +34,8 @@ export type Target = {
     /** A module of its own, because only the verifier loads it. */
     readonly lines: { readonly path: string; readonly types: string };
   };
+  /** Path of the contract as one JSON file, which the API reference shows. Absent if none does. */
+  readonly published?: string;
   readonly validators: string;
   readonly validatorTypes: string;
   /** Component schemas with their own validator. */
@@ -64,6 +66,7 @@ export const deviceContract: Target = {
       types: 'contracts/build/document-lines.d.ts',
     },
   },
+  published: 'simulator/lab/public/reference/openapi.json',
   validators: 'contracts/build/validators.js',
   validatorTypes: 'contracts/build/validators.d.ts',
   schemas: [],
@@ -100,6 +103,7 @@ export const controlContract: Target = {
     profile: 'simulator/profile.schema.json',
     operationsOf: 'openapi.yaml',
   },
+  published: 'simulator/lab/public/reference/control.json',
   validators: 'simulator/build/control-validators.js',
   validatorTypes: 'simulator/build/control-validators.d.ts',
   schemas: [

@@ -7,6 +7,9 @@ import { root } from '../set-up/paths.mjs';
 /** The file in which Vite lists the licenses of bundled libraries. */
 const pageLicenses = ['console/dist/.vite/license.md', 'simulator/lab/dist/.vite/license.md'];
 
+/** What Swagger UI says about the libraries in its bundle, which Vite does not list. */
+const bundledNotices = ['NOTICE', 'swagger-ui-es-bundle.js.LICENSE.txt'];
+
 /** Writes the contract of the control API next to its client, as one file. */
 export function addControlContract(dist: string): void {
   const { status, stderr } = spawnSync(
@@ -31,7 +34,7 @@ export function addThirdPartyLicenses(
 ): void {
   const sections = [
     ...[...bundledLibraries, ...libraries].map(readLicense),
-    ...(hasPages ? pageLicenses.flatMap(readPageLicenses) : []),
+    ...(hasPages ? [...pageLicenses.flatMap(readPageLicenses), readBundledNotices()] : []),
   ];
   writeFileSync(join(stage, 'THIRD-PARTY.md'), formatLicenses(sections));
 }
@@ -54,6 +57,13 @@ function readLicense(library: string): string {
   if (file === undefined) throw new Error(`${library} has no license file. Do not bundle it.`);
   const text = readFileSync(join(folder, file), 'utf8').trim();
   return `## ${library} - ${version} (${license})\n\n${text}`;
+}
+
+function readBundledNotices(): string {
+  const texts = bundledNotices.map((name) =>
+    readFileSync(join(root, 'node_modules/swagger-ui-dist', name), 'utf8').trim(),
+  );
+  return ['## swagger-ui-dist - libraries in its bundle', ...texts].join('\n\n');
 }
 
 /** Reads the file in which Vite lists the licenses of a built page. */

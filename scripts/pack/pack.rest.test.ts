@@ -26,6 +26,7 @@ import {
   startSimulator,
 } from './installed-packages.ts';
 import { publishedPackages, userEnvironment } from './pack-packages.ts';
+import { checkReference } from './packed-reference.ts';
 import { readManifest } from './workspaces.ts';
 
 beforeAll(install, 600_000);
@@ -202,6 +203,7 @@ test('a developer runs stillhouse-sim, sees the console and signs in', async () 
   expect([signIn.status, await signIn.json()]).toEqual([200, { token: expect.any(String) }]);
   // Loaded with the first request only.
   expect((await fetch(controlUrl)).status).toBe(200);
+  await checkReference(labUrl);
   // Needs a library that only a scrape loads.
   const metrics = await (await fetch(`${labUrl}/metrics`)).text();
   expect(metrics).toContain('stillhouse_requests_total{operation="signIn",status="200"} 1');

@@ -12,12 +12,19 @@ export default defineConfig({
     // The polyfill would be inline, which the Content Security Policy forbids.
     modulePreload: false,
     assetsInlineLimit: 0,
+    // The API reference has Swagger UI in one chunk of its own.
+    chunkSizeWarningLimit: 2_000,
     // For the package, which has to name the libraries in it.
     license: true,
   },
   server: {
     port: 5174,
     // The control API accepts requests from its own origin only.
-    proxy: { '/api': { target: lab, changeOrigin: true, headers: { origin: lab } } },
+    proxy: Object.fromEntries(
+      ['/api', '/devices'].map((path) => [
+        path,
+        { target: lab, changeOrigin: true, headers: { origin: lab } },
+      ]),
+    ),
   },
 });

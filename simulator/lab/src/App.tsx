@@ -9,6 +9,7 @@ import { LabLink } from './address/LabLink.tsx';
 import { useAddress } from './address/use-address.ts';
 import { DevicePage } from './device/DevicePage.tsx';
 import { FleetPage } from './fleet/FleetPage.tsx';
+import { ReferencePage } from './reference/ReferencePage.tsx';
 import { ControlContext, useControl } from './server-state/control.ts';
 import { OpenStreams, OpenStreamsContext } from './server-state/open-streams.ts';
 import { createQueryClient } from './server-state/query-client.ts';
@@ -47,7 +48,7 @@ export function App(props: {
               <LinkProvider component={LabLink}>
                 <ToasterProvider lifetimeMs={8_000}>
                   <ModalProvider renderers={standardModals}>
-                    <Pages hasToken={token !== null} onToken={enterToken} />
+                    <Pages token={token} onToken={enterToken} />
                   </ModalProvider>
                 </ToasterProvider>
               </LinkProvider>
@@ -59,8 +60,9 @@ export function App(props: {
   );
 }
 
-function Pages({ hasToken, onToken }: { hasToken: boolean; onToken: (token: string) => void }) {
-  const { device } = useAddress();
+function Pages(props: { token: string | null; onToken: (token: string) => void }) {
+  const { token, onToken } = props;
+  const { device, reference } = useAddress();
   const control = useControl();
   const client = useQueryClient();
   const isLocked = useSimulatorStatus() === 'locked';
@@ -69,7 +71,9 @@ function Pages({ hasToken, onToken }: { hasToken: boolean; onToken: (token: stri
   return (
     <LabFrame>
       {isLocked ? (
-        <TokenForm wasRejected={hasToken} onToken={onToken} />
+        <TokenForm wasRejected={token !== null} onToken={onToken} />
+      ) : reference !== null ? (
+        <ReferencePage api={reference} token={token} />
       ) : device === null ? (
         <FleetPage />
       ) : (

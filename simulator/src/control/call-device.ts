@@ -148,7 +148,11 @@ function createBugReport(detail: string): ControlRejection<500> {
   );
 }
 
-async function findDevice(fleet: Fleet, id: string): Promise<LeasedDevice | ControlRejection<404>> {
+/** Returns a leased device, or why there is none. */
+export async function findDevice(
+  fleet: Fleet,
+  id: string,
+): Promise<LeasedDevice | ControlRejection<404>> {
   try {
     return (await fleet.find(id)) ?? rejectUnknownDevice(id, fleet);
   } catch (error) {

@@ -8,6 +8,7 @@ import { BodyRejectedError } from '../http-kit/json-body.ts';
 import { createApp, getPath } from '../http-kit/operation-routes.ts';
 import { createApiRouter } from './api-router.ts';
 import { reject } from './control-problem.ts';
+import { createDeviceRouter } from './device-router.ts';
 import { checkCaller, checkToken, type GuardOptions } from './guard.ts';
 import { serveLab } from './lab-files.ts';
 import { createMetricsRouter } from './metrics-router.ts';
@@ -15,7 +16,8 @@ import { renderIndex } from './render-index.ts';
 import { sendResponse } from './send-response.ts';
 
 /**
- * Creates the application of the lab port: the control API, `/metrics` and, at `/`, the lab page.
+ * Creates the application of the lab port: the control API, `/metrics`, the APIs of devices and, at
+ * `/`, the lab page.
  * Programs get a text that lists the addresses instead of the page; so does everyone while the page
  * is not built.
  * @param labDir absolute path of the built lab page, or null
@@ -28,6 +30,9 @@ export function createControlApp(
   const app = createApp();
   app.use(rejectForeignCallers(guard));
   if (labDir !== null) app.use(serveLab(labDir, fleet.deviceHosts));
+  app.get(['/reference', '/reference/'], (_req, res) => {
+    sendResponse(res, { status: 302, headers: { location: '/?reference=device' } });
+  });
   app.get('/', (req, res) => {
     const isLabBuilt = labDir !== null && existsSync(labDir);
     // Serial numbers are passwords, so only callers with the token see them.
@@ -37,6 +42,7 @@ export function createControlApp(
   app.use(requireToken(guard));
   app.use(createMetricsRouter(fleet.metrics));
   app.use(createApiRouter(fleet));
+  app.use(createDeviceRouter(fleet));
   app.use((req, res) => sendResponse(res, rejectUnknownPath(req)));
   app.use(rejectOnError);
   return app;

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import type { Device } from '@stillhouse/device/device';
 import type { DeviceEvent } from '@stillhouse/device/events/device-event';
@@ -21,7 +22,7 @@ import type { ServedConfig } from './console-page.ts';
 import type { DeviceContext } from './device-context.ts';
 import { DeviceListeners, type OpenPorts } from './device-listeners.ts';
 import { DeviceMutex } from './device-mutex.ts';
-import type { Via } from './exchange.ts';
+import { Exchange, type Via } from './exchange.ts';
 import { combineObservers, type ExchangeObserver } from './exchange-observer.ts';
 import { HttpDate } from './http-date.ts';
 import { InFlight } from './in-flight.ts';
@@ -32,6 +33,7 @@ import {
   sendInProcess,
 } from './in-process-request.ts';
 import { LockstepBarrier } from './lockstep-barrier.ts';
+import { serveExchange } from './pipeline.ts';
 import { RequestTracer } from './request-tracer.ts';
 import { settlesWithin } from './settles-within.ts';
 
@@ -236,6 +238,16 @@ export class DeviceHost {
    */
   request(request: InProcessRequest): InProcessCall {
     return this.isListening(request.via) ? sendInProcess(this.#context, request) : rejectedCall;
+  }
+
+  /**
+   * Serves an API request that has arrived elsewhere, as if it had arrived at an address of the
+   * device. Returns false if the device does not listen there.
+   */
+  serve(req: IncomingMessage, res: ServerResponse, via: Via): boolean {
+    if (!this.isListening(via)) return false;
+    void serveExchange(this.#context, new Exchange(req, res, { via }));
+    return true;
   }
 
   /** True if a request that the device has accepted waits for its body. */

@@ -3,6 +3,7 @@ import { formatAddress, parseAddress, views } from './address.ts';
 
 test('a link opens the view that it was copied from', () => {
   const addresses = views.map((view) => ({
+    reference: 'control' as const,
     device: 'device-2',
     view,
     machine: 'power',

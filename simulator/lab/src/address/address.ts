@@ -15,6 +15,8 @@ export type View = (typeof views)[number];
 
 /** What the page shows. All of it is in the URL, so that a link opens the same view. */
 export type Address = {
+  /** The API whose reference is open. Null: none. */
+  reference: Reference | null;
   /** Null: the list of devices. */
   device: string | null;
   view: View;
@@ -34,6 +36,11 @@ export type Address = {
   group: Grouping | null;
 };
 
+/** The APIs of the reference: that of devices and the control API. */
+export const references = ['device', 'control'] as const;
+
+export type Reference = (typeof references)[number];
+
 /** What a table of devices can be grouped by. */
 export const groupings = ['product', 'state', 'shard'] as const;
 
@@ -52,6 +59,7 @@ export type ConsolePlacement = 'beside' | 'hidden' | 'only';
 const consolePlacements = ['beside', 'hidden', 'only'] as const;
 
 const defaultAddress: Address = {
+  reference: null,
   device: null,
   view: 'overview',
   machine: null,
@@ -69,6 +77,7 @@ export function parseAddress(query: string): Address {
   const parameters = new URLSearchParams(query);
   const entry = Number(parameters.get('entry'));
   return {
+    reference: references.find((name) => name === parameters.get('reference')) ?? null,
     device: parameters.get('device') || null,
     view: views.find((name) => name === parameters.get('view')) ?? defaultAddress.view,
     machine: parameters.get('machine') || null,
@@ -86,11 +95,10 @@ export function parseAddress(query: string): Address {
 
 /** Formats the path and query of a URL. Missing properties and defaults are left out. */
 export function formatAddress(address: Partial<Address>): string {
-  const { device, view, machine, filter, entry, console, list, product, state, group } = {
-    ...defaultAddress,
-    ...address,
-  };
+  const { reference, device, view, machine, filter, entry, console, list, product, state, group } =
+    { ...defaultAddress, ...address };
   const parameters = new URLSearchParams();
+  if (reference !== null) parameters.set('reference', reference);
   if (device !== null) parameters.set('device', device);
   if (view !== defaultAddress.view) parameters.set('view', view);
   if (machine !== null) parameters.set('machine', machine);

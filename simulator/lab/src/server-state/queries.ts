@@ -188,7 +188,7 @@ export function useJournal(id: string) {
 }
 
 /** For data that does not change while the simulator runs. */
-const neverStale = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+export const neverStale = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
 export function useConditionKinds() {
   const control = useControl();

@@ -2,7 +2,9 @@ import { Badge } from '@stillhouse/ui/Badge';
 import { Notice } from '@stillhouse/ui/Notice';
 import { ThemeChoice } from '@stillhouse/ui/ThemeChoice';
 import type { MouseEvent, ReactNode } from 'react';
+import { formatAddress } from '../address/address.ts';
 import { LabLink } from '../address/LabLink.tsx';
+import { useAddress } from '../address/use-address.ts';
 import { useIsUnreachable } from '../server-state/reachability.ts';
 import styles from './LabFrame.module.css';
 
@@ -11,6 +13,7 @@ const mainId = 'content';
 /** The header, a notice while the simulator is unreachable, and the page. */
 export function LabFrame({ children }: { children: ReactNode }) {
   const isUnreachable = useIsUnreachable();
+  const { device, reference } = useAddress();
   return (
     <div className={styles.frame}>
       <a className="skip-link" href={`#${mainId}`} onClick={skipToMain}>
@@ -24,6 +27,13 @@ export function LabFrame({ children }: { children: ReactNode }) {
         <Badge dot tone={isUnreachable ? 'warning' : 'success'}>
           {isUnreachable ? 'Disconnected' : 'Live'}
         </Badge>
+        <LabLink
+          href={formatAddress({ reference: 'device', device })}
+          className={styles.link}
+          aria-current={reference === null ? undefined : 'page'}
+        >
+          API reference
+        </LabLink>
         <div className={styles.theme}>
           <ThemeChoice />
         </div>
