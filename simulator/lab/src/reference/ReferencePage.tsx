@@ -2,7 +2,7 @@ import { PageHeader } from '@stillhouse/ui/PageHeader';
 import { Select } from '@stillhouse/ui/Select';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import type { Reference } from '../address/address.ts';
+import { formatAddress, type Reference } from '../address/address.ts';
 import { updateAddress, useAddress } from '../address/use-address.ts';
 import { Loaded } from '../server-state/Loaded.tsx';
 import { type DeviceSummary, neverStale, useFleet, useLease } from '../server-state/queries.ts';
@@ -41,6 +41,7 @@ export function ReferencePage({ api, token }: { api: Reference; token: string | 
     <div ref={page} className={styles.page}>
       <PageHeader
         title="API reference"
+        back={{ href: formatAddress({ device }), label: device ?? 'Devices' }}
         description={
           <>
             Requests go to the simulator. Sign in once; later requests send the token. Contract:{' '}
