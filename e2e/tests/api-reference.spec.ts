@@ -43,8 +43,9 @@ test('a developer signs in to a device and reads its status in the reference @sa
   expect(token).not.toContain('eyJ');
   expect(page.url()).not.toContain('eyJ');
   await page.getByRole('button', { name: 'Authorize' }).click();
-  await page.getByRole('button', { name: 'Remove authorization' }).click();
-  await page.getByRole('button', { name: 'Close' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Available authorizations' });
+  await dialog.getByRole('button', { name: 'Logout' }).click();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await status.getByRole('button', { name: 'Execute' }).click();
   await expect(status.getByText('"token-missing"').first()).toBeVisible();
 });
@@ -58,9 +59,11 @@ test('a developer enters a token for the local setup address', async ({ page, la
   await page.goto(`/?reference=device&device=${id}`);
   await page.getByLabel('Servers').selectOption(setupUrl);
   await page.getByRole('button', { name: 'Authorize' }).click();
-  await page.getByLabel('auth-bearer-value').fill(token);
-  await page.getByRole('button', { name: 'Apply credentials' }).click();
-  await page.getByRole('button', { name: 'Close' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Available authorizations' });
+  await dialog.getByLabel('auth-bearer-value').fill(token);
+  await failOnViolations(page);
+  await dialog.getByRole('button', { name: 'Authorize' }).click();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   const status = await openOperation(page, 'getStatus');
   await status.getByRole('button', { name: 'Execute' }).click();
   await expect(status.getByText(`"${serialNumber}"`)).toBeVisible();
@@ -100,6 +103,11 @@ test('the reference has every operation of both APIs, and each event with its fi
   await streamed.locator('.opblock-summary-control').click();
   await expect(streamed.getByRole('button', { name: 'Try it out' })).toHaveCount(0);
   const event = page.locator('.models').getByText('DevicePowerEvent', { exact: true });
+  // The list renders what is in the window only.
+  await expect(async () => {
+    await page.mouse.wheel(0, 600);
+    await expect(event).toBeVisible({ timeout: 100 });
+  }).toPass();
   await event.click();
   await expect(page.getByText('The power state has changed.')).toBeVisible();
 });

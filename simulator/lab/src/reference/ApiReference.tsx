@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { completeControls } from './complete-controls.ts';
 import { type Contract, canSend, findSignIn } from './contract.ts';
 import type { SentRequest } from './requests.ts';
 
@@ -31,6 +32,7 @@ async function render(
 ): Promise<void> {
   const { SwaggerUI } = await import('./load-swagger-ui.ts');
   if (!domNode.isConnected) return;
+  completeControls(domNode);
   const signIn = findSignIn(contract);
   const [scheme = ''] = Object.keys(contract.components.securitySchemes);
   const allowTryItOutFor = () => (_state: unknown, path: string, method: string) =>
@@ -38,7 +40,6 @@ async function render(
   const ui = SwaggerUI({
     domNode,
     spec: contract,
-    deepLinking: true,
     validatorUrl: null,
     // Its curl command is for the device itself.
     showMutatedRequest: false,

@@ -9,7 +9,6 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   export default function SwaggerUI(options: {
     domNode: HTMLElement;
     spec: object;
-    deepLinking: boolean;
     validatorUrl: null;
     showMutatedRequest: boolean;
     syntaxHighlight: { activated: boolean };
