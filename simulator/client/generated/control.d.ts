@@ -162,7 +162,7 @@ export interface paths {
          * @description Server-sent events. Each has its kind as `event` and a `StreamedEvent` as `data`. An event has an `id` if a client can resume after it. The stream starts with the present `lease`,
          *     `clock`, `fault`, `scenario` and the whole `state`; a reset or restore sends them again. If the request names the last event it has seen
          *     (header `Last-Event-ID` or the query) and none was missed, the stream resumes after it: the latest 1,000 are stored, for a minute after
-         *     the last client has disconnected. Ends after `released`.
+         *     the last client has disconnected. Ends after `released`. What the device did is `activity`; `DeviceEvent` has a schema for each event.
          */
         get: operations["followDevice"];
         put?: never;

@@ -37,7 +37,7 @@ export type Address = {
 };
 
 /** The APIs of the reference: that of devices and the control API. */
-export const references = ['device', 'control'] as const;
+const references = ['device', 'control'] as const;
 
 export type Reference = (typeof references)[number];
 

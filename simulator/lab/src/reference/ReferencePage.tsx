@@ -1,7 +1,7 @@
 import { PageHeader } from '@stillhouse/ui/PageHeader';
 import { Select } from '@stillhouse/ui/Select';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { formatAddress, type Reference } from '../address/address.ts';
 import { updateAddress, useAddress } from '../address/use-address.ts';
 import { Loaded } from '../server-state/Loaded.tsx';
@@ -21,6 +21,21 @@ const apiNames: readonly { value: Reference; label: string }[] = [
 /** More would make the list slow. The page of any device links to the reference with it. */
 const maxDevices = 100;
 
+let shown: Reference | null = null;
+
+/**
+ * Reloads the window for the second contract, because Swagger UI goes on showing the schemas of the
+ * first one. Returns false while it reloads.
+ */
+function useOneContract(api: Reference): boolean {
+  const isOther = shown !== null && shown !== api;
+  useEffect(() => {
+    if (isOther) window.location.reload();
+    else shown = api;
+  }, [api, isOther]);
+  return !isOther;
+}
+
 /**
  * Describes both APIs, and sends requests to them.
  *
@@ -36,6 +51,7 @@ export function ReferencePage({ api, token }: { api: Reference; token: string | 
   });
   const { data: { devices } = { devices: [] } } = useFleet();
   const { device } = useAddress();
+  const isReady = useOneContract(api);
   const id = device ?? devices[0]?.id ?? null;
   return (
     <div ref={page} className={styles.page}>
@@ -60,7 +76,7 @@ export function ReferencePage({ api, token }: { api: Reference; token: string | 
       </div>
       <Loaded query={contract} what="the contract" lines={12}>
         {(loaded) =>
-          api === 'control' ? (
+          !isReady ? null : api === 'control' ? (
             <ControlReference contract={loaded} token={token} />
           ) : id === null ? (
             <ApiReference contract={loaded} token={null} route={null} />

@@ -16,10 +16,8 @@ type Operation = {
 export type Contract = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly securitySchemes: Readonly<Record<string, unknown>> };
-  readonly servers?: readonly Server[];
+  readonly servers?: readonly { readonly url: string; readonly description: string }[];
 };
-
-export type Server = { readonly url: string; readonly description: string };
 
 export async function loadContract(api: Reference): Promise<Contract> {
   const response = await fetch(contractPaths[api]);
