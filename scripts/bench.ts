@@ -4,6 +4,7 @@ import { measureAddressing } from './bench/addressing.ts';
 import { measureArmedFaults } from './bench/armed-faults.ts';
 import { measureBrowserTime } from './bench/browser-time.ts';
 import { measureDeviceList } from './bench/device-list.ts';
+import { measureEditLoop } from './bench/edit-loop.ts';
 import { measureFirstScreen } from './bench/first-screen.ts';
 import { measureFleet } from './bench/fleet.ts';
 import { measureLargeFleet } from './bench/large-fleet.ts';
@@ -22,7 +23,7 @@ import { describeScript } from './npm-script.ts';
 
 describeScript(
   'bench',
-  'Measures start-up, throughput, fleet, recovery of a killed shard, simulated time, snapshots, the first screen, the longest tasks of pages and the list of thousands of devices in the lab, each beside a reference of the same run. Takes some minutes.',
+  'Measures start-up, throughput, fleet, recovery of a killed shard, simulated time, snapshots, the first screen, the longest tasks of pages, the list of thousands of devices in the lab and the edit loop, each beside a reference of the same run. Takes some minutes.',
 )
   .addHelpText(
     'after',
@@ -48,4 +49,5 @@ printMetrics([
   ...(await measureLargeFleet()),
   await measureRecovery(),
   ...(await measureDeviceList()),
+  ...(await measureEditLoop()),
 ]);

@@ -14,6 +14,7 @@ const sources = [
   source('simulator/src/door.ts', './names.ts', './names.yaml'),
   source('simulator/src/names.test.ts', './names.ts'),
   source('simulator/src/far.test.ts', '@stillhouse/simulator'),
+  source('e2e/contract/all.rest.test.ts', '@stillhouse/simulator'),
   source('console/src/Page.tsx', './Page.module.css'),
   source('console/src/Page.test.tsx', './Page.tsx'),
 ];
@@ -28,7 +29,7 @@ test('tests run in the order of their distance from the saved file, across packa
       'simulator/src/names.test.ts',
       'simulator/src/far.test.ts',
     ],
-    allTests: 3,
+    allTests: 4,
   });
 });
 
@@ -46,10 +47,12 @@ test('a slow test runs only if it was saved or is beside a saved file', () => {
   };
   expect(choose(['contracts/foundation/src/host.ts'], slow)).toMatchObject({
     tests: ['contracts/foundation/src/host.test.ts', 'simulator/src/far.test.ts'],
-    allTests: 3,
+    allTests: 4,
   });
   expect(choose(['simulator/src/names.ts'], slow).tests).toEqual(['simulator/src/names.test.ts']);
-  expect(choose(['simulator/src/far.test.ts'], slow).tests).toEqual(['simulator/src/far.test.ts']);
+  for (const saved of ['simulator/src/far.test.ts', 'e2e/contract/all.rest.test.ts']) {
+    expect(choose([saved], slow).tests).toEqual([saved]);
+  }
 });
 
 test('no more than 20 test files run', () => {
@@ -58,7 +61,7 @@ test('no more than 20 test files run', () => {
   );
   const graph = new ImportGraph([...sources, ...many]);
   const { tests, allTests } = chooseChecks(graph, ['simulator/src/names.ts'], () => 0);
-  expect([tests.length, allTests]).toEqual([20, 32]);
+  expect([tests.length, allTests]).toEqual([20, 33]);
   // The one beside it comes first, however many are as near.
   expect(tests[0]).toBe('simulator/src/names.test.ts');
 });
@@ -71,6 +74,7 @@ test('the types of the own folder are checked first', () => {
     'simulator/src/door.ts',
     'simulator/src/names.test.ts',
     'simulator/src/far.test.ts',
+    'e2e/contract/all.rest.test.ts',
   ]);
   expect(choose(['contracts/foundation/src/host.ts']).typed[2]).toEqual({
     path: 'simulator/src/names.ts',

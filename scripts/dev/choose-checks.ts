@@ -10,6 +10,8 @@ const loadMs = 100;
 const defaultMs = 500;
 
 const unitTest = /\.test\.tsx?$/;
+/** Takes longer than six seconds (decision 0054). */
+const slowTest = /\.(matrix|rest)\.test\.tsx?$/;
 
 /** A file in a folder that has a tsconfig.json. */
 export type TypedFile = { readonly path: string; readonly folder: string };
@@ -42,7 +44,8 @@ export function chooseChecks(
   let leftMs = tests.reduce((ms, path) => ms - estimateMs(path), budgetMs);
   for (const path of all) {
     const ms = estimateMs(path);
-    if (own.has(path) || ms > leftMs || tests.length >= maxTestFiles) continue;
+    if (own.has(path) || slowTest.test(path) || ms > leftMs) continue;
+    if (tests.length >= maxTestFiles) break;
     tests.push(path);
     leftMs -= ms;
   }
