@@ -22,17 +22,19 @@ export function LabFrame({ children }: { children: ReactNode }) {
       <header className={styles.bar}>
         <LabLink href="/" className={styles.brand}>
           <LabMark />
-          <span>Stillhouse lab</span>
+          <span className={styles.wide}>Stillhouse lab</span>
         </LabLink>
-        <Badge dot tone={isUnreachable ? 'warning' : 'success'}>
-          {isUnreachable ? 'Disconnected' : 'Live'}
-        </Badge>
+        <span className={styles.wide}>
+          <Badge dot tone={isUnreachable ? 'warning' : 'success'}>
+            {isUnreachable ? 'Disconnected' : 'Live'}
+          </Badge>
+        </span>
         <LabLink
           href={formatAddress({ reference: 'device', device })}
           className={styles.link}
           aria-current={reference === null ? undefined : 'page'}
         >
-          API reference
+          API<span className={styles.wide}> reference</span>
         </LabLink>
         <div className={styles.theme}>
           <ThemeChoice />
