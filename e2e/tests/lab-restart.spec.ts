@@ -81,6 +81,13 @@ test('a simulator with a control token accepts only this token', async ({ page }
     await expect(page.getByRole('heading', { name: 'Oban Bar' })).toBeVisible();
     await page.getByRole('button', { name: 'Power off' }).click();
     await expect(page.getByText('Off', { exact: true })).toBeVisible();
+    // Decision 0123.
+    await page.goto(`${simulator.labUrl}/?reference=control`);
+    const list = page.locator('.opblock[id$="-listDevices"]');
+    await list.locator('.opblock-summary-control').click();
+    await list.getByRole('button', { name: 'Try it out' }).click();
+    await list.getByRole('button', { name: 'Execute' }).click();
+    await expect(list.locator('.live-responses-table')).toContainText('"id": "default"');
     expect(page.url()).not.toContain(token);
   } finally {
     await simulator.stop();

@@ -13,9 +13,9 @@ export async function checkReference(labUrl: string): Promise<void> {
     return response.text();
   };
   const [, script = ''] = /src="([^"]+\.js)"/.exec(await read('/reference/')) ?? [];
-  const chunks = (await read(script)).match(/assets\/load-swagger-ui-[\w-]+\.(js|css)/g) ?? [];
+  const chunks = (await read(script)).match(/load-swagger-ui-[\w-]+\.(js|css)/g) ?? [];
   expect(new Set(chunks).size).toBe(2);
-  for (const chunk of chunks) expect(await read(`/${chunk}`)).toContain('opblock');
+  for (const chunk of chunks) expect(await read(`/assets/${chunk}`)).toContain('opblock');
   for (const contract of ['openapi', 'control']) {
     const { paths } = JSON.parse(await read(`/reference/${contract}.json`));
     expect(Object.keys(paths).length).toBeGreaterThan(30);
