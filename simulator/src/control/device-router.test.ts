@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { readBundle } from '../replay/read-bundle.ts';
+import { replay } from '../replay/replay.ts';
+import { createSimulator } from '../simulator.ts';
 import { startLab } from './testing/test-lab.ts';
 
 const controlToken = 'a-token-of-some-length';
@@ -35,6 +38,17 @@ test('a page of the lab signs in to a device, reads its status and finds both in
     ['getStatus', 'admin', 'device'],
   ]);
   expect(JSON.stringify(entries)).not.toContain(token);
+});
+
+test('a replay repeats the requests of a page', async () => {
+  const { signIn, getStatus, control, id } = await startDevice();
+  await getStatus({ 'device-authorization': getToken(await signIn()) });
+  const read = await readBundle(JSON.stringify(await control.bundle(id)));
+  if (read.outcome === 'rejected') throw new Error(read.message);
+  const simulator = await createSimulator();
+  onTestFinished(() => simulator.close());
+  const { difference, problems, entries } = await replay(simulator, read.bundle);
+  expect([difference, problems, entries.length]).toEqual([null, [], 2]);
 });
 
 test('the local setup address signs in its user', async () => {

@@ -54,6 +54,16 @@ test('a program that requests / gets a text with the location of the page', asyn
   const { call, simulator } = await startLab({ labDir });
   const response = await call('GET', '/');
   expect(response.text).toContain(`Open ${simulator.labUrl} in a browser for the lab page.`);
+  expect(response.text).toContain(`${simulator.labUrl}/reference/`);
+});
+
+// Decision 0123.
+test('the address of the API reference leads to the lab page', async () => {
+  const { call } = await startLab({ labDir });
+  for (const path of ['/reference', '/reference/']) {
+    const { status, headers } = await call('GET', path, { headers: html });
+    expect([status, headers.location]).toEqual([302, '/?reference=device']);
+  }
 });
 
 test('files outside the folder of the page and other methods are rejected', async () => {
