@@ -39,6 +39,7 @@ export function createStepArbitraries(
     return choose(listWrites(walkedGroup)).map((arbitrary) => ({ weight, arbitrary }));
   });
   const write = writes.length === 0 ? [] : [fc.noShrink(fc.oneof(...writes))];
+  const rejected = choose(written.flatMap(({ resource }) => resource.rejectedSteps));
   return [
     ...Array.from({ length: writeWeight }, () => write).flat(),
     ...choose(walkedGroups.map(({ group, resource }) => createReadStep(resource, group.read.id))),
@@ -48,7 +49,10 @@ export function createStepArbitraries(
     ...choose(walkedGroups.map(({ group }) => createUnauthorizedReadStep(group.read.id))),
     ...choose([createSignInStep()]),
     ...choose(written.length === 0 ? [] : [createReadAllStep()]),
-    ...choose(changed.flatMap(({ rejectedSteps }) => rejectedSteps)),
+    // Of settings and of other resources apart, because the latter have more of them.
+    ...rejected,
+    ...rejected,
+    ...choose(resources.flatMap(({ rejectedSteps }) => rejectedSteps)),
     ...resources.flatMap(({ steps }) => steps.flatMap(choose)),
   ];
 }
