@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { countTests, listFailedTests } from './check/counts.ts';
 import { checkCoverage } from './check/coverage.ts';
 import { LastGreen } from './check/last-green.ts';
+import { takeLock } from './check/lock.ts';
 import { runStep, type Step, type StepResult } from './check/step.ts';
 import {
   getBrowserStep,
@@ -17,8 +18,8 @@ import {
 import { findRunningEngine, missingRunningEngine } from './image/engine.ts';
 import { missingNamespaces } from './namespaces/namespaces.ts';
 import { describeScript } from './npm-script.ts';
-import { root } from './set-up/paths.mjs';
-import { checkTestPrograms } from './set-up/prerequisites.mjs';
+import { cache, root } from './set-up/paths.mjs';
+import { checkTestPrograms, checkWritable } from './set-up/prerequisites.mjs';
 import { exitIfStopped, isStopped } from './set-up/signals.mjs';
 
 const program = describeScript(
@@ -43,6 +44,7 @@ if (options.rest && !options.all) {
 }
 try {
   checkTestPrograms();
+  checkWritable([join(root, 'test-results'), cache]);
 } catch (error) {
   program.error(error instanceof Error ? error.message : String(error));
 }
@@ -58,6 +60,13 @@ if (summary !== null) {
     `Nothing has changed since this was green. --again runs it nevertheless.\n${summary}`,
   );
   process.exit();
+}
+
+try {
+  // They share the folder of results.
+  takeLock(join(cache, 'test.lock'), 'npm test');
+} catch (error) {
+  program.error(error instanceof Error ? error.message : String(error));
 }
 
 /** More browser tests than this that needed a second try are a failure. */

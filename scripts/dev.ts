@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import concurrently from 'concurrently';
 import { UsageError } from '../simulator/src/cli/usage-error.ts';
 import { watchFile } from '../simulator/src/cli/watch-file.ts';
+import { checkPort } from './dev/check-port.ts';
 import { type DevPlan, defaultPagePorts, planDev } from './dev/plan.ts';
 import { regenerateOnChange } from './dev/regenerate.ts';
 import { describeScript } from './npm-script.ts';
@@ -40,7 +41,8 @@ try {
   script.error(`error: ${error.message}`);
 }
 
-async function run({ commands, text }: DevPlan): Promise<void> {
+async function run({ commands, pagePorts, text }: DevPlan): Promise<void> {
+  for (const [option, port] of Object.entries(pagePorts)) await checkPort(option, port);
   console.log(text);
   const regenerate = regenerateOnChange();
   for (const path of generated.inputs.filter((path) => path.endsWith('.yaml'))) {

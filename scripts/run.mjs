@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { cache, getProjectNode, root } from './set-up/paths.mjs';
 import { getExitCode, passSignalsTo } from './set-up/signals.mjs';
-import { setUp } from './set-up.mjs';
+import { describeFailure, setUp } from './set-up.mjs';
 
 const [program, ...programArguments] = process.argv.slice(2);
 if (program === undefined) {
@@ -23,7 +23,7 @@ try {
     build: program !== 'scripts/task.ts' || !isStatic,
   });
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(describeFailure(error));
   process.exit(1);
 }
 

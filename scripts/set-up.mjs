@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { compressFiles } from './set-up/compress.mjs';
 import { getProjectNode, root } from './set-up/paths.mjs';
 import { checkNode } from './set-up/prerequisites.mjs';
+import { findRemedy } from './set-up/remedies.mjs';
 import { runIfChanged } from './set-up/stamp.mjs';
 
 /** What code is generated from, and what is generated. */
@@ -54,7 +55,10 @@ export function setUp({ generate = true, build = generate } = {}) {
     outputs: ['node_modules/.package-lock.json'],
     // The lock has a hash of each package, so a cached copy is as good.
     work: () =>
-      step('Installing packages', getNpm(), ['ci', '--prefer-offline', '--ignore-scripts']),
+      // With its errors, also after `npm start --silent`.
+      step('Installing packages', getNpm(), [
+        ...['ci', '--prefer-offline', '--ignore-scripts', '--loglevel=error'],
+      ]),
   });
   if (!generate) return;
   runIfChanged('generated', {
@@ -80,6 +84,16 @@ export function setUp({ generate = true, build = generate } = {}) {
     outputs: ['simulator/lab/dist/index.html'],
     work: () => buildPage('the lab page', 'simulator/lab'),
   });
+}
+
+/**
+ * Returns the message of an error, with the remedy if the system is the cause.
+ * @param {unknown} error
+ */
+export function describeFailure(error) {
+  if (!(error instanceof Error)) return String(error);
+  const remedy = 'code' in error ? findRemedy(error.message) : null;
+  return remedy === null ? error.message : `${error.message}\n${remedy}`;
 }
 
 /**
@@ -124,7 +138,14 @@ function step(title, [program, ...programArguments], rest) {
   const output = `${result.stdout ?? ''}${result.stderr ?? ''}`.trim();
   if (result.error !== undefined)
     throw new Error(`${title}: cannot start ${program}: ${result.error.message}`);
-  if (result.status !== 0) throw new Error(`${title} failed (exit ${result.status}).\n${output}`);
+  if (result.status !== 0) {
+    const remedy = findRemedy(output);
+    throw new Error(
+      remedy === null
+        ? `${title} failed (exit ${result.status}).\n${output}`
+        : `${output}\n${title} failed: ${remedy}`,
+    );
+  }
   console.log(`${title}: done in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
 
@@ -132,7 +153,7 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
   try {
     setUp();
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(describeFailure(error));
     process.exitCode = 1;
   }
 }

@@ -1,5 +1,6 @@
 // Runs one step of the check without buffering its output: `npm run lint`, `format`, `typecheck`,
 // `build`, `test:unit` and `test:e2e`.
+import { join } from 'node:path';
 import {
   type Command,
   checkTypes,
@@ -12,7 +13,8 @@ import {
 } from './check/commands.ts';
 import { runCommand } from './check/run-command.ts';
 import { describeScript } from './npm-script.ts';
-import { checkTestPrograms } from './set-up/prerequisites.mjs';
+import { cache, root } from './set-up/paths.mjs';
+import { checkTestPrograms, checkWritable } from './set-up/prerequisites.mjs';
 
 const contracts = {
   'openapi.yaml': 'redocly.yaml',
@@ -100,7 +102,10 @@ function describe(name: string, { description, arguments: words, help }: Task) {
 async function run(task: Task): Promise<void> {
   let commands: readonly Command[];
   try {
-    if (task.isTest) checkTestPrograms();
+    if (task.isTest) {
+      checkTestPrograms();
+      checkWritable([join(root, 'test-results'), cache]);
+    }
     commands = task.list(rest);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
-import { expect, test, vi } from 'vitest';
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { root } from '../set-up/paths.mjs';
+import { checkPort } from './check-port.ts';
 import { planDev } from './plan.ts';
 import { regenerateOnChange } from './regenerate.ts';
 import { startDev } from './testing.ts';
@@ -30,6 +32,18 @@ test('every port of npm run dev can be chosen, and Ctrl-C ends it', async () => 
     expect(await getStatus(`http://localhost:${port}/`)).toBe('no response');
   }
 }, 90_000);
+
+test('a taken port of a page is reported with the option that chooses another one', async () => {
+  const server = createServer().listen(0, 'localhost');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await expect(checkPort('--lab-dev-port', port)).rejects.toThrow(
+    `Port ${port} is in use by another program. Stop it, or choose another port with --lab-dev-port.`,
+  );
+  await once(server.close(), 'close');
+  await expect(checkPort('--lab-dev-port', port)).resolves.toBeUndefined();
+});
 
 test('simulator options are passed on, and with https the console uses https', () => {
   const { commands } = planDev(['--https', '--state-file', "my device's.json"], {});

@@ -11,6 +11,8 @@ type DevCommand = { name: string; command: string; env?: Readonly<Record<string,
 
 export type DevPlan = {
   readonly commands: readonly DevCommand[];
+  /** The ports of the pages, by their options. */
+  readonly pagePorts: Readonly<Record<string, number>>;
   /** The addresses, for the user. */
   readonly text: string;
 };
@@ -53,6 +55,7 @@ export function planDev(
         ? [{ name: 'test', command: `${node} -C stillhouse-source scripts/dev/watch-tests.ts` }]
         : []),
     ],
+    pagePorts: { '--console-dev-port': pages.console, '--lab-dev-port': pages.lab },
     text: [
       `Console with hot reload  http://localhost:${pages.console}  (device at ${device})`,
       `Lab with hot reload      http://localhost:${pages.lab}  (control API at ${lab})`,

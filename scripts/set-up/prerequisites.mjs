@@ -1,5 +1,5 @@
 // Plain JavaScript without dependencies, because it must run on a fresh clone with Node 20.
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** Programs that tests call, with what each is for. */
@@ -27,6 +27,23 @@ export function checkTestPrograms(path = process.env.PATH ?? '') {
         `"${program}" is not on the PATH (needed for ${purpose}): install ${program}.`,
     );
   if (missing.length > 0) throw new Error(missing.join('\n'));
+}
+
+/**
+ * @param {string[]} folders that tests write to
+ * @throws Error that names a folder that cannot be written
+ */
+export function checkWritable(folders) {
+  for (const folder of folders) {
+    try {
+      mkdirSync(folder, { recursive: true });
+      accessSync(folder, constants.W_OK);
+    } catch {
+      throw new Error(
+        `Tests cannot write to ${folder}. Run them as the owner of the checkout, or in a copy that can be written.`,
+      );
+    }
+  }
 }
 
 /**

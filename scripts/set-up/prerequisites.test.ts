@@ -1,5 +1,7 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { checkNode, checkTestPrograms } from './prerequisites.mjs';
+import { checkNode, checkTestPrograms, checkWritable } from './prerequisites.mjs';
 
 test('a machine with all programs passes', () => {
   expect(() => checkNode()).not.toThrow();
@@ -19,3 +21,11 @@ test.each(['git', 'curl', 'openssl', 'unzip'])(
     expect(() => checkTestPrograms('')).toThrow(sentence);
   },
 );
+
+test('a folder that cannot be written is reported with the remedy', () => {
+  const file = fileURLToPath(import.meta.url);
+  expect(() => checkWritable([dirname(file)])).not.toThrow();
+  expect(() => checkWritable([join(file, 'results')])).toThrow(
+    /^Tests cannot write to .+results\. Run them as the owner of the checkout, or in a copy/,
+  );
+});

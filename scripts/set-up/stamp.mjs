@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { cache, root } from './paths.mjs';
 
@@ -26,6 +34,8 @@ export function runIfChanged(name, { inputs, outputs, work }) {
   const digest = hashInputs(inputs);
   const done = existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
   if (done && outputs.every((output) => existsSync(join(root, output)))) return false;
+  // Work that is interrupted leaves a part of its outputs, whatever the inputs are afterwards.
+  rmSync(stamp, { force: true });
   work();
   writeStamp(name, digest);
   return true;

@@ -14,13 +14,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const run = () =>
+const run = (end?: 'interrupted') =>
   runIfChanged(`${relative(cache, folder)}/step`, {
     inputs: [relative(root, join(folder, 'input'))],
     outputs: [relative(root, join(folder, 'output'))],
     work: () => {
       runs += 1;
       writeFileSync(join(folder, 'output'), 'made');
+      if (end) throw new Error('disk full');
     },
   });
 
@@ -52,5 +53,13 @@ test('a step that fails is due again', () => {
       },
     });
   expect(failing).toThrow('no network');
+  expect(run()).toBe(true);
+});
+
+test('a step that was interrupted runs again, also if its inputs are the old ones again', () => {
+  run();
+  writeFileSync(join(folder, 'input'), 'two');
+  expect(() => run('interrupted')).toThrow('disk full');
+  writeFileSync(join(folder, 'input'), 'one');
   expect(run()).toBe(true);
 });
