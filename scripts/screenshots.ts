@@ -15,7 +15,7 @@ type Shot = { readonly name: string; readonly url: string; readonly signIn: bool
 const folder = join(root, 'docs/images');
 /** Keeps images small, because the README is opened often. */
 const maxBytes = 80_000;
-const viewport = { width: 1200, height: 580 };
+const viewport = { width: 1200, height: 540 };
 /** Real time in which fonts, live data and images of the lab load. */
 const quietMs = 1_500;
 
