@@ -18,7 +18,11 @@ const complete = 'Software update complete';
 const labels = ['Downloading update', 'Applying update', 'Restarting device'];
 
 /** The failures that the browser reports while a device restarts. */
-const restartFailures = { arran: [503, 'no response'], barra: [503], kavalan: [503] } as const;
+const restartFailures = {
+  arran: [503, 'no response'],
+  dalmore: [503],
+  kavalan: [503],
+} as const;
 
 for (const [product, statuses] of Object.entries(restartFailures)) {
   test.describe(product, tagProduct(product), () => {
