@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { failOnViolations } from '../support/accessibility.ts';
 import { expect, test } from '../support/lab-fixture.ts';
 
@@ -8,6 +8,16 @@ async function openOperation(page: Page, operationId: string) {
   await block.locator('.opblock-summary-control').click();
   await block.getByRole('button', { name: 'Try it out' }).click();
   return block;
+}
+
+/** Presses Tab until the element has the focus. */
+async function tabTo(page: Page, goal: Locator): Promise<void> {
+  await expect(goal).toBeVisible();
+  for (let tabs = 0; tabs < 60; tabs += 1) {
+    if (await goal.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${goal}`);
 }
 
 /** Lists the ids of all operations on the page, sorted. */
@@ -151,19 +161,19 @@ for (const { name, ...options } of layouts) {
     const { id } = await lease({ clock: 'manual' });
     const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
     const page = await context.newPage();
-    const press = (key: string) => page.keyboard.press(key);
     for (const api of ['control', 'device']) {
       await page.goto(`${lab.url}/?reference=${api}&device=${id}`);
       await expect(page.locator('.opblock').first()).toBeVisible();
       await failOnViolations(page);
     }
     const status = page.locator('.opblock[id$="-getStatus"]');
-    await status.locator('.opblock-summary-control').focus();
-    await press('Enter');
-    await status.getByRole('button', { name: 'Try it out' }).focus();
-    await press('Enter');
-    await status.getByRole('button', { name: 'Execute' }).focus();
-    await press('Enter');
+    await tabTo(page, page.getByLabel('Device', { exact: true }));
+    await tabTo(page, status.locator('.opblock-summary-control'));
+    await page.keyboard.press('Enter');
+    for (const name of ['Try it out', 'Execute']) {
+      await tabTo(page, status.getByRole('button', { name }));
+      await page.keyboard.press('Enter');
+    }
     await expect(status.getByText('"token-missing"').first()).toBeVisible();
     await failOnViolations(page);
     const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
