@@ -103,10 +103,11 @@ test('a developer advances the clock of a device in the reference', async ({
 }) => {
   const { id } = await lease({ clock: 'manual' });
   const before = (await lab.control.clock(id)).now;
-  await page.goto('/reference/');
+  await page.goto(`/?device=${id}`);
+  await page.getByRole('link', { name: 'API reference' }).click();
   await page.getByLabel('API', { exact: true }).selectOption('control');
   const advance = await openOperation(page, 'advanceClock');
-  await advance.locator('[data-param-name="id"] input').fill(id);
+  await expect(advance.locator('[data-param-name="id"] input')).toHaveValue(id);
   await advance.locator('textarea').fill('{ "by": "90s" }');
   await advance.getByRole('button', { name: 'Execute' }).click();
   await expect(advance.locator('.live-responses-table')).toContainText(`"to": ${before + 90_000}`);

@@ -49,10 +49,11 @@ export function ReferencePage({ api, token }: { api: Reference; token: string | 
     queryFn: () => loadContract(api),
     ...neverStale,
   });
-  const { data: { devices } = { devices: [] } } = useFleet();
+  const { data: fleet } = useFleet();
   const { device } = useAddress();
-  const isReady = useOneContract(api);
-  const id = device ?? devices[0]?.id ?? null;
+  const isFirst = useOneContract(api);
+  const id = device ?? fleet?.devices[0]?.id ?? null;
+  const isReady = isFirst && (api === 'control' || id !== null || fleet !== undefined);
   return (
     <div ref={page} className={styles.page}>
       <PageHeader
@@ -72,12 +73,12 @@ export function ReferencePage({ api, token }: { api: Reference; token: string | 
           value={api}
           onChange={(reference) => updateAddress({ reference })}
         />
-        {api === 'device' && <DeviceSelect devices={devices} id={id} />}
+        {api === 'device' && <DeviceSelect devices={fleet?.devices ?? []} id={id} />}
       </div>
       <Loaded query={contract} what="the contract" lines={12}>
         {(loaded) =>
           !isReady ? null : api === 'control' ? (
-            <ControlReference contract={loaded} token={token} />
+            <ControlReference id={device} contract={loaded} token={token} />
           ) : id === null ? (
             <ApiReference contract={loaded} token={null} route={null} />
           ) : (
@@ -107,14 +108,19 @@ function DeviceSelect({ devices, id }: { devices: readonly DeviceSummary[]; id: 
 
 const passOn = (request: SentRequest) => request;
 
-function ControlReference({ contract, token }: { contract: Contract; token: string | null }) {
-  const here = useMemo(
-    () => ({
+/** @param id is filled in as the device; null: the example of the contract */
+function ControlReference(props: Omit<DeviceProps, 'id'> & { id: string | null }) {
+  const { id, contract, token } = props;
+  const here = useMemo(() => {
+    const { components } = contract;
+    const { parameters = {} } = components;
+    const example = { ...parameters.id, ...(id !== null && { example: id }) };
+    return {
       ...contract,
+      components: { ...components, parameters: { ...parameters, id: example } },
       servers: [{ url: window.location.origin, description: 'This simulator' }],
-    }),
-    [contract],
-  );
+    };
+  }, [contract, id]);
   return <ApiReference contract={here} token={token} route={passOn} />;
 }
 

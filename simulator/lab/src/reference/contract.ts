@@ -15,7 +15,10 @@ type Operation = {
 /** An OpenAPI document, as far as the page reads it. */
 export type Contract = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly securitySchemes: Readonly<Record<string, unknown>> };
+  readonly components: {
+    readonly securitySchemes: Readonly<Record<string, unknown>>;
+    readonly parameters?: Readonly<Record<string, object>>;
+  };
   readonly servers?: readonly { readonly url: string; readonly description: string }[];
 };
 
