@@ -31,6 +31,11 @@ try {
 // it, each start loads the TypeScript parser.
 process.env.NODE_COMPILE_CACHE ??= join(cache, 'compiled');
 
+// A proxy of the environment does not reach the simulated devices, which curl asks in tests.
+for (const name of ['no_proxy', 'NO_PROXY']) {
+  process.env[name] = [process.env[name], 'localhost,127.0.0.1,::1'].filter(Boolean).join(',');
+}
+
 const child = spawn(getProjectNode(), ['-C', 'stillhouse-source', program, ...programArguments], {
   cwd: root,
   stdio: 'inherit',
