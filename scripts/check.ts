@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { countTests, listFailedTests } from './check/counts.ts';
 import { checkCoverage } from './check/coverage.ts';
 import { LastGreen } from './check/last-green.ts';
-import { takeLock } from './check/lock.ts';
 import { runStep, type Step, type StepResult } from './check/step.ts';
 import {
   getBrowserStep,
@@ -18,6 +17,7 @@ import {
 import { findRunningEngine, missingRunningEngine } from './image/engine.ts';
 import { missingNamespaces } from './namespaces/namespaces.ts';
 import { describeScript } from './npm-script.ts';
+import { tryLock } from './set-up/lock.mjs';
 import { cache, root } from './set-up/paths.mjs';
 import { checkTestPrograms, checkWritable } from './set-up/prerequisites.mjs';
 import { exitIfStopped, isStopped } from './set-up/signals.mjs';
@@ -62,12 +62,15 @@ if (summary !== null) {
   process.exit();
 }
 
-try {
-  // They share the folder of results.
-  takeLock(join(cache, 'test.lock'), 'npm test');
-} catch (error) {
-  program.error(error instanceof Error ? error.message : String(error));
+// They share the folder of results.
+const lock = join(cache, 'test.lock');
+const owner = tryLock(lock);
+if (owner !== null) {
+  program.error(
+    `Another npm test is running in this checkout (process ${owner}). Wait until it ends, or stop it.`,
+  );
 }
+process.on('exit', () => rmSync(lock, { force: true }));
 
 /** More browser tests than this that needed a second try are a failure. */
 const maxSecondTries = 3;

@@ -8,7 +8,9 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { runLocked } from './lock.mjs';
 import { cache, root } from './paths.mjs';
 
 /** Folders with generated content. A change in them never makes a step necessary. */
@@ -21,6 +23,12 @@ export const generatedFolders = new Set([
   '.cache',
 ]);
 
+/** Not in node_modules, which `npm ci` removes. One set-up at a time for each checkout. */
+const lock = join(
+  tmpdir(),
+  `stillhouse-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`,
+);
+
 /**
  * Runs `work` unless the inputs have the content that they had when it last succeeded and every
  * output is there.
@@ -31,14 +39,27 @@ export const generatedFolders = new Set([
  */
 export function runIfChanged(name, { inputs, outputs, work }) {
   const stamp = getStampPath(name);
-  const digest = hashInputs(inputs);
-  const done = existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
-  if (done && outputs.every((output) => existsSync(join(root, output)))) return false;
-  // Work that is interrupted leaves a part of its outputs, whatever the inputs are afterwards.
-  rmSync(stamp, { force: true });
-  work();
-  writeStamp(name, digest);
-  return true;
+  const getDigestIfDue = () => {
+    const digest = hashInputs(inputs);
+    const done = existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
+    return done && outputs.every((output) => existsSync(join(root, output))) ? null : digest;
+  };
+  if (getDigestIfDue() === null) return false;
+  let hasRun = false;
+  const runOnce = () => {
+    // Another process may have done it meanwhile.
+    const digest = getDigestIfDue();
+    if (digest === null) return;
+    // Work that is interrupted leaves a part of its outputs, whatever the inputs are afterwards.
+    rmSync(stamp, { force: true });
+    work();
+    writeStamp(name, digest);
+    hasRun = true;
+  };
+  runLocked(lock, runOnce, (owner) => {
+    console.log(`Waiting for the set-up of this checkout by another program (process ${owner}).`);
+  });
+  return hasRun;
 }
 
 /**
