@@ -55,6 +55,14 @@ test('a slow test runs only if it was saved or is beside a saved file', () => {
   }
 });
 
+test('of the files that have not run yet, one runs after a save', () => {
+  const graph = new ImportGraph(sources);
+  const { tests } = chooseChecks(graph, ['contracts/foundation/src/host.ts'], (path) =>
+    path.endsWith('far.test.ts') ? 10 : undefined,
+  );
+  expect(tests).toEqual(['contracts/foundation/src/host.test.ts', 'simulator/src/far.test.ts']);
+});
+
 test('no more than 20 test files run', () => {
   const many = Array.from({ length: 30 }, (_none, at) =>
     source(`simulator/src/${at}.test.ts`, './names.ts'),
