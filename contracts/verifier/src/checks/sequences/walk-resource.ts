@@ -4,7 +4,7 @@ import { describeOutcome, getJsonBody } from '../../observe/read-resources.ts';
 import { hasSucceeded } from '../../observe/responses.ts';
 import { pollUntil } from '../../observe/retry.ts';
 import { createReadStep } from './session-steps.ts';
-import { createStep, report, type Step } from './step.ts';
+import { createReadingStep, createStep, report, type Step } from './step.ts';
 import { WalkEndedError } from './walk-failure.ts';
 import type { WalkModel } from './walk-model.ts';
 import { walkIds } from './walk-requirements.ts';
@@ -62,13 +62,18 @@ class ResourceSteps<State> {
   readonly #kind: WalkedResource<State>;
 
   constructor(kind: WalkedResource<State>) {
-    const { name, start, requirementIds, calls, rejectedCalls = [] } = kind;
+    const { name, start, requirementIds, calls, rejectedCalls = [], read } = kind;
     this.#kind = kind;
+    // What a device has lost must be read before the next call that changes it.
+    const readStep = createReadingStep(read, (model, walker) => this.#read(model, walker));
     this.resource = {
       name,
       start,
       requirementIds,
-      steps: calls.map((some) => some.map((call) => this.#createStep(call))),
+      steps:
+        calls.length === 0
+          ? []
+          : [...calls.map((some) => some.map((call) => this.#createStep(call))), [readStep]],
       rejectedSteps: rejectedCalls.map((call) => this.#createStep(call)),
       read: (model, walker, token) => this.#read(model, walker, token),
       restore: (model, walker) => this.#restore(model, walker),
