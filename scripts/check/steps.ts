@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import {
   type EnterCommand,
@@ -38,9 +39,12 @@ export const staticSteps: readonly Step[] = [
 /** What a run of the tests covers: what `npm test` runs, what it leaves out, or all. */
 export type Extent = 'sample' | 'rest' | 'all';
 
+/** Tests often wait for a device, so one worker more than there are cores keeps these busy. */
+const sampleWorkers = availableParallelism() + 1;
+
 /** A file `.rest.test.ts` is not in the sample. A file `.matrix.test.ts` is, with a part of it. */
 const unitFilters: Record<Extent, readonly string[]> = {
-  sample: ['--exclude', '**/*.rest.test.ts'],
+  sample: ['--exclude', '**/*.rest.test.ts', `--maxWorkers=${sampleWorkers}`],
   rest: ['.matrix.', '.rest.'],
   all: [],
 };
@@ -53,7 +57,7 @@ export function getUnitStep(extent: Extent): Step {
 
 /** The rest contains a part of each matrix, because CI has a time limit. */
 const browserFilters: Record<Extent, readonly string[]> = {
-  sample: ['--grep', '@sample', '--grep-invert', '@rest'],
+  sample: ['--grep', '@sample', '--grep-invert', '@rest', `--workers=${sampleWorkers}`],
   rest: ['--grep', '^(?=.*\\.matrix\\.)(?!.*@rest)|^(?!.*\\.matrix\\.)((?!.*@sample)|.*@rest)'],
   all: [],
 };
