@@ -28,7 +28,8 @@ export function createRequest(
 ): ProxyRequest {
   const queryAt = target.indexOf('?');
   const path = queryAt < 0 ? target : target.slice(0, queryAt);
-  const found = findOperation(method, path);
+  // A target in absolute form belongs to the same operation (RFC 9112 section 3.2.2).
+  const found = findOperation(method, path.replace(/^https?:\/\/[^/]*/i, ''));
   return {
     ...(found !== null && 'operation' in found ? found : { operation: null, pathParameters: {} }),
     method,
