@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import type { ControlClient } from '@stillhouse/simulator/client';
-import { rest } from '../failures/sampling.ts';
 import { failOnViolations } from '../support/accessibility.ts';
 import { expect, test } from '../support/lab-fixture.ts';
 
@@ -53,35 +52,34 @@ function findOverflow(page: Page): Promise<string[]> {
 }
 
 for (const { name, viewport, ...options } of layouts) {
-  const tag = name === 'a dark phone' ? {} : rest;
-  test(
-    `on ${name} every view of the lab is accessible and fits the window`,
-    tag,
-    async ({ browser, lab, lease }) => {
-      // A running clock would reach the step of the scenario that unplugs the cable.
-      const { id } = await lease({ clock: 'manual' });
-      await fillViews(lab.control, id);
-      const context = await browser.newContext({ viewport, ...options, reducedMotion: 'reduce' });
-      const page = await context.newPage();
-      const addresses = views.map((view) => `/?device=${id}&view=${view}&console=hidden`);
-      for (const address of ['/', ...addresses]) {
-        await page.goto(`${lab.url}${address}`);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
-        expect([address, await findOverflow(page)]).toEqual([address, []]);
-        await failOnViolations(page);
-      }
-      await page.goto(`${lab.url}/?device=${id}&console=only`);
-      await expect(page.frameLocator('iframe').getByLabel('Username')).toBeVisible();
-      expect(await findOverflow(page)).toEqual([]);
+  test(`on ${name} every view of the lab is accessible and fits the window`, async ({
+    browser,
+    lab,
+    lease,
+  }) => {
+    // A running clock would reach the step of the scenario that unplugs the cable.
+    const { id } = await lease({ clock: 'manual' });
+    await fillViews(lab.control, id);
+    const context = await browser.newContext({ viewport, ...options, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    const addresses = views.map((view) => `/?device=${id}&view=${view}&console=hidden`);
+    for (const address of ['/', ...addresses]) {
+      await page.goto(`${lab.url}${address}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+      expect([address, await findOverflow(page)]).toEqual([address, []]);
       await failOnViolations(page);
-      await page.goto(lab.url);
-      await page.getByRole('button', { name: 'Lease a device' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await failOnViolations(page);
-      await context.close();
-    },
-  );
+    }
+    await page.goto(`${lab.url}/?device=${id}&console=only`);
+    await expect(page.frameLocator('iframe').getByLabel('Username')).toBeVisible();
+    expect(await findOverflow(page)).toEqual([]);
+    await failOnViolations(page);
+    await page.goto(lab.url);
+    await page.getByRole('button', { name: 'Lease a device' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await failOnViolations(page);
+    await context.close();
+  });
 }
 
 test('a keyboard user leases a device, changes it and reads its journal', async ({ page, lab }) => {

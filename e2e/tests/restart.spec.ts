@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
-import { tagProduct } from '../failures/sampling.ts';
 import { expect, fillSignIn, test } from '../support/console-fixture.ts';
 
 const back = 'The device is back';
@@ -33,7 +32,7 @@ async function countPolls(device: Device): Promise<number> {
 }
 
 for (const [product, seconds] of Object.entries({ arran: 25, kavalan: 50 })) {
-  test.describe(product, tagProduct(product), () => {
+  test.describe(product, () => {
     test.use({ lease: { product } });
 
     // R2.38, R4.27, R4.29, R7.13, R9.11.
