@@ -44,7 +44,7 @@ if (options.rest && !options.all) {
 }
 try {
   checkTestPrograms();
-  checkWritable([join(root, 'test-results'), cache]);
+  checkWritable();
 } catch (error) {
   program.error(error instanceof Error ? error.message : String(error));
 }

@@ -1,6 +1,5 @@
 // Runs one step of the check without buffering its output: `npm run lint`, `format`, `typecheck`,
 // `build`, `test:unit` and `test:e2e`.
-import { join } from 'node:path';
 import {
   type Command,
   checkTypes,
@@ -13,7 +12,6 @@ import {
 } from './check/commands.ts';
 import { runCommand } from './check/run-command.ts';
 import { describeScript } from './npm-script.ts';
-import { cache, root } from './set-up/paths.mjs';
 import { checkTestPrograms, checkWritable } from './set-up/prerequisites.mjs';
 
 const contracts = {
@@ -104,7 +102,7 @@ async function run(task: Task): Promise<void> {
   try {
     if (task.isTest) {
       checkTestPrograms();
-      checkWritable([join(root, 'test-results'), cache]);
+      checkWritable();
     }
     commands = task.list(rest);
   } catch (error) {

@@ -94,6 +94,9 @@ export const findDeadCode: Command = {
   command: [...runModule('knip/bin/knip.js'), '--no-progress'],
 };
 
+/** In the names of unit test files that take long (decision 0054). */
+export const longTests: readonly string[] = ['.matrix.', '.rest.'];
+
 /** Unit, contract and repository tests; `rest` are patterns and options of Vitest. */
 export function testUnits(rest: readonly string[]): Command {
   return { command: [...runModule('vitest/vitest.mjs'), 'run', ...rest] };

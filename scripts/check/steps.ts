@@ -13,6 +13,7 @@ import {
   findDeadCode,
   lint,
   lintContract,
+  longTests,
   testInBrowser,
   testUnits,
   typedFolders,
@@ -45,7 +46,7 @@ const sampleWorkers = availableParallelism() + 1;
 /** A file `.rest.test.ts` is not in the sample. A file `.matrix.test.ts` is, with a part of it. */
 const unitFilters: Record<Extent, readonly string[]> = {
   sample: ['--exclude', '**/*.rest.test.ts', `--maxWorkers=${sampleWorkers}`],
-  rest: ['.matrix.', '.rest.'],
+  rest: longTests,
   all: [],
 };
 

@@ -1,4 +1,4 @@
-import { findTypedFolder } from '../check/commands.ts';
+import { findTypedFolder, longTests } from '../check/commands.ts';
 import type { ImportGraph } from './import-graph.ts';
 
 /** Bounds of the tests after a save. `npm test` runs the others. */
@@ -10,8 +10,6 @@ const loadMs = 100;
 const defaultMs = 1_500;
 
 const unitTest = /\.test\.tsx?$/;
-/** Takes longer than six seconds (decision 0054). */
-const slowTest = /\.(matrix|rest)\.test\.tsx?$/;
 
 /** A file in a folder that has a tsconfig.json. */
 export type TypedFile = { readonly path: string; readonly folder: string };
@@ -44,7 +42,8 @@ export function chooseChecks(
   let leftMs = tests.reduce((ms, path) => ms - estimateMs(path), budgetMs);
   for (const path of all) {
     const ms = estimateMs(path);
-    if (own.has(path) || slowTest.test(path) || ms > leftMs) continue;
+    const isLong = longTests.some((name) => path.includes(name));
+    if (own.has(path) || isLong || ms > leftMs) continue;
     if (tests.length >= maxTestFiles) break;
     tests.push(path);
     leftMs -= ms;

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { stripVTControlCharacters } from 'node:util';
 import { onTestFinished } from 'vitest';
+import { findFreePorts } from '../free-ports.ts';
 
 const portOptions = [
   'port',
@@ -23,7 +23,8 @@ export type Dev = {
 
 /** Starts `npm run dev` in a checkout, at free ports, until the test ends. */
 export async function startDev(checkout: string, ...options: string[]): Promise<Dev> {
-  const ports = await findFreePorts();
+  const found = await findFreePorts(portOptions.length);
+  const ports = Object.fromEntries(portOptions.map((option, at) => [option, found[at]])) as Ports;
   const child = spawn(
     process.execPath,
     [
@@ -41,16 +42,4 @@ export async function startDev(checkout: string, ...options: string[]): Promise<
     printed += chunk;
   });
   return { child, ports, read: () => stripVTControlCharacters(printed) };
-}
-
-async function findFreePorts(): Promise<Ports> {
-  const servers = await Promise.all(
-    portOptions.map(async (option) => {
-      const server = createServer().listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      return { option, server, port: (server.address() as AddressInfo).port };
-    }),
-  );
-  await Promise.all(servers.map(({ server }) => once(server.close(), 'close')));
-  return Object.fromEntries(servers.map(({ option, port }) => [option, port])) as Ports;
 }

@@ -2,6 +2,7 @@
 // import them, and runs the unit tests that reach them. The nearest come first.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { formatQuantity } from '@stillhouse/foundation/format-quantity';
 import { createVitest } from 'vitest/node';
 import { paths, readSources } from '../repository/sources.ts';
 import { root } from '../set-up/paths.mjs';
@@ -79,22 +80,18 @@ async function checkTypes(changes: FileChanges, files: readonly TypedFile[], atL
     if (checked >= atLeast && performance.now() - started > typesBudgetMs) break;
   }
   if (checked === 0) return;
-  const result = `types: ${count(errors.length, 'error')} in ${count(checked, 'file')}`;
+  const result = `types: ${formatQuantity(errors.length, 'error')} in ${formatQuantity(checked, 'file')}`;
   console.log([...errors, `${result}${describeOthers(files.length - checked)}`].join('\n'));
 }
 
 async function runTests(paths: readonly string[], others: number): Promise<void> {
   if (paths.length + others === 0) return;
-  console.log(`unit tests: ${count(paths.length, 'file')}${describeOthers(others)}`);
+  console.log(`unit tests: ${formatQuantity(paths.length, 'file')}${describeOthers(others)}`);
   if (paths.length > 0) await vitest.runTestSpecifications(paths.flatMap(listSpecifications));
 }
 
 function describeOthers(others: number): string {
   return others === 0 ? '' : ` (${others} others not checked)`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 function listSpecifications(path: string) {

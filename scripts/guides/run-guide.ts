@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parse } from 'yaml';
+import { findFreePorts } from '../free-ports.ts';
 import { root } from '../set-up/paths.mjs';
 import { findUnknownOptions } from './program-options.ts';
 import { type Block, findUnused, readBlocks, readValue, splitCommands } from './read-guide.ts';
@@ -89,7 +89,10 @@ export async function runGuide(
   const markdown = readFileSync(join(root, path), 'utf8');
   mkdirSync(place.folder, { recursive: true });
   const folder = mkdtempSync(join(place.folder, 'guide-'));
-  const run = new GuideRun(path, { ...place, folder }, await findFreePorts());
+  const wanted = Object.values(defaultPorts);
+  const found = await findFreePorts(wanted.length);
+  const ports = new Map(wanted.map((port, at) => [port, found[at] ?? 0]));
+  const run = new GuideRun(path, { ...place, folder }, ports);
   try {
     const canRun = ({ needs }: { needs: string | null }) =>
       needs === null || scripts.includes(needs);
@@ -240,23 +243,4 @@ async function waitForEnd(child: ChildProcess): Promise<Ran> {
   });
   const [code] = await once(child, 'close');
   return { code, stdout, stderr };
-}
-
-/** Finds a free port for each default port. */
-async function findFreePorts(): Promise<ReadonlyMap<number, number>> {
-  const wanted = Object.values(defaultPorts);
-  const servers = await Promise.all(
-    wanted.map(async () => {
-      const server = createServer();
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => {
-    const address = server.address();
-    return typeof address === 'object' && address !== null ? address.port : 0;
-  });
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return new Map(wanted.map((port, index) => [port, ports[index] ?? 0]));
 }

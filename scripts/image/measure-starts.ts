@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { getMedian } from '../bench/metric.ts';
+import { findFreePorts } from '../free-ports.ts';
 import { type ContainerOptions, startContainer } from './start-container.ts';
 
 const starts = 10;
@@ -29,7 +28,7 @@ export async function measureStarts(options: ContainerOptions): Promise<string> 
 /** Real time from the start of the engine to the first successful probe. */
 async function measureReady(options: ContainerOptions): Promise<number> {
   const { command } = options;
-  const port = await findFreePort();
+  const [port = 0] = await findFreePorts(1);
   const startedAt = performance.now();
   const starting = startContainer({
     ...options,
@@ -50,13 +49,4 @@ async function measureReady(options: ContainerOptions): Promise<number> {
   const container = await starting;
   await container.stop();
   return readyMs;
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,6 +1,7 @@
 // Plain JavaScript without dependencies, because it must run on a fresh clone with Node 20.
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { cache, root } from './paths.mjs';
 
 /** Programs that tests call, with what each is for. */
 const testPrograms = {
@@ -30,10 +31,10 @@ export function checkTestPrograms(path = process.env.PATH ?? '') {
 }
 
 /**
- * @param {string[]} folders that tests write to
+ * @param {string[]} folders by default, those that tests write to
  * @throws Error that names a folder that cannot be written
  */
-export function checkWritable(folders) {
+export function checkWritable(folders = [join(root, 'test-results'), cache]) {
   for (const folder of folders) {
     try {
       mkdirSync(folder, { recursive: true });
