@@ -13,11 +13,15 @@ if (program === undefined) {
   process.exit(2);
 }
 
+/** Programs that somebody may want without changing anything here. */
+const isProduct = /^(simulator|contracts)\//.test(program);
+
 /** Tasks that read the sources only. */
 const isStatic = ['lint', 'format', 'typecheck'].includes(programArguments[0] ?? '');
 
 try {
   setUp({
+    development: !isProduct,
     // Otherwise the generator would find nothing to change and to report.
     generate: program !== 'scripts/generate.ts',
     build: program !== 'scripts/task.ts' || !isStatic,

@@ -8,7 +8,7 @@ import { compressFiles } from './set-up/compress.mjs';
 import { getProjectNode, root } from './set-up/paths.mjs';
 import { checkNode } from './set-up/prerequisites.mjs';
 import { findRemedy } from './set-up/remedies.mjs';
-import { runIfChanged } from './set-up/stamp.mjs';
+import { isDone, runIfChanged } from './set-up/stamp.mjs';
 
 /** What code is generated from, and what is generated. */
 export const generated = {
@@ -39,27 +39,35 @@ export const generated = {
   ],
 };
 
+const packages = {
+  inputs: ['package-lock.json'],
+  // The file that npm writes last. npm removes what an earlier step has installed, its stamp too.
+  outputs: ['node_modules/.package-lock.json'],
+};
+
 /** An input of the built pages. */
 const compression = 'scripts/set-up/compress.mjs';
 
 /**
  * Throws an Error whose message says what is missing or which step failed, with that step's output.
- * @param {{ generate?: boolean, build?: boolean }} [options] without `generate`, installs packages
- *   only; without `build`, builds no pages
+ * @param {{ development?: boolean, generate?: boolean, build?: boolean }} [options] without
+ *   `development`, leaves out the packages that only tests and checks need; without `generate`,
+ *   installs packages only; without `build`, builds no pages
  */
-export function setUp({ generate = true, build = generate } = {}) {
+export function setUp({ development = true, generate = true, build = generate } = {}) {
   checkNode();
-  runIfChanged('packages', {
-    inputs: ['package-lock.json'],
-    // The file that npm writes last.
-    outputs: ['node_modules/.package-lock.json'],
-    // The lock has a hash of each package, so a cached copy is as good.
-    work: () =>
-      // With its errors, also after `npm start --silent`.
-      step('Installing packages', getNpm(), [
-        ...['ci', '--prefer-offline', '--ignore-scripts', '--loglevel=error'],
-      ]),
-  });
+  if (!isDone('packages', packages)) {
+    runIfChanged(development ? 'packages' : 'packages-to-run', {
+      ...packages,
+      // The lock has a hash of each package, so a cached copy is as good.
+      work: () =>
+        // With its errors, also after `npm start --silent`.
+        step('Installing packages', getNpm(), [
+          ...['ci', '--prefer-offline', '--ignore-scripts', '--loglevel=error'],
+          ...(development ? [] : ['--omit=dev']),
+        ]),
+    });
+  }
   if (!generate) return;
   runIfChanged('generated', {
     ...generated,

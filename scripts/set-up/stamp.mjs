@@ -30,28 +30,21 @@ const lock = join(
 );
 
 /**
- * Runs `work` unless the inputs have the content that they had when it last succeeded and every
- * output is there.
+ * Runs `work` unless the step is done.
  * @param {string} name of the step, for its stamp file
  * @param {{ inputs: string[], outputs: string[], work: () => void }} step paths relative to the
  *   repository
  * @returns {boolean} true if the work ran
  */
 export function runIfChanged(name, { inputs, outputs, work }) {
-  const stamp = getStampPath(name);
-  const getDigestIfDue = () => {
-    const digest = hashInputs(inputs);
-    const done = existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
-    return done && outputs.every((output) => existsSync(join(root, output))) ? null : digest;
-  };
-  if (getDigestIfDue() === null) return false;
+  if (isDone(name, { inputs, outputs })) return false;
   let hasRun = false;
   const runOnce = () => {
     // Another process may have done it meanwhile.
-    const digest = getDigestIfDue();
-    if (digest === null) return;
+    if (isDone(name, { inputs, outputs })) return;
+    const digest = hashInputs(inputs);
     // Work that is interrupted leaves a part of its outputs, whatever the inputs are afterwards.
-    rmSync(stamp, { force: true });
+    rmSync(getStampPath(name), { force: true });
     work();
     writeStamp(name, digest);
     hasRun = true;
@@ -60,6 +53,21 @@ export function runIfChanged(name, { inputs, outputs, work }) {
     console.log(`Waiting for the set-up of this checkout by another program (process ${owner}).`);
   });
   return hasRun;
+}
+
+/**
+ * True if the inputs have the content that they had when the step last succeeded, and every output
+ * is there.
+ * @param {string} name
+ * @param {{ inputs: string[], outputs: string[] }} step
+ */
+export function isDone(name, { inputs, outputs }) {
+  const stamp = getStampPath(name);
+  return (
+    existsSync(stamp) &&
+    outputs.every((output) => existsSync(join(root, output))) &&
+    readFileSync(stamp, 'utf8') === hashInputs(inputs)
+  );
 }
 
 /**
