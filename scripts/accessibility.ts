@@ -3,20 +3,18 @@ import { clearResults, readResults } from '../e2e/accessibility/results.ts';
 import { renderMatrixPage } from '../e2e/accessibility/write-page.ts';
 import { testInBrowser } from './check/commands.ts';
 import { runCommand } from './check/run-command.ts';
-import { writeOutputs } from './generate/outputs.ts';
 import { describeScript } from './npm-script.ts';
-import { reportsFolder } from './reports-folder.ts';
-import { root } from './set-up/paths.mjs';
+import { reportsFolder, writeReport } from './reports-folder.ts';
 
-const page = `${reportsFolder}/accessibility.md`;
+const name = 'accessibility';
 
 describeScript(
   'accessibility',
-  `Checks the accessibility of every screen and writes ${page}.`,
+  `Checks the accessibility of every screen and writes ${reportsFolder}/${name}.md.`,
 ).parse();
 
 clearResults();
 const { command, env } = testInBrowser(['accessibility.matrix', '--project=console']);
 const code = await runCommand({ command, env: { ...env, STILLHOUSE_MATRICES: 'whole' } });
-if (code === 0) writeOutputs(root, [{ path: page, text: renderMatrixPage(readResults()) }]);
+if (code === 0) writeReport(name, renderMatrixPage(readResults()));
 process.exitCode = code;

@@ -1,8 +1,8 @@
 // `npm run reports`: writes what is derived from the whole repository, for people who review it.
-import { writeOutputs } from './generate/outputs.ts';
+
 import { describeScript } from './npm-script.ts';
 import { makePromisesPage } from './promises/promises-page.ts';
-import { reportsFolder } from './reports-folder.ts';
+import { reportsFolder, writeReport } from './reports-folder.ts';
 import { root } from './set-up/paths.mjs';
 import { makeTextsPage } from './texts/texts-page.ts';
 
@@ -11,9 +11,9 @@ describeScript(
   `Writes the texts of the console and the promises of the contract to ${reportsFolder}.`,
 ).parse();
 
-const reports = [
-  { path: `${reportsFolder}/texts.md`, text: makeTextsPage(root) },
-  { path: `${reportsFolder}/promises.md`, text: makePromisesPage(root) },
+const paths = [
+  writeReport('texts', makeTextsPage(root)),
+  writeReport('promises', makePromisesPage(root)),
 ];
-writeOutputs(root, reports);
-for (const { path } of reports) console.log(`wrote ${path}`);
+for (const path of paths) console.log(`wrote ${path}`);
+console.log('"npm start" serves them at http://localhost:8090/reports/');

@@ -56,6 +56,8 @@ export type SimulatorOptions = {
   consoleDir?: string | null;
   /** Absolute path of the built lab page. Default: a text page replaces it. */
   labDir?: string | null;
+  /** Absolute path of the pages that the lab port serves at `/reports/`. Default: none. */
+  reportsDir?: string | null;
   brand?: Brand;
   /**
    * Devices use https, with a certificate created for this simulator. The lab and the cloud always
@@ -73,8 +75,8 @@ export function checkSimulatorOptions(options: SimulatorOptions): void {
   checkOptions('createSimulator', options, {
     ...{ host: true, ports: true, addressing: true, hostSuffix: true, publicUrls: true },
     ...{ cloudUrl: true, devicePorts: true, fleetSeed: true, shard: true, shardUrl: true },
-    ...{ controlToken: true, consoleDir: true, labDir: true, brand: true, https: true },
-    ...{ onDevice: true, prepare: true },
+    ...{ controlToken: true, consoleDir: true, labDir: true, reportsDir: true },
+    ...{ brand: true, https: true, onDevice: true, prepare: true },
   });
   checkOptions('ports of createSimulator', options.ports ?? {}, {
     ...{ lab: true, cloud: true, device: true, setup: true },

@@ -58,8 +58,8 @@ export type Simulator = {
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   checkSimulatorOptions(options);
-  const { host, consoleDir = null, labDir = null, hostSuffix = defaultHostSuffix } = options;
-  const { brand = defaultBrand, onDevice, devicePorts, controlToken, prepare } = options;
+  const { host, consoleDir = null, hostSuffix = defaultHostSuffix } = options;
+  const { brand = defaultBrand, onDevice, devicePorts, prepare } = options;
   const { hosts, tls, lab, cloud, shared } = await startServers({ ...options, hostSuffix });
   const labUrl = `http://localhost:${lab.listener.port}`;
   const { cloudUrl = `http://localhost:${cloud.listener.port}` } = options;
@@ -95,7 +95,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   }
   fleet.openToCallers();
   // Load both with their first request, so that the device's first response does not wait for them.
-  serveLab(lab, { fleet, token: controlToken, labDir });
+  serveLab(lab, fleet, options);
   cloud.serve(async () => {
     const { createCloudApp } = await import('./cloud/cloud-app.ts');
     const { RemoteBuild } = await import('./cloud/remote-build.ts');
@@ -128,13 +128,14 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
 
 function serveLab(
   lab: Server,
-  { fleet, token, labDir }: { fleet: Fleet; token: string | undefined; labDir: string | null },
+  fleet: Fleet,
+  { controlToken: token, labDir = null, reportsDir = null }: SimulatorOptions,
 ): void {
   const guard = { port: lab.listener.port, token };
   lab.serve(
     async () => {
       const { createControlApp } = await import('./control/control-app.ts');
-      return createControlApp(fleet, guard, labDir);
+      return createControlApp(fleet, guard, { labDir, reportsDir });
     },
     (req, res) => respondToProbe(fleet, guard, req, res),
   );

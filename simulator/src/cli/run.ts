@@ -12,7 +12,7 @@ import type { Snapshot } from '../snapshots/snapshot.ts';
 import type { StateLock } from '../state-file/lock.ts';
 import { createAnnouncement, formatAnnouncement } from './announcement.ts';
 import { type RunCommand, readArguments } from './arguments.ts';
-import { consoleDir, labDir } from './built-pages.ts';
+import { consoleDir, labDir, reportsDir } from './built-pages.ts';
 import { getControlToken } from './control-token.ts';
 import { endOnSignals } from './end-on-signals.ts';
 import { logExchanges } from './exchange-log.ts';
@@ -113,6 +113,7 @@ async function simulate(command: RunCommand): Promise<void> {
     hostSuffix,
     consoleDir,
     labDir,
+    reportsDir,
     fleetSeed: stored?.snapshot?.madeWith.seed ?? record.fleetSeed,
     shard: record.shard,
     ...(command.shardUrl === undefined ? {} : { shardUrl: command.shardUrl }),

@@ -10,7 +10,7 @@ import { createApiRouter } from './api-router.ts';
 import { reject } from './control-problem.ts';
 import { createDeviceRouter } from './device-router.ts';
 import { checkCaller, checkToken, type GuardOptions } from './guard.ts';
-import { serveLab } from './lab-files.ts';
+import { serveLab, serveReports } from './lab-files.ts';
 import { createMetricsRouter } from './metrics-router.ts';
 import { renderIndex } from './render-index.ts';
 import { sendResponse } from './send-response.ts';
@@ -20,16 +20,17 @@ import { sendResponse } from './send-response.ts';
  * `/`, the lab page.
  * Programs get a text that lists the addresses instead of the page; so does everyone while the page
  * is not built.
- * @param labDir absolute path of the built lab page, or null
+ * @param pages absolute paths of the built lab page and of a folder with reports, or null
  */
 export function createControlApp(
   fleet: Fleet,
   guard: GuardOptions,
-  labDir: string | null,
+  { labDir, reportsDir }: { labDir: string | null; reportsDir: string | null },
 ): Express {
   const app = createApp();
   app.use(rejectForeignCallers(guard));
   if (labDir !== null) app.use(serveLab(labDir, fleet.deviceHosts));
+  if (reportsDir !== null) app.use('/reports', serveReports(reportsDir));
   app.get(['/reference', '/reference/'], (_req, res) => {
     sendResponse(res, { status: 302, headers: { location: '/?reference=device' } });
   });

@@ -88,3 +88,16 @@ test('the page does not contain the token that its calls need: it asks the user 
   expect((await call('GET', '/', { headers: html })).status).toBe(200);
   expect((await call('GET', '/api/devices')).status).toBe(401);
 });
+
+test('reports are pages of their own, without scripts', async () => {
+  const reportsDir = join(folder, 'reports');
+  await mkdir(reportsDir, { recursive: true });
+  await writeFile(join(reportsDir, 'index.html'), '<!doctype html><title>Reports</title>');
+  const { call } = await startLab({ labDir, reportsDir });
+  const page = await call('GET', '/reports/');
+  expect([page.status, page.text]).toEqual([200, expect.stringContaining('Reports')]);
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+  expect((await call('GET', '/reports')).headers.location).toBe('/reports/');
+  expect((await call('GET', '/reports/missing.html')).status).toBe(404);
+  expect((await call('GET', '/reports/..%2fsecret.svg')).status).toBe(404);
+});
