@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { marked } from 'marked';
 import { writeOutputs } from './generate/outputs.ts';
@@ -14,33 +14,27 @@ td, th { border-bottom: 1px solid color-mix(in srgb, currentcolor 25%, transpare
 `;
 
 /**
- * Writes a report as Markdown and as a page, which the lab serves at `/reports/`, and lists it in
- * the index of that folder.
- * @param name of the files, without ending
- * @returns the path of the Markdown, relative to the repository
+ * Writes a report as Markdown, and every report of the folder as a page, which the lab serves at
+ * `/reports/`.
+ * @param name of the file, without ending
  */
-export function writeReport(name: string, markdown: string): string {
-  const path = `${reportsFolder}/${name}.md`;
-  writeOutputs(root, [
-    { path, text: markdown },
-    { path: `${reportsFolder}/${name}.html`, text: makePage(name, markdown) },
-    { path: `${reportsFolder}/style.css`, text: style },
-  ]);
-  writeOutputs(root, [{ path: `${reportsFolder}/index.html`, text: makeIndex() }]);
-  return path;
-}
-
-function makeIndex(): string {
+export function writeReport(name: string, markdown: string): void {
   const folder = join(root, reportsFolder);
-  mkdirSync(folder, { recursive: true });
+  writeOutputs(folder, [{ path: `${name}.md`, text: markdown }]);
   const names = readdirSync(folder)
     .filter((file) => file.endsWith('.md'))
     .map((file) => file.slice(0, -'.md'.length))
     .sort();
-  return makePage(
-    'Reports',
-    ['# Reports', '', ...names.map((name) => `- [${name}](${name}.html)`)].join('\n'),
-  );
+  const index = ['# Reports', '', ...names.map((it) => `- [${it}](${it}.html)`)].join('\n');
+  writeOutputs(folder, [
+    ...names.map((it) => ({
+      path: `${it}.html`,
+      text: makePage(it, readFileSync(join(folder, `${it}.md`), 'utf8')),
+    })),
+    { path: 'index.html', text: makePage('Reports', index) },
+    { path: 'style.css', text: style },
+  ]);
+  console.log(`wrote ${reportsFolder}/${name}.md`);
 }
 
 function makePage(title: string, markdown: string): string {

@@ -11,9 +11,6 @@ describeScript(
   `Writes the texts of the console and the promises of the contract to ${reportsFolder}.`,
 ).parse();
 
-const paths = [
-  writeReport('texts', makeTextsPage(root)),
-  writeReport('promises', makePromisesPage(root)),
-];
-for (const path of paths) console.log(`wrote ${path}`);
+writeReport('texts', makeTextsPage(root));
+writeReport('promises', makePromisesPage(root));
 console.log('"npm start" serves them at http://localhost:8090/reports/');

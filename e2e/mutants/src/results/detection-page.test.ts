@@ -24,7 +24,7 @@ test('the page says how many bugs were measured, and how to measure them again',
   expect(page).toContain(
     `4 of ${mutants.size} bugs, at most 4 of each class, were measured; 3 changed a response; 1 of these were detected.`,
   );
-  expect(page).toContain('npm run mutants -- --per-class 4 --page docs/reference/detection.md');
+  expect(page).toContain('npm run mutants -- --per-class 4 --page reports/detection.md');
 });
 
 test('the page has the rate, requests and seconds of each class', () => {

@@ -21,7 +21,7 @@ export function formatDetectionPage({ date, contract, perClass, results }: Detec
   return [
     '# How many bugs the verifier finds',
     '',
-    `Measured on ${date} with contract ${contract}. ${describeMeasured(measured, perClass)} The numbers are those of this version; later ones have other requirements and other bugs. The command in the last section writes this page. How it measures: [verifier](verifier.md#how-well-it-finds-bugs).`,
+    `Measured on ${date} with contract ${contract}. ${describeMeasured(measured, perClass)} The numbers are those of this version; later ones have other requirements and other bugs. The command in the last section writes this page. How it measures: docs/reference/verifier.md.`,
     '',
     ...formatGroups(
       'class',
@@ -45,7 +45,7 @@ export function formatDetectionPage({ date, contract, perClass, results }: Detec
     '## Measure again',
     '',
     '```sh',
-    `npm run mutants -- ${perClass === undefined ? '' : `--per-class ${perClass} `}--page docs/reference/detection.md`,
+    `npm run mutants -- ${perClass === undefined ? '' : `--per-class ${perClass} `}--page reports/detection.md`,
     '```',
     '',
   ].join('\n');
