@@ -8,7 +8,7 @@ import { compressFiles } from './set-up/compress.mjs';
 import { getProjectNode, root } from './set-up/paths.mjs';
 import { checkNode } from './set-up/prerequisites.mjs';
 import { findRemedy } from './set-up/remedies.mjs';
-import { isDone, runIfChanged } from './set-up/stamp.mjs';
+import { isDone, runIfChanged, wasDone } from './set-up/stamp.mjs';
 
 /** What code is generated from, and what is generated. */
 export const generated = {
@@ -57,14 +57,16 @@ const compression = 'scripts/set-up/compress.mjs';
 export function setUp({ development = true, generate = true, build = generate } = {}) {
   checkNode();
   if (!isDone('packages', packages)) {
-    runIfChanged(development ? 'packages' : 'packages-to-run', {
+    // Who has run tests here runs them again.
+    const all = development || wasDone('packages');
+    runIfChanged(all ? 'packages' : 'packages-to-run', {
       ...packages,
       // The lock has a hash of each package, so a cached copy is as good.
       work: () =>
         // With its errors, also after `npm start --silent`.
         step('Installing packages', getNpm(), [
           ...['ci', '--prefer-offline', '--ignore-scripts', '--loglevel=error'],
-          ...(development ? [] : ['--omit=dev']),
+          ...(all ? [] : ['--omit=dev']),
         ]),
     });
   }

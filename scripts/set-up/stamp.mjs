@@ -71,6 +71,14 @@ export function isDone(name, { inputs, outputs }) {
 }
 
 /**
+ * True if the step has been done here, whatever has changed since.
+ * @param {string} name
+ */
+export function wasDone(name) {
+  return existsSync(getStampPath(name));
+}
+
+/**
  * Records that a step was done elsewhere with the current inputs.
  * @param {string} name
  * @param {{ inputs: string[] }} step
