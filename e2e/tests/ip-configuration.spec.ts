@@ -264,7 +264,8 @@ test('an installer over USB stays connected, and the link has the port of the ne
   await expect(page.getByText('The IP configuration is saved.')).toBeVisible();
 });
 
-test('an admin who sets the address of another machine reads that the device still responds here', async ({
+// R4.65.
+test('an admin who sets the address of another machine changes back within the dialog', async ({
   page,
   device,
   signInAs,
@@ -286,10 +287,17 @@ test('an admin who sets the address of another machine reads that the device sti
       timeout: 100,
     });
   }).toPass();
-  await dialog.getByRole('button', { name: 'Check again' }).click();
-  await expect(dialog).toContainText('Looking for the device at its new address.');
+  await expect(dialog).toContainText('Is your computer in the network 127.0.0.1 to');
+  await dialog.getByRole('button', { name: 'Change back to DHCP' }).click();
+  await expect(page.getByRole('dialog')).toContainText('The device requests an address');
+  await expect(async () => {
+    await device.advance('4s');
+    await expect(page.getByRole('dialog')).toContainText('The device responds at this address.', {
+      timeout: 100,
+    });
+  }).toPass();
   await page.keyboard.press('Escape');
-  await expect(page.getByLabel('IP address')).toHaveValue('127.0.0.40');
+  await expect(findMode(page, 'DHCP')).toBeChecked();
   another.close();
 });
 

@@ -4,14 +4,18 @@ import { CopyButton } from '@stillhouse/ui/CopyButton';
 import { Dialog } from '@stillhouse/ui/Dialog';
 import { Notice } from '@stillhouse/ui/Notice';
 import type { ProbeResult } from '../../api/probe-address.ts';
+import { useIsLate } from '../../queries/use-is-late.ts';
 import styles from './AddressChangeDialog.module.css';
-import { type AddressChange, describeProbes } from './address-change.ts';
+import { type AddressChange, describeProbes, isStuckHere } from './address-change.ts';
+import { ip4ModeLabels } from './ip4-labels.ts';
 import { useAddressWatch } from './use-address-watch.ts';
 
 /** The page that the link to the new address opens. */
 const path = '/network/ethernet';
 /** A device that has moved should be found within this time. */
 const searchMs = 60_000;
+/** Most devices that have moved are found sooner. */
+const lateMs = 20_000;
 /** A device that switches to DHCP responds at its old address for a while. */
 const dhcpSearchMs = 15_000;
 
@@ -20,16 +24,23 @@ const dhcpSearchMs = 15_000;
  * responds (decision 0039). It is part of the page's chunk, so that it is available while the
  * device is away.
  */
-export function AddressChangeDialog(props: { change: AddressChange; onClose: () => void }) {
-  const { change, onClose } = props;
+export function AddressChangeDialog(props: {
+  change: AddressChange;
+  busy: boolean;
+  onChangeBack: () => void;
+  onClose: () => void;
+}) {
+  const { change, busy, onChangeBack, onClose } = props;
   const { from, to, isSame } = change;
   const durationMs = to === null ? dhcpSearchMs : searchMs;
   const { results, isProbing, probeAgain } = useAddressWatch([from, to ?? from], to, durationMs);
-  const verdict = describeProbes(change, {
+  const found = {
     here: results[from],
     there: to === null ? undefined : results[to],
     looking: isProbing,
-  });
+    isLate: useIsLate(lateMs),
+  };
+  const verdict = describeProbes(change, found);
   const moves = to !== null && !isSame;
   return (
     <Dialog
@@ -39,6 +50,11 @@ export function AddressChangeDialog(props: { change: AddressChange; onClose: () 
         <>
           {!isProbing && verdict.tone === 'warning' && (
             <Button onClick={probeAgain}>Check again</Button>
+          )}
+          {isStuckHere(change, found) && (
+            <Button busy={busy} onClick={onChangeBack}>
+              Change back to {formatMode(change.previous)}
+            </Button>
           )}
           <Button onClick={onClose}>{moves ? 'Stay here' : 'Close'}</Button>
           {moves && (
@@ -69,6 +85,10 @@ export function AddressChangeDialog(props: { change: AddressChange; onClose: () 
       <Notice tone={verdict.tone}>{verdict.text}</Notice>
     </Dialog>
   );
+}
+
+function formatMode(previous: AddressChange['previous']): string {
+  return previous.mode === 'static' ? previous.ip4Address : ip4ModeLabels.dhcp;
 }
 
 function getTitle({ to, isSame, unconfirmed }: AddressChange): string {

@@ -22,7 +22,8 @@ const modes = [
 
 export function Ip4Form(props: { settings: Schema<'EthernetIp4'>; current?: CurrentAddress }) {
   const { settings, current } = props;
-  const { draft, save, busy, rejections, isLocal, ...following } = useIp4Form(settings, current);
+  const form = useIp4Form(settings, current);
+  const { draft, save, busy, rejections, isLocal, addressChange } = form;
   const { values } = draft;
   const moves = values.ip4Address.trim() !== (current?.ip4Address ?? settings.ip4Address);
   // Problems show when Save is pressed, and disappear as they are corrected.
@@ -54,8 +55,13 @@ export function Ip4Form(props: { settings: Schema<'EthernetIp4'>; current?: Curr
           />
         )}
       </SettingsForm>
-      {following.addressChange && (
-        <AddressChangeDialog change={following.addressChange} onClose={following.stopFollowing} />
+      {addressChange && (
+        <AddressChangeDialog
+          change={addressChange}
+          busy={busy}
+          onChangeBack={() => form.changeBack(addressChange.previous)}
+          onClose={form.stopFollowing}
+        />
       )}
     </>
   );

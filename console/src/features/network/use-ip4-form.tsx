@@ -38,12 +38,19 @@ export function useIp4Form(settings: Schema<'EthernetIp4'>, current: CurrentAddr
   const [addressChange, setAddressChange] = useState<AddressChange | null>(null);
   const { config } = useServices();
   const isLocal = isLocalSetupPage(config, location);
-  const follow = (update: Schema<'EthernetIp4'>, unconfirmed: string | null) => {
+  const follow = (
+    update: Schema<'EthernetIp4'>,
+    previous: Schema<'EthernetIp4'>,
+    unconfirmed: string | null,
+  ) => {
     const address = update.mode === 'static' ? toHostAddress(update.ip4Address) : null;
     const to = address === null ? null : getNetworkOrigin(address, config, location);
     const isSame =
       to === location.origin || (to !== null && update.ip4Address === current?.ip4Address);
-    setAddressChange({ from: location.origin, to, isSame, isLocal, unconfirmed });
+    setAddressChange({
+      ...{ from: location.origin, to, isSame, isLocal, unconfirmed },
+      ...{ update, previous },
+    });
   };
   const canMove = ({ mode }: Ip4Fields) =>
     mode === 'static' || (settings.mode === 'static' && !isLocal);
@@ -52,17 +59,17 @@ export function useIp4Form(settings: Schema<'EthernetIp4'>, current: CurrentAddr
     async save(values: Ip4Fields) {
       const moves = canMove(values);
       await change(toIp4Update(values));
-      return moves;
+      return moves ? { previous: settings } : null;
     },
-    onSaved(values, moves) {
+    onSaved(values, move) {
       draft.drop(values);
-      if (moves) follow(toIp4Update(values), null);
+      if (move) follow(toIp4Update(values), move.previous, null);
       else toaster.show('The IP configuration is saved.');
     },
     onFailed(cause, values) {
       // The device may have left this address before its response was sent.
       const isUnconfirmed = cause instanceof DeviceError && cause.isUnconfirmed;
-      if (isUnconfirmed) follow(toIp4Update(values), cause.detail);
+      if (isUnconfirmed) follow(toIp4Update(values), settings, cause.detail);
       else modals.open(createRejectionModal(cause));
     },
   });
@@ -80,6 +87,10 @@ export function useIp4Form(settings: Schema<'EthernetIp4'>, current: CurrentAddr
     rejections: form.rejections,
     isLocal,
     addressChange,
+    /** Gives the device the configuration that it had. */
+    changeBack(previous: Schema<'EthernetIp4'>) {
+      form.save(toIp4Fields(previous));
+    },
     stopFollowing: () => setAddressChange(null),
   };
 }
