@@ -130,7 +130,7 @@ function getResponse(
     device.certificates = device.certificates.filter(({ fingerprint }) => fingerprint !== id);
     return [204, undefined];
   }
-  if (path === '/api/v1/certificates') return [200, device.certificates];
+  if (path === '/api/v1/certificates' && method === 'GET') return [200, device.certificates];
   const group = device.groups[path];
   if (group === undefined) return [404, { code: 'not-found' }];
   if (method === 'PUT') {

@@ -75,12 +75,12 @@ test('a lockout that also applies at the local setup address is a failure', asyn
 });
 
 test('without a local setup address, the check says which option it needs', async () => {
-  const { texts } = await runCheck(300, () => '900000');
+  const { texts } = await runCheck(300, () => '1000');
   expect(texts).toContain('The local setup address of the device is unknown.');
 });
 
 test('a lockout that ends before the second reading conforms', async () => {
-  const { faults, texts } = await runCheck(300, () => '900000');
+  const { faults, texts } = await runCheck(300, () => '1000');
   expect(faults).toEqual([]);
   expect(texts).toContain('The lockout ended before the second reading');
 });

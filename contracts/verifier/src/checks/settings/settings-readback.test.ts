@@ -24,7 +24,7 @@ async function runCheck(
   const handler = respond(device);
   device.handler = (got, response, request) => {
     if (got.path === list) {
-      sendJson(response, 200, [{ tag: 'en' }, { tag: 'nb' }, { tag: 'zh-Hant-TW' }]);
+      sendJson(response, 200, [{ tag: 'en' }, { tag: 'zh-Hant-TW' }]);
       return true;
     }
     return handler(got, response, request);
