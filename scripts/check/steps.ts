@@ -43,9 +43,9 @@ export type Extent = 'sample' | 'rest' | 'all';
 /** Tests often wait for a device, so one worker more than there are cores keeps these busy. */
 const sampleWorkers = availableParallelism() + 1;
 
-/** A file `.rest.test.ts` is not in the sample. A file `.matrix.test.ts` is, with a part of it. */
+/** A file `.rest.` is not in the sample. A file `.matrix.test.ts` is, with a part of it. */
 const unitFilters: Record<Extent, readonly string[]> = {
-  sample: ['--exclude', '**/*.rest.test.ts', `--maxWorkers=${sampleWorkers}`],
+  sample: ['--exclude', '**/*.rest.test.*', `--maxWorkers=${sampleWorkers}`],
   rest: longTests,
   all: [],
 };

@@ -73,3 +73,51 @@ test.each(harmLevels)(
     expect(harmed, lines.join('\n')).toEqual([]);
   },
 );
+
+// Each left a setting changed without a notice (decision 0049).
+test.each<Partial<RandomDevice>>([
+  { product: 'fettercairn', mutants: ['media.trailing:getLanguageSettings:200'] },
+  {
+    product: 'cardhu',
+    mutants: ['status.200-as-500:getAudioVideoSettings'],
+    only: ['*:updateAudioVideoSettings*'],
+  },
+  {
+    product: 'fettercairn',
+    mutants: ['shape.enum:getAudioVideoSettings:/cameraAntiBanding'],
+    only: ['*:updateAudioVideoSettings*'],
+  },
+  {
+    product: 'arran',
+    mutants: ['shape.envelope:getNtpSettings'],
+    harm: 'security',
+    only: ['security.*:updateNtpSettings*', 'readback.*:updateNtpSettings*'],
+  },
+  {
+    product: 'arran',
+    mutants: ['shape.type:getEthernetIp4:/mode'],
+    harm: 'destructive',
+    only: ['readback.*:updateEthernetIp4*'],
+  },
+])('a setting that the device cannot return is not written: $mutants', async (change) => {
+  expect(await verifyRandomDevice(simulator, { ...conformantDevice, ...change })).toMatchObject({
+    changed: [],
+    notRestored: [],
+  });
+});
+
+// The second counts a password that it rejects with 429.
+test.each(['status.404-as-400:signIn', 'lockout.at-once:signIn'])(
+  'firmware with the bug %s gets at most four wrong passwords',
+  async (mutant) => {
+    const { rejectedSignIns } = await verifyRandomDevice(simulator, {
+      ...conformantDevice,
+      product: 'arran',
+      mutants: [mutant],
+      harm: 'security',
+      only: ['auth.*:signIn*', 'lockout.*:signIn*', 'security.*:signIn*', 'media.accept:getStatus'],
+    });
+    expect(rejectedSignIns).toBeGreaterThan(0);
+    expect(rejectedSignIns).toBeLessThanOrEqual(4);
+  },
+);

@@ -11,7 +11,7 @@ import { type CallResponse, getResponse } from './make-call.ts';
 import { arbitrarySteps, type Call, type ConditionStep, formatStep, type Step } from './step.ts';
 
 const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
-const runs = (seed: number) => ({ numRuns: isWhole ? 400 : 30, seed, endOnFailure: true });
+const runs = (seed: number) => ({ numRuns: isWhole ? 400 : 15, seed, endOnFailure: true });
 const length = { minLength: 15, maxLength: 40 };
 
 const products = ['barra', 'dalmore', 'arran', 'longrow', 'talisker'];
@@ -93,7 +93,7 @@ test('every response conforms to the contract, for any calls in any order (prope
   );
   await fc.assert(property, runs(1));
   // Sessions that are empty or all alike would prove nothing.
-  expect(seen.size).toBeGreaterThan(isWhole ? 140 : 90);
+  expect(seen.size).toBeGreaterThan(isWhole ? 140 : 60);
 }, 240_000);
 
 test('software updates make exactly the moves of the contract', async () => {
