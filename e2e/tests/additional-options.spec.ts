@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { productCodes } from '@stillhouse/products/catalog';
-import { tagProduct } from '../failures/sampling.ts';
 import { optionsAddress, prefetchAreas } from '../pages/additional-options.ts';
 import { expect, test } from '../support/console-fixture.ts';
 
@@ -8,11 +7,11 @@ const findVerboseLogging = (page: Page) => page.getByRole('switch', { name: 'Ver
 const findUsbAudio = (page: Page) => page.getByRole('switch', { name: 'Audio over USB (beta)' });
 
 for (const product of productCodes) {
-  test.describe(product, tagProduct(product), () => {
+  test.describe(product, () => {
     test.use({ lease: { product } });
 
     // R2.37, R2.54, R3.16.
-    test(`an admin of ${product} sees only the additional options of that product @sample`, async ({
+    test(`an admin of ${product} sees only the additional options of that product`, async ({
       page,
       signInAs,
       visit,

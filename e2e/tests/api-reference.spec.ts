@@ -36,7 +36,7 @@ async function listPublished(labUrl: string, contract: string): Promise<string[]
 }
 
 // Decision 0123.
-test('a developer signs in to a device and reads its status in the reference @sample', async ({
+test('a developer signs in to a device and reads its status in the reference', async ({
   page,
   lab,
   lease,

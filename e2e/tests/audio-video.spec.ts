@@ -22,7 +22,7 @@ async function getSettings(device: Device) {
 }
 
 // R2.32, R3.8, R5.11, R7.3, R9.13.
-test('the volume that an admin sets with the arrow keys is sent 300 ms after the last key @sample', async ({
+test('the volume that an admin sets with the arrow keys is sent 300 ms after the last key', async ({
   page,
   device,
   signInAs,

@@ -17,7 +17,7 @@ const unable = 'Unable to verify certificate.';
 const nobody = 'There are no certificates on this device.';
 
 // R2.26, R2.27, R3.27, R3.28, R4.55, R7.38, R7.39.
-test('an admin uploads a certificate and sees the same details as in openssl @sample', async ({
+test('an admin uploads a certificate and sees the same details as in openssl', async ({
   page,
   device,
   openssl,

@@ -21,7 +21,7 @@ const findGenerating = (page: Page) =>
 const readText = async (file: Download) => readFile(await file.path(), 'utf8');
 
 // R3.31, R4.34, R4.36, R4.64, R7.41, R9.7.
-test('an admin gets a signing request with the default subject, and openssl verifies it @sample', async ({
+test('an admin gets a signing request with the default subject, and openssl verifies it', async ({
   page,
   device,
   openssl,

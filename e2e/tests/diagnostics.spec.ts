@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { productCodes } from '@stillhouse/products/catalog';
-import { tagProduct } from '../failures/sampling.ts';
 import {
   complete,
   findDiagnosticsRow,
@@ -20,11 +19,11 @@ const audioFailed = 'Diagnostics failed. Make sure you are in a call or using BY
 const findSlider = (page: Page) => findDialog(page).getByRole('slider', { name: 'Duration' });
 
 for (const product of productCodes) {
-  test.describe(product, tagProduct(product), () => {
+  test.describe(product, () => {
     test.use({ lease: { product } });
 
     // R4.31, R8.22, R8.23, R8.24.
-    test(`an admin of ${product} runs camera and audio diagnostics that pass and that fail @sample`, async ({
+    test(`an admin of ${product} runs camera and audio diagnostics that pass and that fail`, async ({
       page,
       device,
       signInAs,

@@ -19,7 +19,7 @@ const findRemoveButton = (page: Page, what: string) =>
   page.getByRole('button', { name: `Remove ${what}` });
 
 // R2.12, R2.29, R6.7.
-test('802.1x appears with its URL flag, which persists in the session @sample', async ({
+test('802.1x appears with its URL flag, which persists in the session', async ({
   page,
   signInAs,
   visit,

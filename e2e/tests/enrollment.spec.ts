@@ -23,7 +23,7 @@ async function openPulse(page: Page, device: Device): Promise<void> {
 }
 
 // R4.23, R8.15.
-test('an installer reads that a code is wrong, used or expired, and enters another @sample', async ({
+test('an installer reads that a code is wrong, used or expired, and enters another', async ({
   page,
   device,
   expectAccessible,

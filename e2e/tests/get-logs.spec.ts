@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import { productCodes } from '@stillhouse/products/catalog';
-import { tagProduct } from '../failures/sampling.ts';
 import {
   findDialog,
   findDialogButtons,
@@ -26,11 +25,11 @@ const runUnzip = (...args: string[]) => execFileSync('unzip', args, { encoding: 
 const seconds: Record<string, number> = { arran: 50, barra: 30 };
 
 for (const product of productCodes) {
-  test.describe(product, tagProduct(product), () => {
+  test.describe(product, () => {
     test.use({ lease: { product } });
 
     // R4.30, R4.43, R9.6.
-    test(`an admin of ${product} sees the expected duration of log generation and downloads the logs @sample`, async ({
+    test(`an admin of ${product} sees the expected duration of log generation and downloads the logs`, async ({
       page,
       device,
       signInAs,

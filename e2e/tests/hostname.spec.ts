@@ -47,7 +47,7 @@ async function advanceUntilVisible(device: Device, seen: Locator): Promise<void>
 }
 
 // R2.25, R4.28, R4.41, R7.46.
-test('an admin sets a hostname, restarts the device, and signs in at its new address @sample', async ({
+test('an admin sets a hostname, restarts the device, and signs in at its new address', async ({
   page,
   device,
   signInAs,

@@ -68,7 +68,7 @@ test('an admin sees the errors of all fields at once, and the first invalid fiel
 });
 
 // R2.22, R4.38, R7.50.
-test('an admin sets a static address with the keyboard and closes the dialog with Escape @sample', async ({
+test('an admin sets a static address with the keyboard and closes the dialog with Escape', async ({
   page,
   device,
   signInAs,

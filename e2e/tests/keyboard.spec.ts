@@ -43,7 +43,7 @@ test('a user skips the menu with the first Tab key', async ({ page, signInAs, vi
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a user opens the menu, closes it with Escape and keeps their place', async ({
+  test('a user opens the menu, closes it with Escape and keeps their place @sample', async ({
     page,
     signInAs,
     expectAccessible,

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { productCodes } from '@stillhouse/products/catalog';
-import { tagProduct } from '../failures/sampling.ts';
 import { expect, findAlert, findValue, test } from '../support/console-fixture.ts';
 
 /** Finds a list row by the beginning of its text. */
@@ -8,11 +7,11 @@ const findRow = (page: Page, title: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${title}\\b`) });
 
 for (const product of productCodes) {
-  test.describe(product, tagProduct(product), () => {
+  test.describe(product, () => {
     test.use({ lease: { product } });
 
     // R2.19, R2.20.
-    test(`an admin of ${product} sees the network settings of that product @sample`, async ({
+    test(`an admin of ${product} sees the network settings of that product`, async ({
       page,
       signInAs,
       visit,

@@ -5,7 +5,7 @@ const findSave = (page: Page): Locator => page.getByRole('button', { name: 'Save
 const findMode = (page: Page, name: string): Locator => page.getByRole('radio', { name });
 
 // R2.25, R3.14, R4.37, R5.15, R7.47, R9.19.
-test('an admin sets a manual proxy and removes it again @sample', async ({
+test('an admin sets a manual proxy and removes it again', async ({
   page,
   device,
   signInAs,

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { productCodes } from '@stillhouse/products/catalog';
-import { tagProduct } from '../failures/sampling.ts';
 import { expect, test } from '../support/console-fixture.ts';
 
 const audioVideo = '/settings/audio-video';
@@ -33,11 +32,11 @@ const visibleSettings: Record<string, { audioVideo: string[] | null; timeAndLang
 
 for (const product of productCodes) {
   const has = visibleSettings[product] ?? { audioVideo: null, timeAndLanguage: false };
-  test.describe(product, tagProduct(product), () => {
+  test.describe(product, () => {
     test.use({ lease: { product } });
 
     // R2.8, R2.9, R2.32, R2.33.
-    test(`an admin of ${product} sees the product's settings and reads which ones it does not have @sample`, async ({
+    test(`an admin of ${product} sees the product's settings and reads which ones it does not have`, async ({
       page,
       signInAs,
       visit,

@@ -21,7 +21,7 @@ const findAutomatic = (page: Page) => page.getByRole('switch', { name: 'Automati
 const findRadio = (page: Page, name: RegExp) => page.getByRole('radio', { name });
 
 // R4.14, R7.24.
-test('an admin turns automatic updates off after confirming, and on again for the stable channel @sample', async ({
+test('an admin turns automatic updates off after confirming, and on again for the stable channel', async ({
   page,
   device,
   signInAs,

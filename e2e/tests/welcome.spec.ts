@@ -18,7 +18,7 @@ const findConnect = (page: Page) => page.getByRole('button', { name: 'Connect' }
 const findMessage = (page: Page) => page.getByRole('status').filter({ hasText: /\S/ }).first();
 
 // R1.4, R2.44, R4.44, R7.53, R7.54, R9.21.
-test('an installer who connects the device by USB and picks it is sent to it with its serial number @sample', async ({
+test('an installer who connects the device by USB and picks it is sent to it with its serial number', async ({
   page,
   device,
   leased,

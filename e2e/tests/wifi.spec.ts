@@ -19,7 +19,7 @@ const footer =
 test.use({ lease: { seed: 1 } });
 
 // R2.23, R3.23, R9.18.
-test('an admin sees the networks in range with their level, bands and security @sample', async ({
+test('an admin sees the networks in range with their level, bands and security', async ({
   page,
   device,
   signInAs,
