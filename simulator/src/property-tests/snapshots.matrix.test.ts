@@ -108,4 +108,4 @@ test('a restored snapshot and a fork replay identically to the original device',
   await fc.assert(property, { numRuns: isWhole ? 400 : 10, endOnFailure: true });
   // Empty runs would prove nothing.
   expect(exchanges).toBeGreaterThan(isWhole ? 2_500 : 50);
-}, 240_000);
+}, 600_000);

@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { checks } from '../checks/all.ts';
-import { startTestDevice } from '../testing/test-device.ts';
+import { sendJson, startTestDevice } from '../testing/test-device.ts';
 import { createTestCheck, runVerify, writes } from '../testing/verify-run.ts';
+import { readUndoLog } from '../undo-log/read-undo-log.ts';
 
 const system = '/api/v1/settings/system';
 
@@ -24,6 +25,30 @@ test('with --only, other operations are neither probed nor written', async () =>
   const writes = device.requests.filter(({ method }) => /^(PUT|POST|PATCH|DELETE)$/.test(method));
   expect(writes.filter((it) => !isOwn(it) && it.path !== system)).toEqual([]);
   expect(writes.some(({ path }) => path === system)).toBe(true);
+});
+
+test('a value that cannot be restored is reported first, and the undo log remains', async () => {
+  let isStuck = false;
+  const device = await startTestDevice(({ method, path }, response) => {
+    if (method !== 'PUT' || path !== system) return false;
+    if (isStuck) sendJson(response, 500, {});
+    return isStuck;
+  });
+  const stuck = createTestCheck(async (context) => {
+    await writes.run(context);
+    isStuck = true;
+    return 'pass';
+  });
+  const { exitCode, report, notes } = await runVerify(device.url, {}, { checks: [stuck] });
+  expect(exitCode).toBe(5);
+  expect(report.notRestored).toMatchObject([{ operationId: 'updateSystemSettings' }]);
+  expect(notes.join('\n')).toContain('NOT RESTORED');
+  expect(
+    readUndoLog(report.journal ?? '').entries.find(({ isRestored }) => !isRestored)?.entry,
+  ).toMatchObject({
+    operationId: 'updateSystemSettings',
+    value: { hdmiCecEnabled: false },
+  });
 });
 
 test('a device that stops responding ends the run in limited time, with a reason', async () => {
