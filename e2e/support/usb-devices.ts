@@ -12,13 +12,13 @@ export const deviceVendorId = 13178;
 
 /**
  * Simulates WebUSB with these devices. The user picks the first device offered or closes the
- * picker. As in the standard (WebUSB, requestDevice), a user gesture and filters are required, and
- * closing the picker throws a NotFoundError.
+ * picker. As in the standard (WebUSB, requestDevice), a user gesture and filters are required,
+ * closing the picker throws a NotFoundError, and a policy that blocks USB a SecurityError.
  */
 export async function simulateUsbDevices(
   page: Page,
   devices: readonly UsbDevice[],
-  user: 'picks' | 'cancels' = 'picks',
+  user: 'picks' | 'cancels' | 'is blocked' = 'picks',
 ): Promise<void> {
   await page.addInitScript(
     ({ devices, user }) => {
@@ -30,6 +30,9 @@ export async function simulateUsbDevices(
           if (!options?.filters) throw new TypeError('filters are required');
           if (!navigator.userActivation.isActive) {
             throw new DOMException('Must be handling a user gesture', 'SecurityError');
+          }
+          if (user === 'is blocked') {
+            throw new DOMException('Access to the feature is disallowed.', 'SecurityError');
           }
           const { filters } = options;
           const offered = devices.filter(({ vendorId }) =>

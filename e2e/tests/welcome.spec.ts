@@ -75,6 +75,12 @@ const searchFailures = {
     text: 'No device was selected.',
     again: true,
   },
+  'works where a policy blocks USB': {
+    prepare: (page: Page) => simulateUsbDevices(page, [], 'is blocked'),
+    outcome: 'blocked',
+    text: 'A policy of this browser or computer blocks USB.',
+    again: false,
+  },
   'picks a device without a serial number': {
     prepare: (page: Page) => simulateUsbDevices(page, [{ vendorId: deviceVendorId }]),
     outcome: 'no serial number',

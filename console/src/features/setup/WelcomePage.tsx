@@ -84,7 +84,8 @@ const notFoundTexts: Record<NotFound, string> = {
   'insecure address': 'USB is only available over HTTPS. Type the serial number instead.',
   brave: 'Brave hides the serial numbers of USB devices. Type the serial number instead.',
   'nothing chosen':
-    'No device was selected. Check the cable and search again, or type the serial number.',
+    'No device was selected. If the list was empty, check the cable. If it had several devices, search again and choose yours, or type its serial number.',
+  blocked: 'A policy of this browser or computer blocks USB. Type the serial number instead.',
   'no serial number': 'The serial number could not be read from the device. Type it instead.',
   failed: 'The browser could not search for devices over USB. Type the serial number instead.',
 };

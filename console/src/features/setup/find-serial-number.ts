@@ -1,3 +1,4 @@
+import { getOwn } from '@stillhouse/foundation/is-record';
 import { isSerialNumber } from '@stillhouse/products/serial-number';
 
 /** The filter of the browser's picker (R7.53). */
@@ -5,7 +6,10 @@ const deviceVendorId = 13178;
 
 /** The part of WebUSB that is used here, which neither TypeScript's types nor all browsers have. */
 type Usb = {
-  /** Rejects with a NotFoundError if the user selects nothing. */
+  /**
+   * Rejects with a NotFoundError if the user selects nothing, also from an empty list, and with a
+   * SecurityError if a policy blocks USB.
+   */
   requestDevice(options: {
     filters: { vendorId: number }[];
   }): Promise<{ serialNumber?: string | null | undefined }>;
@@ -27,6 +31,7 @@ export type NotFound =
   | 'unsupported'
   | 'insecure address'
   | 'brave'
+  | 'blocked'
   | 'nothing chosen'
   | 'no serial number'
   | 'failed';
@@ -48,7 +53,14 @@ export async function findSerialNumber(
     const { serialNumber } = await usb.requestDevice({ filters: [{ vendorId: deviceVendorId }] });
     return isSerialNumber(serialNumber) ? { serialNumber } : { missing: 'no serial number' };
   } catch (cause) {
-    const canceled = cause instanceof DOMException && cause.name === 'NotFoundError';
-    return { missing: canceled ? 'nothing chosen' : 'failed' };
+    const name = cause instanceof DOMException ? cause.name : '';
+    return { missing: getOwn(reasons, name) ?? 'failed' };
   }
 }
+
+/** By the names of the errors of `requestDevice`. */
+const reasons: Record<string, NotFound> = {
+  NotFoundError: 'nothing chosen',
+  SecurityError: 'blocked',
+  NotAllowedError: 'blocked',
+};
