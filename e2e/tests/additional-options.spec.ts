@@ -86,6 +86,7 @@ test('a restart turns verbose logging off, and the screen shows it once the devi
   signInAs,
   visit,
 }) => {
+  device.declareFailure({ operationId: 'getStatus', status: 'no response' });
   device.declareFailure({ operationId: 'getStatus', status: 503 });
   device.declareFailure({ operationId: 'getChromiumSettings', status: 503 });
   await signInAs('admin');

@@ -145,7 +145,7 @@ test('an admin whose device rejects a change sees the switch reset with the reas
   await expect(findAlert(page)).toHaveCount(0);
 });
 
-test('an admin whose device is unreachable sees the switch reset, the page fail and everything recover', async ({
+test('an admin whose device is unreachable sees the switch reset, off until the device is back, and everything recover', async ({
   page,
   device,
   signInAs,
@@ -155,17 +155,20 @@ test('an admin whose device is unreachable sees the switch reset, the page fail 
   for (const operationId of ['updateAudioVideoSettings', 'getAudioVideoSettings'] as const) {
     device.declareFailure({ operationId, status: 'no response' });
   }
-  device.declareFailure({ operationId: 'getStatus', status: 503 });
+  for (const status of ['no response', 503] as const) {
+    device.declareFailure({ operationId: 'getStatus', status });
+  }
   device.declareFailure({ operationId: 'getAudioVideoSettings', status: 503 });
   await device.control.act('powerOff');
   const toggle = page.getByRole('switch', { name: 'Music mode' });
   await toggle.press('Space');
-  await expect(findAlert(page)).toHaveText('The device did not respond.');
+  await expect(findAlert(page).last()).toHaveText('The device did not respond.');
   await expect(toggle).not.toBeChecked();
   await device.advance('8s');
-  await expect(findAlert(page)).toContainText('Unable to connect to the device.');
+  await expect(findAlert(page).first()).toContainText('Unable to connect to the device.');
+  await expect(toggle).toBeDisabled();
   await device.control.act('powerOn');
-  await device.advanceUntil(() => toggle.isVisible(), '90s');
+  await device.advanceUntil(() => toggle.isEnabled(), '90s');
   await expect(toggle).not.toBeChecked();
 });
 

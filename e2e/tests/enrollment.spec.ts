@@ -111,10 +111,12 @@ test('an installer whose device is enrolled but sends no response continues', as
 });
 
 test('the enrollment code survives a power cut during enrollment', async ({ page, device }) => {
-  for (const operationId of ['enroll', 'getEnrollment'] as const) {
+  for (const operationId of ['enroll', 'getEnrollment', 'getStatus'] as const) {
     device.declareFailure({ operationId, status: 'no response' });
   }
-  device.declareFailure({ operationId: 'getEnrollment', status: 503 });
+  for (const operationId of ['getEnrollment', 'getStatus'] as const) {
+    device.declareFailure({ operationId, status: 503 });
+  }
   await openPulse(page, device);
   const code = await createEnrollmentCode(device);
   await typeCode(page, code);

@@ -119,9 +119,9 @@ test('an admin whose device sends stale responses sees the lost network one poll
   await signInAs('admin');
   await device.fault({ kind: 'stale-read', parameters: { responsesAgo: 1 }, match });
   await device.control.setCondition('offline', true);
-  await device.advance('10s');
+  await device.advance('5s');
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
-  await device.advance('10s');
+  await device.advance('5s');
   await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
 });
 

@@ -132,6 +132,7 @@ test('an admin follows the device to its new static address and back to DHCP', a
   visit,
   expectAccessible,
 }) => {
+  device.declareFailure({ operationId: 'getStatus', status: 'no response' });
   device.declareFailure({ path: '/icon.svg', status: 'no response' });
   await signInAs('admin');
   await visit(ip4Page);
@@ -310,6 +311,7 @@ test('an admin whose response was lost reads where the device is instead of a su
   device.declareFailure({ path: '/icon.svg', status: 'no response' });
   device.declareFailure({ operationId: 'updateEthernetIp4', status: 'no response' });
   device.declareFailure({ operationId: 'getEthernetIp4', status: 'no response' });
+  device.declareFailure({ operationId: 'getStatus', status: 'no response' });
   await signInAs('admin');
   await visit(ip4Page);
   await device.fault({

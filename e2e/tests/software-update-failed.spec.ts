@@ -114,6 +114,7 @@ test('an admin whose device loses power during the installation reads that the u
   signInAs,
   visit,
 }) => {
+  device.declareFailure({ operationId: 'getStatus', status: 'no response' });
   device.declareFailure({ operationId: 'getStatus', status: 503 });
   await device.control.setCondition('updatePowerLoss', true);
   await release(device);
@@ -163,6 +164,7 @@ test('an admin whose update hangs reads that it is slow and then too slow, and c
   visit,
   expectAccessible,
 }) => {
+  device.declareFailure({ operationId: 'getStatus', status: 'no response' });
   device.declareFailure({ operationId: 'getStatus', status: 503 });
   await device.control.setCondition('updateStuck', true);
   await release(device);

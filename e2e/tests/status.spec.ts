@@ -100,7 +100,8 @@ test('an admin sees that the status is loading and that the device is slow', asy
     kind: 'delay',
     parameters: { delayMs: 60_000 },
     match: { operationId: 'getStatus' },
-    times: 1,
+    // The page's request, and two of the badge.
+    times: 3,
   });
   await signInAs('admin');
   await expect(page.getByText('Loading the status')).toBeAttached();

@@ -44,6 +44,7 @@ test('an admin whose device is unreachable retries with the button', async ({
 });
 
 test('an admin stays signed in while the device restarts', async ({ page, device, signInAs }) => {
+  device.declareFailure({ operationId: 'getStatus', status: 'no response' });
   device.declareFailure({ operationId: 'getStatus', status: 503 });
   await signInAs('admin');
   await device.control.act('reboot');

@@ -41,8 +41,9 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'cli',
   ],
   'console/src': [
-    'api certificate-files config state',
-    'network-drafts reconnect remote',
+    'state',
+    'api certificate-files config',
+    'connection network-drafts reconnect remote',
     'session',
     'analytics',
     'services',

@@ -66,6 +66,8 @@ export type EndedCall = {
   id: Operation['id'];
   /** A copy of the request, whose body has not been read. */
   request: Request;
+  /** Epoch milliseconds. */
+  startedAt: number;
   failure: DeviceError | null;
 };
 
@@ -103,17 +105,17 @@ export function createDeviceClient(options: ClientOptions): DeviceClient {
   client.use({
     async onRequest({ request, schemaPath, options: { fetch: send, parseAs } }) {
       const operation = findOperation(request.method, schemaPath);
-      const copy = request.clone();
+      const call = { id: operation.id, request: request.clone(), startedAt: Date.now() };
       try {
         const response = await sendAsUser(operation, request, send, getTokens?.());
         const checked = await checkResponse(operation, response, parseAs);
-        onEnd?.({ id: operation.id, request: copy, failure: null });
+        onEnd?.({ ...call, failure: null });
         return checked;
       } catch (cause) {
         // A request that the console itself has aborted did not fail.
         if (cause instanceof DeviceError) {
           if (cause.status === 0) await pageExit?.waitUntilStays();
-          onEnd?.({ id: operation.id, request: copy, failure: cause });
+          onEnd?.({ ...call, failure: cause });
         }
         throw cause;
       }

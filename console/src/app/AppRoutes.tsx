@@ -60,6 +60,7 @@ function RouteLayout({ route }: { route: RouteDefinition & { path: RoutePath } }
         title={route.title.replace('{cloudName}', () => config.brand.cloudName)}
         back={getParentRoute(route.path)}
         ofDevice={Shell === AppShell}
+        followsConnection={Shell === AppShell || Shell === GuidedShell}
         bare={hasOwnHeading(route.path)}
       >
         <Outlet />

@@ -5,6 +5,7 @@ import { createExpectedOutage } from '../api/expected-outage.ts';
 import { observePageExit } from '../api/page-exit.ts';
 import { getQuery } from '../api/query.ts';
 import { createQueryClient } from '../api/query-client.ts';
+import { createConnectionMonitor } from '../connection/connection.ts';
 import { keepRestartDue } from '../queries/restart-due.ts';
 import { createRemote } from '../remote/remote.ts';
 import { toFacts } from '../rules/facts.ts';
@@ -43,7 +44,10 @@ export function createServices(dependencies: Dependencies): ConsoleServices {
     origin,
     fetch,
     getTokens: () => tokens,
-    onEnd: analytics.onCallEnd,
+    onEnd: (call) => {
+      connection.report(call);
+      return analytics.onCallEnd(call);
+    },
     findRejection: (operationId, body) => {
       const { user } = session.getState();
       if (!user) return null;
@@ -57,6 +61,19 @@ export function createServices(dependencies: Dependencies): ConsoleServices {
   const tokens = createTokenSource(session, requestToken);
   const outage = createExpectedOutage();
   const queryClient = createQueryClient(client, outage);
+  const connection = createConnectionMonitor({
+    requestStatus: async (signal) => {
+      const { user } = session.getState();
+      if (!user) return;
+      const response = await client.GET('/api/v1/status', { signal }).catch(() => undefined);
+      if (!response || !session.getState().user) return;
+      queryClient.setQueryData(getQuery('/api/v1/status').queryKey, response.data);
+    },
+    onBack: () => void queryClient.refetchQueries({ type: 'active' }),
+    outage,
+    now,
+    isHidden: () => document.hidden,
+  });
   keepRestartDue(queryClient, storage);
   session.subscribe(() => {
     if (session.getState().user) return;
@@ -77,6 +94,6 @@ export function createServices(dependencies: Dependencies): ConsoleServices {
   setupSignIn.start();
   const initialLocation = { key: null };
   const prefetchAreas = () => prefetchNow(getLoaders(prefetchedAreas));
-  const calls = { signIn, setupSignIn, client, pageExit, queryClient, outage };
+  const calls = { signIn, setupSignIn, client, pageExit, queryClient, outage, connection };
   return { config, flags, session, analytics, remote, ...calls, initialLocation, prefetchAreas };
 }

@@ -6,7 +6,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { areas } from './areas.ts';
 
 /** The budget of the first screen: sign-in and Status with the shell around it. */
-const scriptBudgetBytes = 123_000;
+const scriptBudgetBytes = 125_000;
 const styleBudgetBytes = 15_000;
 /** The budget of all scripts together. */
 const wholeBudgetBytes = 260_000;

@@ -5,6 +5,8 @@ import type { Analytics } from '../analytics/analytics.ts';
 import type { DeviceClient } from '../api/client.ts';
 import type { ExpectedOutage } from '../api/expected-outage.ts';
 import type { PageExit } from '../api/page-exit.ts';
+import type { ConnectionMonitor } from '../connection/connection.ts';
+import { type Connection, isAway } from '../connection/connection-state.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { PageFlags } from '../session/page-flags.ts';
 import type { Session, SessionState } from '../session/session.ts';
@@ -22,6 +24,7 @@ export type ConsoleServices = {
   pageExit: PageExit;
   queryClient: QueryClient;
   outage: ExpectedOutage;
+  connection: ConnectionMonitor;
   remote: Remote;
   analytics: Analytics;
   /** The history entry at which the page was loaded, which no navigation has led to. */
@@ -43,4 +46,16 @@ export function useServices(): ConsoleServices {
 export function useSession(): SessionState {
   const { session } = useServices();
   return useSyncExternalStore(session.subscribe, session.getState);
+}
+
+export function useConnection(): Connection {
+  const { connection } = useServices();
+  return useSyncExternalStore(connection.subscribe, connection.getState);
+}
+
+/** Whether the device is away and nothing else on the screen waits for it to come back. */
+export function useIsAway(): boolean {
+  const { outage } = useServices();
+  const isExpected = useSyncExternalStore(outage.subscribe, outage.getState);
+  return isAway(useConnection()) && !isExpected;
 }

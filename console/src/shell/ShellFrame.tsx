@@ -1,6 +1,9 @@
+import { HoldContext } from '@stillhouse/ui/hold';
 import { Icon } from '@stillhouse/ui/Icon';
 import { type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useIsAway } from '../services/services.ts';
+import { connectionStripId } from './ConnectionStrip.tsx';
 import { mainId } from './main-id.ts';
 import { NavDrawer } from './NavDrawer.tsx';
 import styles from './ShellFrame.module.css';
@@ -18,6 +21,7 @@ export function ShellFrame(props: {
   const { key } = useLocation();
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const drawerId = useId();
+  const isAway = useIsAway();
   // Navigation closes the drawer.
   const open = openedAt === key;
 
@@ -48,7 +52,11 @@ export function ShellFrame(props: {
         </NavDrawer>
       )}
       <main id={mainId} tabIndex={-1} className={styles.main}>
-        <div className={styles.content}>{children}</div>
+        <HoldContext value={isAway ? connectionStripId : null}>
+          <div className={styles.content} data-away={isAway || undefined}>
+            {children}
+          </div>
+        </HoldContext>
       </main>
     </div>
   );

@@ -36,7 +36,7 @@ export function useDialogsOfSession(): void {
   useEffect(
     () =>
       session.subscribe(() => {
-        if (!session.getState().user && !outage.isActive()) close();
+        if (!session.getState().user && !outage.getState()) close();
       }),
     [session, outage, close],
   );

@@ -1,9 +1,11 @@
+import type { Schema } from '@stillhouse/contracts/api';
 import { getProduct } from '@stillhouse/products/catalog';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { DeviceError } from '../api/device-error.ts';
 import { getQuery } from '../api/query.ts';
-import { reconnectMs } from '../queries/use-device-query.ts';
-import { useServices } from '../services/services.ts';
+import { type Connection, isAway } from '../connection/connection-state.ts';
+import { useConnection, useServices } from '../services/services.ts';
 import { formatConnection } from './format-interface.ts';
 import { useHostnameInUse } from './hostname-in-use.ts';
 
@@ -13,14 +15,14 @@ export type DeviceIdentity = {
   name: string;
   /** The model and the end of the serial number. */
   model: string;
-  /** The word for the connection, as on the network page, or 'No response'. */
-  connection: string | undefined;
+  /** The word for the connection. */
+  connection: string;
 };
 
 /** The default hostname is the serial number, which is a password: only its end is shown. */
 const shownDigits = 5;
 
-/** The connection on screen is at most this old, whatever page is open. */
+/** The name, and the internet of the device, are at most this old, whatever page is open. */
 const refreshMs = 30_000;
 
 /**
@@ -31,10 +33,11 @@ const refreshMs = 30_000;
  */
 export function useDeviceIdentity(enabled = true): DeviceIdentity | null {
   const { brand } = useServices().config;
+  const connection = useConnection();
   const status = useQuery({
     ...getQuery('/api/v1/status'),
     enabled,
-    refetchInterval: ({ state }) => (state.error ? reconnectMs : refreshMs),
+    refetchInterval: refreshMs,
   });
   const hostnameInUse = useHostnameInUse();
   const { data: saved } = useQuery({
@@ -55,6 +58,17 @@ export function useDeviceIdentity(enabled = true): DeviceIdentity | null {
   return {
     name: hostname && !hostname.isDefault ? hostname.hostname : model,
     model,
-    connection: status.error?.isUnreachable ? 'No response' : formatConnection(status.data),
+    connection: describeConnection(connection, status),
   };
+}
+
+const awayWords = { lost: 'No response', starting: 'Starting' } as const;
+
+function describeConnection(
+  connection: Connection,
+  { data, error }: UseQueryResult<Schema<'DeviceStatus'>, DeviceError>,
+): string {
+  if (isAway(connection)) return awayWords[connection.kind];
+  // The device responds, but does not say whether it has internet.
+  return error?.isUnreachable || !data ? 'Unknown' : formatConnection(data);
 }

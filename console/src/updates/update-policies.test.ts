@@ -67,7 +67,7 @@ test.each(reports)(
       update.follow({ ...versions, state: 'downloading', isRequested });
       await waitForPolls(1);
       expect(update.getState()).toMatchObject({ phase, state, tries: 1 });
-      expect(outage.isActive()).toBe(isOutage);
+      expect(outage.getState()).toBe(isOutage);
       expect(reboot).toHaveBeenCalledTimes(isRebooted ? 1 : 0);
       await waitForPolls(1);
       const { tries } = update.getState();
@@ -86,7 +86,7 @@ test.each(reports.filter(([, , requested]) => requested === 'following'))(
     await waitForPolls(120);
     expect(update.getState()).toMatchObject({ phase: 'following', tries: 120, overdue: false });
     await waitForPolls(1);
-    expect(outage.isActive()).toBe(false);
+    expect(outage.getState()).toBe(false);
     if (policy === 'setup')
       expect(update.getState()).toMatchObject({ phase: 'failed', failure: { code: 408 } });
     else expect(update.getState()).toMatchObject({ phase: 'following', overdue: true });

@@ -1,6 +1,7 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
+import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, use } from 'react';
 import styles from './Button.module.css';
 import { joinClassNames } from './class-names.ts';
+import { HoldContext } from './hold.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import { Link } from './LinkProvider.tsx';
 import { Spinner } from './Spinner.tsx';
@@ -35,17 +36,20 @@ function getClassNames({
 
 export function Button(props: ButtonProps) {
   const { variant, size, wide, icon, busy = false, onClick, children, ...rest } = props;
+  const heldBy = use(HoldContext);
+  const isOff = busy || heldBy !== null;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy) event.preventDefault();
+    if (isOff) event.preventDefault();
     else onClick?.(event);
   };
   return (
     <button
       type="button"
+      aria-describedby={heldBy ?? undefined}
       {...rest}
       className={getClassNames({ variant, size, wide })}
       // Not `disabled`: a disabled button would lose the focus to the start of the page.
-      aria-disabled={busy || undefined}
+      aria-disabled={isOff || undefined}
       aria-busy={busy || undefined}
       onClick={press}
     >

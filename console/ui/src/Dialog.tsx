@@ -1,6 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 import { joinClassNames } from './class-names.ts';
 import styles from './Dialog.module.css';
+import { HoldContext } from './hold.ts';
 
 /**
  * A modal dialog. The native element keeps the focus inside, makes the page inert and restores the
@@ -65,8 +66,11 @@ export function Dialog(props: {
         <h2 ref={heading} id={titleId} className={styles.title}>
           {title}
         </h2>
-        <div className={styles.body}>{children}</div>
-        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        {/* A dialog that waits for the device must be usable while the page below is held. */}
+        <HoldContext value={null}>
+          <div className={styles.body}>{children}</div>
+          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        </HoldContext>
       </div>
     </dialog>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
+import { HoldContext } from './hold.ts';
 import { MessageBlock } from './MessageBlock.tsx';
 
 /**
@@ -27,9 +28,11 @@ export function ErrorState(props: {
       size={size}
       action={
         onRetry && (
-          <Button icon="retry" busy={retrying} onClick={onRetry}>
-            {retryLabel}
-          </Button>
+          <HoldContext value={null}>
+            <Button icon="retry" busy={retrying} onClick={onRetry}>
+              {retryLabel}
+            </Button>
+          </HoldContext>
         )
       }
     >

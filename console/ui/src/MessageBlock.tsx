@@ -15,7 +15,11 @@ export function MessageBlock(props: {
 }) {
   const { icon, title, tone = 'neutral', size = 'page', role, action, children } = props;
   return (
-    <div className={joinClassNames(styles.block, styles[tone], styles[size])} role={role}>
+    <div
+      className={joinClassNames(styles.block, styles[tone], styles[size])}
+      role={role}
+      data-size={size}
+    >
       <span className={styles.icon}>
         <Icon name={icon} />
       </span>

@@ -1,5 +1,6 @@
-import { type CSSProperties, type ReactNode, useId, useState } from 'react';
+import { type CSSProperties, type ReactNode, use, useId, useState } from 'react';
 import { FieldError } from './FieldError.tsx';
+import { HoldContext } from './hold.ts';
 import styles from './Slider.module.css';
 import { Spinner } from './Spinner.tsx';
 import { useDebounced } from './use-debounced.ts';
@@ -28,7 +29,9 @@ type SliderProps = {
  * When the slider or the field loses the focus, a pending change is sent immediately.
  */
 export function Slider(props: SliderProps) {
-  const { label, hint, min, max, step = 1, unit = '', disabled = false } = props;
+  const { label, hint, min, max, step = 1, unit = '' } = props;
+  const heldBy = use(HoldContext);
+  const disabled = props.disabled || heldBy !== null;
   const id = useId();
   const { current, choose, flush, typed, pending, error } = useSliderValue(props);
   return (
@@ -68,7 +71,7 @@ export function Slider(props: SliderProps) {
         value={current}
         aria-valuetext={unit === '' ? undefined : `${current} ${unit}`}
         aria-busy={pending || undefined}
-        aria-describedby={`${id}-hint ${id}-error`}
+        aria-describedby={`${id}-hint ${id}-error ${heldBy ?? ''}`}
         onChange={(event) => choose(event.currentTarget.valueAsNumber)}
         onBlur={flush}
       />

@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, use, useId } from 'react';
 import { FieldError } from './FieldError.tsx';
+import { HoldContext } from './hold.ts';
 import { Spinner } from './Spinner.tsx';
 import styles from './ToggleSwitch.module.css';
 import { useOptimisticValue } from './use-optimistic-value.ts';
@@ -21,6 +22,7 @@ export function ToggleSwitch(props: {
 }) {
   const { label, hint, checked, disabled = false, onChange, formatError } = props;
   const { current, pending, error, change } = useOptimisticValue(checked, onChange, formatError);
+  const heldBy = use(HoldContext);
   const id = useId();
   return (
     <div className={styles.wrap}>
@@ -35,9 +37,9 @@ export function ToggleSwitch(props: {
           role="switch"
           className={styles.input}
           checked={current}
-          disabled={disabled}
+          disabled={disabled || heldBy !== null}
           aria-busy={pending || undefined}
-          aria-describedby={`${id}-hint ${id}-error`}
+          aria-describedby={`${id}-hint ${id}-error ${heldBy ?? ''}`}
           onChange={(event) => change(event.currentTarget.checked)}
         />
       </label>

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { DeviceError } from '../../api/device-error.ts';
 import { getReason } from '../../api/reason.ts';
-import { useServices } from '../../services/services.ts';
+import { useConnection, useServices } from '../../services/services.ts';
 
 const rejectedText = 'The device does not show the preview.';
 const notConfirmedText = 'The device has not confirmed that it shows the preview.';
@@ -34,13 +34,24 @@ export function useVideoPreview() {
     [client],
   );
 
+  const open = useEffectEvent(() =>
+    show(true).catch((cause: unknown) => {
+      if (!(cause instanceof DeviceError)) throw cause;
+      const title = cause.isUnconfirmed ? notConfirmedText : rejectedText;
+      setFailure({ title, reason: getReason(cause) });
+    }),
+  );
+  // A restart of the device ends the preview.
+  const connection = useConnection();
+  const backAt = connection.kind === 'connected' ? (connection.back?.at ?? 0) : 0;
+  const seenBackAt = useRef(backAt);
   useEffect(() => {
-    const open = () =>
-      show(true).catch((cause: unknown) => {
-        if (!(cause instanceof DeviceError)) throw cause;
-        const title = cause.isUnconfirmed ? notConfirmedText : rejectedText;
-        setFailure({ title, reason: getReason(cause) });
-      });
+    if (backAt === 0 || backAt === seenBackAt.current) return;
+    seenBackAt.current = backAt;
+    if (isWanted.current) void open();
+  }, [backAt]);
+
+  useEffect(() => {
     // The tab is closed or leaves the console: nothing can wait for an earlier request, and only a
     // keepalive request outlives the page. A failure is harmless.
     const leave = () => {

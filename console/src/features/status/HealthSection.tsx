@@ -2,9 +2,10 @@ import { LinkButton } from '@stillhouse/ui/Button';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { useQuery } from '@tanstack/react-query';
 import { getQuery } from '../../api/query.ts';
+import { isAway } from '../../connection/connection-state.ts';
 import type { Attention } from '../../network-status/connection-problem.ts';
 import { useFacts } from '../../rules/use-facts.ts';
-import { useServices } from '../../services/services.ts';
+import { useConnection, useServices } from '../../services/services.ts';
 import { formatInstant } from '../../shell/format-date.ts';
 import { listAttention } from './attention.ts';
 import styles from './HealthSection.module.css';
@@ -21,6 +22,7 @@ export function HealthSection() {
   const { data: status } = useQuery({ ...getQuery('/api/v1/status'), enabled: false });
   const facts = useFacts();
   const { findings, hostname, unread = [], unchecked = [] } = useFindings();
+  const isKnown = !isAway(useConnection());
   if (!status || !facts) return null;
   const now = Date.now();
   const aheadMs = findings?.aheadMs;
@@ -33,7 +35,9 @@ export function HealthSection() {
   ];
   return (
     <section className={styles.health} aria-label="Health">
-      <PathCard hops={listHops(status, brand)}>{details.filter(Boolean).join(' · ')}</PathCard>
+      <PathCard hops={listHops(isKnown ? status : null, brand)}>
+        {details.filter(Boolean).join(' · ')}
+      </PathCard>
       <CardList {...(needsAttention ? { title: 'Needs attention' } : { label: 'Health checks' })}>
         {entries.map((entry) => (
           <AttentionRow key={entry.title} {...entry} />

@@ -7,33 +7,27 @@ import { ErrorState } from '@stillhouse/ui/ErrorState';
 import { ProductPicture } from '@stillhouse/ui/ProductPicture';
 import { Skeleton } from '@stillhouse/ui/Skeleton';
 import { errorTexts } from '../../api/error-texts.ts';
-import { useServices } from '../../services/services.ts';
-import { formatTimeOfDay } from '../../shell/format-date.ts';
+import { isAway } from '../../connection/connection-state.ts';
+import { useConnection, useServices } from '../../services/services.ts';
 import styles from './StatusCard.module.css';
 import { getStatusSections, type StatusField } from './status-fields.ts';
 
-/** @param props `silentSince`: when the device last responded, epoch ms; dims the known values */
-export function StatusCard(props: { status: Schema<'DeviceStatus'>; silentSince?: number }) {
-  const { status, silentSince } = props;
+export function StatusCard({ status }: { status: Schema<'DeviceStatus'> }) {
   const { config } = useServices();
   const { product } = status;
-  const isSilent = silentSince !== undefined;
+  const isKnown = !isAway(useConnection());
   return (
     <Card flush>
-      <div className={styles.device} data-silent={isSilent || undefined}>
+      <div className={styles.device}>
         <div className={styles.picture}>
           <ProductPicture product={product} name={getProduct(product).model ?? config.brand.name} />
         </div>
         <div className={styles.name}>
           <h2>{getDisplayName(product, config.brand)}</h2>
-          {isSilent ? (
-            <p>No response since {formatTimeOfDay(silentSince)}. The last known values:</p>
-          ) : (
-            <OnlineBadge isOnline={status.isOnline} />
-          )}
+          {isKnown && <OnlineBadge isOnline={status.isOnline} />}
         </div>
       </div>
-      <div className={styles.sections} data-silent={isSilent || undefined}>
+      <div className={styles.sections}>
         {getStatusSections(status, config.brand).map(({ title, fields }) => (
           <section key={title} className={styles.section} aria-label={title}>
             <h3 className={styles.title}>{title}</h3>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getQuery } from '../../api/query.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
@@ -14,9 +13,8 @@ const refreshMs = 10_000;
 const reconnectMs = 3000;
 
 /**
- * The Status page. A device that cannot be reached fails the page, which keeps the last known
- * values below the failure; an error response fails the card (decision 0034). Both recover by
- * themselves.
+ * The Status page. A device that cannot be reached fails the page if nothing is known about it; an
+ * error response fails the card (decision 0034). Both recover by themselves.
  *
  * @param health the lazy part about the health of the device, which the guided setup does not show
  */
@@ -29,7 +27,6 @@ export function StatusPage({ health }: { health: ReactNode }) {
     refetchOnMount: 'always',
   });
   useFindingsRequests(query.kind === 'ready' ? query.data : undefined, facts);
-  const last = useQueryClient().getQueryState(getQuery('/api/v1/status').queryKey);
 
   if (query.kind === 'loading') return <StatusCardLoading hasFailedOnce={query.hasFailedOnce} />;
   if (query.kind === 'ready') {
@@ -41,13 +38,8 @@ export function StatusPage({ health }: { health: ReactNode }) {
     );
   }
   const { error, retrying, retry } = query;
-  if (!error.isUnreachable) {
-    return <StatusCardFailure detail={error.detail} retrying={retrying} onRetry={retry} />;
+  if (error.isUnreachable) {
+    return <PageFailure unreachable detail={error.detail} retrying={retrying} onRetry={retry} />;
   }
-  return (
-    <div className={styles.page} data-columns>
-      <PageFailure unreachable detail={error.detail} retrying={retrying} onRetry={retry} />
-      {last?.data && <StatusCard status={last.data} silentSince={last.dataUpdatedAt} />}
-    </div>
-  );
+  return <StatusCardFailure detail={error.detail} retrying={retrying} onRetry={retry} />;
 }

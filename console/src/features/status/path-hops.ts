@@ -42,8 +42,14 @@ const failureTexts: Readonly<Record<Obstacle, string>> = {
 /**
  * Returns the hops from the device to its cloud service. Firmware that reports no obstacle is known
  * to be connected and online, or not; nothing is known about the cloud then.
+ *
+ * @param status null while the device is away
  */
-export function listHops(status: Schema<'DeviceStatus'>, brand: Brand): Hop[] {
+export function listHops(status: Schema<'DeviceStatus'> | null, brand: Brand): Hop[] {
+  if (status === null) {
+    const names = ['Device', 'Gateway', 'Internet', brand.cloudName];
+    return names.map((name) => ({ name, state: 'unknown', text: 'Unknown' }));
+  }
   const { wifi } = status.networkProperties;
   const used = findUsedInterface(status);
   const isWireless = used !== undefined && used === wifi?.properties;

@@ -198,9 +198,9 @@ test('a bundle replays any history of a device to the same journal, in any clock
     }
   });
   await fc.assert(property, {
-    numRuns: isWhole ? 300 : 10,
+    numRuns: isWhole ? 300 : 25,
     endOnFailure: true,
   });
   // Empty runs would prove nothing.
-  expect(exchanges).toBeGreaterThan(isWhole ? 1_500 : 30);
-}, 600_000);
+  expect(exchanges).toBeGreaterThan(isWhole ? 1_500 : 80);
+}, 300_000);
