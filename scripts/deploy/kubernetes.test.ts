@@ -3,26 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { root } from '../set-up/paths.mjs';
-import { listUnknownOptions } from './command-lines.ts';
 import { findUnknownFields, type Manifest, readManifests, validateManifest } from './manifests.ts';
+import { kubernetesFolders, manifests, type Workload, workloads } from './workloads.ts';
 
-// Decision 0075.
-const folders = ['simulator/deploy/kubernetes', 'simulator/deploy/kubernetes/runs'];
-const manifests = folders.flatMap(readManifests);
-
-type Container = {
-  image: string;
-  args: string[];
-  env?: { name: string; value?: string }[];
-  securityContext: object;
-};
-type PodSpec = { securityContext: object; containers: Container[] };
-type Workload = Manifest & {
-  spec: { replicas?: number; completions?: number; template: { spec: PodSpec } };
-};
-const workloads = manifests.filter(
-  ({ kind }) => kind === 'StatefulSet' || kind === 'Job',
-) as Workload[];
 const fleet = workloads.find(({ kind }) => kind === 'StatefulSet');
 
 test.each(manifests)(
@@ -43,7 +26,7 @@ test('a schema rejects a wrong value', async () => {
   await expect(validateManifest(wrong as unknown as Manifest)).rejects.toThrow('replicas');
 });
 
-test.each(folders)(
+test.each(kubernetesFolders)(
   'the kustomization of %s lists every manifest, and the images that they name',
   (folder) => {
     const { resources, images } = parse(
@@ -61,14 +44,6 @@ test.each(folders)(
     expect(images.every(({ digest }) => /^sha256:[\da-f]{64}$/.test(digest))).toBe(true);
   },
 );
-
-test('every command has options that its program knows', () => {
-  for (const { spec } of workloads) {
-    for (const { args } of spec.template.spec.containers) {
-      if (args[0] !== 'sh') expect(listUnknownOptions(args)).toEqual([]);
-    }
-  }
-});
 
 test('pods run without rights, as the restricted profile requires', () => {
   for (const { spec } of workloads) {

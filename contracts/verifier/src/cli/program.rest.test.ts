@@ -1,9 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { findSarifErrors, findWfcErrors } from '../testing/report-validators.ts';
 import { startTestDevice, testSerial, testUser } from '../testing/test-device.ts';
 import { createTestFolder, runProgram } from './testing/program.ts';
+
+const contractFile = fileURLToPath(new URL('../../../../openapi.yaml', import.meta.url));
 
 test('verify writes reports, and no output contains the password', async () => {
   const device = await startTestDevice();
@@ -33,4 +36,26 @@ test('verify writes reports, and no output contains the password', async () => {
   expect(wfc.faults.foundFaults).toHaveLength(fail);
   const again = await runProgram([...args, '--write-waiver-template', template]);
   expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('already exists')]);
+});
+
+test('diff reports no change, breaking changes and approved ones', async () => {
+  const folder = createTestFolder();
+  const old = readFileSync(contractFile, 'utf8');
+  const removed = join(folder, 'removed.yaml');
+  writeFileSync(removed, old.replace('/api/v1/settings/language/languages:', '/api/v1/words:'));
+  const same = await runProgram(['diff', contractFile, contractFile]);
+  expect(same.code).toBe(0);
+  const broken = await runProgram(['diff', contractFile, removed, '--format', 'json']);
+  expect(broken.code).toBe(1);
+  const { unapproved } = JSON.parse(broken.stdout) as { unapproved: string[] };
+  expect(unapproved.length).toBeGreaterThan(0);
+  const approvals = join(folder, 'approvals.yaml');
+  writeFileSync(
+    approvals,
+    unapproved.map((change) => `- { change: '${change}', reason: moved to words }\n`).join(''),
+  );
+  const meant = await runProgram(['diff', contractFile, removed, '--approvals', approvals]);
+  expect(meant.code).toBe(0);
+  const rules = await runProgram(['diff', '--rules']);
+  expect([rules.code, rules.stdout]).toEqual([0, expect.stringMatching(/^breaking /m)]);
 });

@@ -196,28 +196,6 @@ test('proxy exits with 2 if its port is taken', async () => {
   expect([code, stderr]).toEqual([2, expect.stringContaining('is in use by another program')]);
 });
 
-test('diff reports no change, breaking changes and approved ones', async () => {
-  const folder = createTestFolder();
-  const old = readFileSync(contractFile, 'utf8');
-  const removed = join(folder, 'removed.yaml');
-  writeFileSync(removed, old.replace('/api/v1/settings/language/languages:', '/api/v1/words:'));
-  const same = await runProgram(['diff', contractFile, contractFile]);
-  expect(same.code).toBe(0);
-  const broken = await runProgram(['diff', contractFile, removed, '--format', 'json']);
-  expect(broken.code).toBe(1);
-  const { unapproved } = JSON.parse(broken.stdout) as { unapproved: string[] };
-  expect(unapproved.length).toBeGreaterThan(0);
-  const approvals = join(folder, 'approvals.yaml');
-  writeFileSync(
-    approvals,
-    unapproved.map((change) => `- { change: '${change}', reason: moved to words }\n`).join(''),
-  );
-  const meant = await runProgram(['diff', contractFile, removed, '--approvals', approvals]);
-  expect(meant.code).toBe(0);
-  const rules = await runProgram(['diff', '--rules']);
-  expect([rules.code, rules.stdout]).toEqual([0, expect.stringMatching(/^breaking /m)]);
-});
-
 test('nothing that a device sends moves the cursor or adds a line to the output', async () => {
   const forged = 'x\r\u001b[1A\u001b[2KPASS everything\nConformant.\n\u202e\u009b';
   const device = await startTestDevice();

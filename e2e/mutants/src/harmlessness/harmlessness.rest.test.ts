@@ -74,6 +74,12 @@ test.each(harmLevels)(
   },
 );
 
+test('a device without bugs is unchanged, and its settings are written', async () => {
+  const { changed, exitCode, requests } = await verifyRandomDevice(simulator, conformantDevice);
+  expect({ changed, exitCode }).toEqual({ changed: [], exitCode: 0 });
+  expect(requests).toBeGreaterThan(100);
+});
+
 // Each left a setting changed without a notice (decision 0049).
 test.each<Partial<RandomDevice>>([
   { product: 'fettercairn', mutants: ['media.trailing:getLanguageSettings:200'] },
