@@ -109,6 +109,14 @@ export const dialogs: Readonly<Record<string, DialogCase>> = {
     address: channelPage,
     open: (page) => page.getByRole('radio', { name: /^Preview/ }).click(),
   },
+  search: {
+    source: 'console/src/app/search/SearchDialog.tsx',
+    address: '/network',
+    open: async (page) => {
+      await press('Search')(page);
+      await page.getByRole('combobox').fill('ip');
+    },
+  },
   'leave without saving': {
     source: 'console/src/shell/use-leave-guard.ts',
     address: '/network/proxy',

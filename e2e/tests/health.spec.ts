@@ -31,7 +31,7 @@ test('an admin of a healthy device reads that all checks passed @sample', async 
     'Oban Pulse Reached',
   ]);
   await expect(findEntries(page)).toHaveText(['All checks passed.']);
-  await expect(findHealth(page)).toContainText('Device time 7 Jan 2030, 09:00 UTC');
+  await expect(findHealth(page)).toContainText('Device time 7 Jan 2030, 10:00 (Europe/Oslo)');
   await expectAccessible();
 });
 
@@ -160,6 +160,7 @@ test(
       'listCertificates',
       'getEnrollment',
       'getChromiumSettings',
+      'getTimeSettings',
     ] as const) {
       for (const status of ['no response', 503] as const) {
         device.declareFailure({ operationId, status, perhaps: true });

@@ -178,12 +178,14 @@ async function expectNoOverflow(page: Page): Promise<void> {
 
 test('the dark theme persists after a reload', async ({ page, device, signInAs }) => {
   await signInAs('admin');
+  await page.getByText('Signed in as').click();
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
   const getTextColor = () => page.evaluate(() => getComputedStyle(document.body).color);
   const dark = await getTextColor();
   await page.reload();
   await device.advance('1s');
   expect(await getTextColor()).toBe(dark);
+  await page.getByText('Signed in as').click();
   await page.getByRole('radio', { name: 'Light' }).check({ force: true });
   expect(await getTextColor()).not.toBe(dark);
 });

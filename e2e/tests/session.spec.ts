@@ -170,3 +170,26 @@ test.describe('on a device that has not been set up', () => {
     await expect(page.getByText('The device has ended your session.')).toBeVisible();
   });
 });
+
+const signedIn = 'Signed in as admin';
+
+// R4.66.
+test('a menu entry that an admin opens with Ctrl in another tab is signed in, until one signs out', async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  await signInAs('admin');
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'System' }).click({ modifiers: ['Control'] });
+  const other = await opened;
+  await expect(other.getByText(signedIn)).toBeAttached();
+  await expect(other).toHaveURL('/system');
+  expect(await other.evaluate(() => JSON.stringify(localStorage))).not.toContain('token');
+  await other.getByRole('link', { name: 'Logout' }).click();
+  await expect(other.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  const later = await context.newPage();
+  await later.goto(new URL('/system', page.url()).href);
+  await expect(later.getByRole('button', { name: 'Sign In' })).toBeVisible();
+});

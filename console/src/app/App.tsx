@@ -10,6 +10,7 @@ import type { AppModal } from '../shell/app-modals.ts';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
 import { PageFailure } from '../shell/PageFailure.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
+import { AreaPage } from './AreaPage.tsx';
 import { RemoteScreen } from './RemoteScreen.tsx';
 
 export function App({ services }: { services: ConsoleServices }) {
@@ -39,6 +40,8 @@ export function App({ services }: { services: ConsoleServices }) {
 
 const appModals: ModalRenderers<AppModal> = {
   ...standardModals,
+  // Loaded before it is opened.
+  search: () => <AreaPage area="search" name="SearchDialog" />,
   restart: (modal, close) => modal.render(modal, close),
 };
 

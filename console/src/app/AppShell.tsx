@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { getSidebarEntries, type SidebarEntry } from '../rules/sidebar.ts';
+import { getSidebarEntries } from '../rules/sidebar.ts';
 import { useFacts } from '../rules/use-facts.ts';
 import { useServices, useSession } from '../services/services.ts';
 import { DeviceBadge } from '../shell/DeviceBadge.tsx';
@@ -8,7 +8,7 @@ import { ShellFrame } from '../shell/ShellFrame.tsx';
 import { Sidebar } from '../shell/Sidebar.tsx';
 import { useDeviceIdentity } from '../shell/use-device-identity.ts';
 import { AreaPage } from './AreaPage.tsx';
-import { routeTable } from './route-table.ts';
+import { useSearch } from './search/use-search.ts';
 
 /** The shell of a signed-in user. */
 export function AppShell({ children }: { children: ReactNode }) {
@@ -16,12 +16,14 @@ export function AppShell({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const facts = useFacts();
   const { name } = config.brand;
+  const search = useSearch();
   const identity = useDeviceIdentity();
   const device = identity && <DeviceBadge {...identity} />;
   const sidebar = (
     <Sidebar
       brandName={name}
       device={device}
+      onSearch={search}
       entries={facts ? getSidebarEntries(facts) : []}
       userName={user?.sub ?? ''}
       logoutHref="/logout"
@@ -36,35 +38,18 @@ export function AppShell({ children }: { children: ReactNode }) {
 
 /** The shell of the guided setup. On `/` it has no sidebar. */
 export function GuidedShell({ children }: { children: ReactNode }) {
-  const { config } = useServices();
   const { pathname } = useLocation();
-  return (
-    <ShellFrame
-      brandName={config.brand.name}
-      sidebar={pathname !== '/' && <AreaPage area="setup" name="GuidedSidebar" />}
-    >
-      {children}
-    </ShellFrame>
-  );
+  const sidebar = pathname !== '/' && <AreaPage area="setup" name="GuidedSidebar" />;
+  return <LazyShell sidebar={sidebar}>{children}</LazyShell>;
 }
 
-const entries: SidebarEntry[] = routeTable
-  .filter((route) => route.access === 'style-guide-user')
-  .map((route) => ({ label: route.title, href: route.path, icon: 'options' }));
-
-/**
- * The shell of the style guide: a fixed user who needs no device, whose Logout leads to `/`
- * (R2.46).
- */
+/** The shell of the style guide (R2.46). */
 export function StyleGuideShell({ children }: { children: ReactNode }) {
+  const sidebar = <AreaPage area="style-guide" name="StyleGuideSidebar" />;
+  return <LazyShell sidebar={sidebar}>{children}</LazyShell>;
+}
+
+function LazyShell(props: { sidebar: ReactNode; children: ReactNode }) {
   const { config } = useServices();
-  const { name } = config.brand;
-  return (
-    <ShellFrame
-      brandName={name}
-      sidebar={<Sidebar brandName={name} entries={entries} userName="style-guide" logoutHref="/" />}
-    >
-      {children}
-    </ShellFrame>
-  );
+  return <ShellFrame brandName={config.brand.name} {...props} />;
 }

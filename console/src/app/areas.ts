@@ -11,6 +11,7 @@ export const areas = {
   certificates: () => import('./areas/certificates.ts'),
   health: () => import('./areas/health.ts'),
   network: () => import('./areas/network.ts'),
+  search: () => import('./areas/search.ts'),
   settings: () => import('./areas/settings.ts'),
   setup: () => import('./areas/setup.ts'),
   system: () => import('./areas/system.ts'),

@@ -63,9 +63,19 @@ test('every area is one file, and what areas share is one more', () => {
   const forSetup = ['load-remote-build', 'send-event'];
   // Loaded in a frame of the lab only.
   const forLab = ['lab-sign-in'];
+  // Loaded after the first screen.
+  const forTabs = ['share-session'];
   // TanStack Query exports all its hooks from one module, which the first screen imports.
   const library = ['useMutation'];
-  const ours = [...Object.keys(areas), 'drawings', 'index', 'shared', ...forSetup, ...forLab];
+  const ours = [
+    ...Object.keys(areas),
+    'drawings',
+    'index',
+    'shared',
+    ...forSetup,
+    ...forLab,
+    ...forTabs,
+  ];
   const expected = [...ours, ...library];
   expect(kinds.sort()).toEqual(expected.sort());
 });

@@ -61,7 +61,12 @@ const services = createServices({
   },
 });
 listenToHostPage(window, services);
-if (config.labOrigin !== null && parent !== window) {
+if (parent === window) {
+  void import('../session/share-session.ts').then(
+    ({ shareSession }) => shareSession(services),
+    () => undefined,
+  );
+} else if (config.labOrigin !== null) {
   void import('../session/lab-sign-in.ts').then(
     ({ listenToLab }) => listenToLab(parent, services),
     () => undefined,

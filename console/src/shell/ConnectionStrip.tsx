@@ -6,7 +6,6 @@ import { errorTexts } from '../api/error-texts.ts';
 import type { Connection } from '../connection/connection-state.ts';
 import { useConnection, useIsAway, useServices } from '../services/services.ts';
 import styles from './ConnectionStrip.module.css';
-import { formatTimeOfDay } from './format-date.ts';
 
 /** Describes the buttons that are off meanwhile. */
 export const connectionStripId = 'connection-strip';
@@ -71,7 +70,7 @@ function StripNotice({
         </Button>
       }
     >
-      {`No response since ${formatTimeOfDay(connection.since ?? now)}. Retrying.`}
+      {`No response since ${new Date(connection.since ?? now).toLocaleTimeString('en-GB')}. Retrying.`}
     </Notice>
   );
 }

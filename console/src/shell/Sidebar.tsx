@@ -10,11 +10,12 @@ import styles from './Sidebar.module.css';
 export function Sidebar(props: {
   brandName: string;
   device?: ReactNode;
+  onSearch?: () => void;
   entries: readonly SidebarEntry[];
   userName: string;
   logoutHref: string;
 }) {
-  const { brandName, device, entries, userName, logoutHref } = props;
+  const { brandName, device, onSearch, entries, userName, logoutHref } = props;
   const { pathname } = useLocation();
   return (
     <div className={styles.sidebar}>
@@ -22,6 +23,13 @@ export function Sidebar(props: {
         <BrandLink brandName={brandName} />
         {device}
       </div>
+      {onSearch && (
+        <button type="button" className={styles.search} aria-haspopup="dialog" onClick={onSearch}>
+          <Icon name="search" className={styles.icon} />
+          Search
+          <kbd className={styles.shortcut}>{shortcut}</kbd>
+        </button>
+      )}
       <nav aria-label="Main" className={styles.nav}>
         <ul className={styles.entries}>
           {entries.map(({ label, href, icon }) => (
@@ -43,14 +51,18 @@ export function Sidebar(props: {
   );
 }
 
-/** The theme, the user and Logout. */
+const shortcut = /Mac/.test(navigator.platform) ? '⌘K' : 'Ctrl K';
+
+/** The user, with the choice of the theme, and Logout. */
 export function SidebarFooter({ userName, logoutHref }: { userName: string; logoutHref: string }) {
   return (
     <div className={styles.footer}>
-      <ThemeChoice />
-      <p className={styles.user}>
-        Signed in as <strong>{userName}</strong>
-      </p>
+      <details className={styles.user}>
+        <summary>
+          Signed in as <strong>{userName}</strong>
+        </summary>
+        <ThemeChoice />
+      </details>
       <Link to={logoutHref} className={styles.entry}>
         <Icon name="logout" className={styles.icon} />
         Logout

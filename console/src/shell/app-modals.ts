@@ -8,7 +8,7 @@ import type { RestartModal } from './restart-modal.ts';
  * The dialogs of the console. Each is loaded before it can be opened, because a device that
  * restarts cannot serve a chunk (decision 0035).
  */
-export type AppModal = StandardModal | RestartModal;
+export type AppModal = StandardModal | RestartModal | { type: 'search' };
 
 /**
  * Opens and closes the dialogs of the console, one at a time. It opens none after the session has

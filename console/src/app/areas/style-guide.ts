@@ -6,3 +6,4 @@ export { ModalsPage } from '../../features/style-guide/ModalsPage.tsx';
 export { NoticePage } from '../../features/style-guide/NoticePage.tsx';
 export { OverviewPage } from '../../features/style-guide/OverviewPage.tsx';
 export { ProgressPage } from '../../features/style-guide/ProgressPage.tsx';
+export { StyleGuideSidebar } from '../StyleGuideSidebar.tsx';

@@ -1,10 +1,10 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { Button } from '@stillhouse/ui/Button';
 import { CardRow } from '@stillhouse/ui/CardList';
-import { useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { getQuery, type QueryKey } from '../../api/query.ts';
 import { type QueryState, reconnectMs, useDeviceQuery } from '../../queries/use-device-query.ts';
-import { formatInstant } from '../../shell/format-date.ts';
+import { Instant } from '../../shell/Instant.tsx';
 import styles from './AdditionalOptions.module.css';
 import { type DiagnosticsKind, diagnosticsKinds } from './diagnostics-kinds.ts';
 import { useDeleteData } from './use-delete-data.ts';
@@ -54,13 +54,18 @@ export function DiagnosticsRow(props: { kind: DiagnosticsKind; onRun: () => void
   );
 }
 
-function formatLastRun(query: QueryState<Schema<'DiagnosticsStatus'>>): string {
+function formatLastRun(query: QueryState<Schema<'DiagnosticsStatus'>>): ReactNode {
   if (query.kind === 'loading') return 'Checking';
   if (query.kind === 'failed') {
     return hasFailed(query) ? 'The last run failed' : 'Last run unknown';
   }
   const last = query.data.lastDiagnosticDateTimeUTC;
-  return last === null ? 'Not run yet' : `Last run ${formatInstant(Date.parse(last))}`;
+  if (last === null) return 'Not run yet';
+  return (
+    <>
+      Last run <Instant time={Date.parse(last)} withZone />
+    </>
+  );
 }
 
 /** A problem instead of the status means that the last run failed (R4.32). */

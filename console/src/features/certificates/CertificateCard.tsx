@@ -8,7 +8,8 @@ import { getCertificateName, parseName } from '../../certificate-files/certifica
 import { ValidityBadge } from '../../certificate-files/ValidityBadge.tsx';
 import { getValidity, hasNoExpiry, type Validity } from '../../certificate-files/validity.ts';
 import { validityAdvice } from '../../certificate-files/validity-advice.ts';
-import { formatInstant } from '../../shell/format-date.ts';
+import { ClockWarning } from '../../shell/ClockWarning.tsx';
+import { Instant, TimeZoneName } from '../../shell/Instant.tsx';
 import styles from './CertificateCard.module.css';
 import { formatType } from './certificate-list.ts';
 import { useCertificateRemoval } from './use-certificate-removal.ts';
@@ -19,23 +20,24 @@ const adviceTones: Partial<Record<Validity['kind'], 'error'>> = {
 };
 
 /**
- * @param now the time of the device, epoch milliseconds
+ * @param aheadMs how far the device's clock is ahead of this computer's
  * @param onRemoved called with a message when the device has removed it
  */
 export function CertificateCard(props: {
   certificate: Schema<'Certificate'>;
-  now: number;
+  aheadMs: number;
   onRemoved: (text: string) => void;
 }) {
-  const { certificate, now, onRemoved } = props;
+  const { certificate, aheadMs, onRemoved } = props;
   const { fingerprint, subject, issuer, notBefore, notAfter } = certificate;
-  const validity = getValidity(certificate, now);
+  const validity = getValidity(certificate, Date.now() + aheadMs);
   const advice = validityAdvice[validity.kind];
   const name = getCertificateName(certificate);
   const confirmRemoval = useCertificateRemoval(onRemoved);
 
   return (
     <div className={styles.page}>
+      <ClockWarning aheadMs={aheadMs} />
       {advice && (
         <Notice silent tone={adviceTones[validity.kind] ?? 'warning'}>
           {`This certificate ${advice.finding(validity)}. ${advice.remedy}`}
@@ -43,11 +45,12 @@ export function CertificateCard(props: {
       )}
       <Card title={name} actions={<ValidityBadge validity={validity} />}>
         <DefinitionList>
-          <DefinitionRow label="Valid from" value={formatInstant(notBefore)} />
+          <DefinitionRow label="Valid from" value={<Instant time={notBefore} />} />
           <DefinitionRow
             label="Valid until"
-            value={hasNoExpiry(certificate) ? 'No expiry' : formatInstant(notAfter)}
+            value={hasNoExpiry(certificate) ? 'No expiry' : <Instant time={notAfter} />}
           />
+          <DefinitionRow label="Time zone" value={<TimeZoneName />} />
           <CertificateDetails certificate={certificate} />
           <DefinitionRow label="SHA-256 fingerprint" value={fingerprint} copyable />
         </DefinitionList>

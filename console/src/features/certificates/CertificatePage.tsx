@@ -30,8 +30,9 @@ export function CertificatePage() {
       {({ data, aheadMs }) => {
         const certificate = data.items.find(({ fingerprint }) => fingerprint === certificateId);
         if (certificate) {
-          const now = Date.now() + aheadMs;
-          return <CertificateCard certificate={certificate} now={now} onRemoved={setRemoved} />;
+          return (
+            <CertificateCard certificate={certificate} aheadMs={aheadMs} onRemoved={setRemoved} />
+          );
         }
         return removed === null && <Navigate to="/network" replace />;
       }}

@@ -11,7 +11,8 @@ import { getCertificateName, getShortName } from '../../certificate-files/certif
 import { ValidityBadge } from '../../certificate-files/ValidityBadge.tsx';
 import { getValidity, hasNoExpiry } from '../../certificate-files/validity.ts';
 import type { Dated } from '../../queries/use-dated-query.ts';
-import { formatDay } from '../../shell/format-date.ts';
+import { ClockWarning } from '../../shell/ClockWarning.tsx';
+import { Day, TimeZoneName } from '../../shell/Instant.tsx';
 import styles from './CertificatesPage.module.css';
 import { formatType, type SortOrder, selectCertificates, sortOrders } from './certificate-list.ts';
 import { UnreadableCertificates } from './UnreadableCertificates.tsx';
@@ -47,6 +48,7 @@ function CertificateList({ data }: { data: Dated<ItemList<Schema<'Certificate'>>
   const { items, unreadable } = data.data;
   return (
     <>
+      <ClockWarning aheadMs={data.aheadMs} />
       {(items.length > 0 || unreadable.length === 0) && (
         <ReadableCertificates certificates={items} now={Date.now() + data.aheadMs} />
       )}
@@ -103,7 +105,14 @@ function SearchableList(props: { certificates: Schema<'Certificate'>[]; now: num
 
 function Rows(props: { certificates: readonly Schema<'Certificate'>[]; now: number }) {
   return (
-    <CardList label="Certificates">
+    <CardList
+      label="Certificates"
+      footer={
+        <>
+          Days in the time zone <TimeZoneName />
+        </>
+      }
+    >
       {props.certificates.map((certificate) => (
         <CertificateRow key={certificate.fingerprint} certificate={certificate} now={props.now} />
       ))}
@@ -128,7 +137,8 @@ function CertificateRow(props: { certificate: Schema<'Certificate'>; now: number
             {isCa === undefined ? issuedBy : `${formatType(isCa)}. ${issuedBy}`}
           </span>{' '}
           <span className={styles.line}>
-            {formatDay(notBefore)} to {hasNoExpiry(certificate) ? 'no expiry' : formatDay(notAfter)}
+            <Day time={notBefore} /> to{' '}
+            {hasNoExpiry(certificate) ? 'no expiry' : <Day time={notAfter} />}
           </span>
         </>
       }

@@ -6,7 +6,7 @@ import { ValidityBadge } from '../../certificate-files/ValidityBadge.tsx';
 import { getValidity } from '../../certificate-files/validity.ts';
 import type { Dated } from '../../queries/use-dated-query.ts';
 import type { QueryState } from '../../queries/use-device-query.ts';
-import { formatDay } from '../../shell/format-date.ts';
+import { Day, TimeZoneName } from '../../shell/Instant.tsx';
 import { QueryCard } from '../../shell/QueryBoundary.tsx';
 import { UnreadableItems } from '../../shell/UnreadableItems.tsx';
 import styles from './Dot1x.module.css';
@@ -22,7 +22,14 @@ export function CaCertificates({ query }: { query: CaCertificateQuery }) {
       {({ data, aheadMs }) => (
         <>
           {data.items.length > 0 && (
-            <CardList title={TITLE}>
+            <CardList
+              title={TITLE}
+              footer={
+                <>
+                  Days in the time zone <TimeZoneName />
+                </>
+              }
+            >
               {data.items.map((certificate, index) => (
                 <CertificateRow
                   // biome-ignore lint/suspicious/noArrayIndexKey: no field identifies a certificate.
@@ -63,7 +70,7 @@ function CertificateRow(props: { certificate: Schema<'Dot1xCertificate'>; now: n
         <>
           <span className={styles.line}>{type}</span>{' '}
           <span className={styles.line}>
-            {formatDay(notBefore)} to {formatDay(notAfter)}
+            <Day time={notBefore} /> to <Day time={notAfter} />
           </span>
         </>
       }

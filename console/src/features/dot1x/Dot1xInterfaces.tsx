@@ -8,7 +8,7 @@ import { getShortName } from '../../certificate-files/certificate-name.ts';
 import { ValidityBadge } from '../../certificate-files/ValidityBadge.tsx';
 import { getValidity } from '../../certificate-files/validity.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
-import { formatDay } from '../../shell/format-date.ts';
+import { Day } from '../../shell/Instant.tsx';
 import { QueryCard } from '../../shell/QueryBoundary.tsx';
 import styles from './Dot1x.module.css';
 import { formatMethods } from './dot1x-labels.ts';
@@ -101,7 +101,7 @@ function CredentialList({ report, now }: { report: Dot1xInterface; now: number }
                 {getShortName(certificate.subject) || 'Certificate without a name'}
               </span>
               <span className={styles.line}>
-                {formatDay(certificate.notBefore)} to {formatDay(certificate.notAfter)}
+                <Day time={certificate.notBefore} /> to <Day time={certificate.notAfter} withZone />
               </span>
               <ValidityBadge validity={getValidity(certificate, now)} />
             </>

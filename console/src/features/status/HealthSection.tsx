@@ -6,7 +6,7 @@ import { isAway } from '../../connection/connection-state.ts';
 import type { Attention } from '../../network-status/connection-problem.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { useConnection, useServices } from '../../services/services.ts';
-import { formatInstant } from '../../shell/format-date.ts';
+import { Instant } from '../../shell/Instant.tsx';
 import { listAttention } from './attention.ts';
 import styles from './HealthSection.module.css';
 import { PathCard } from './PathCard.tsx';
@@ -15,7 +15,7 @@ import { useFindings } from './use-findings.ts';
 
 /**
  * What the Status page says about the health of the device: the way to its cloud service and what
- * needs attention. Shows what the page has read, and requests nothing.
+ * needs attention. Shows what the page has read.
  */
 export function HealthSection() {
   const { brand } = useServices().config;
@@ -28,15 +28,18 @@ export function HealthSection() {
   const aheadMs = findings?.aheadMs;
   const entries = listAttention({ status, ...findings }, { facts, brand }, now);
   const needsAttention = entries.length + unread.length + unchecked.length > 0;
-  const details = [
-    // The default hostname is the serial number, which the card below has.
-    hostname?.isDefault === false && hostname.hostname,
-    aheadMs !== undefined && `Device time ${formatInstant(now + aheadMs)}`,
-  ];
   return (
     <section className={styles.health} aria-label="Health">
       <PathCard hops={listHops(isKnown ? status : null, brand)}>
-        {details.filter(Boolean).join(' · ')}
+        <span>
+          {/* The default hostname is the serial number, which the card below has. */}
+          {hostname?.isDefault === false && `${hostname.hostname} · `}
+          {aheadMs !== undefined && (
+            <>
+              Device time <Instant time={now + aheadMs} withZone />
+            </>
+          )}
+        </span>
       </PathCard>
       <CardList {...(needsAttention ? { title: 'Needs attention' } : { label: 'Health checks' })}>
         {entries.map((entry) => (

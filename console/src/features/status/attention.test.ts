@@ -60,8 +60,8 @@ test('each finding has a page where to act on it', () => {
   expect(found.map(({ title, link }) => [title, link?.href])).toEqual([
     ['The network requires a sign-in on its web page.', '/network'],
     ['The last update has failed.', '/system/software-update'],
-    ['Certificate room expires in 8 days.', '/network/certificates'],
     ['The clock of the device differs from the one of this computer.', '/network/ntp'],
+    ['Certificate room expires in 8 days.', '/network/certificates'],
     ['The device is not enrolled in Oban Pulse.', '/system/pulse'],
     ['Verbose logging is on.', '/_additional-options'],
   ]);
@@ -153,7 +153,7 @@ test('the certificate that expires first is named, and the others are counted', 
 
 test("a certificate expires by the device's clock", () => {
   const certificates = [createCertificate('room', 40)];
-  expect(listTitles({ certificates, aheadMs: 20 * dayMs })[0]).toContain('expires in 20 days');
+  expect(listTitles({ certificates, aheadMs: 20 * dayMs })[1]).toContain('expires in 20 days');
 });
 
 test('whatever a device reports, every entry has words and an address of the console', () => {

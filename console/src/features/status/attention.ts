@@ -14,6 +14,7 @@ import {
   isControlledInCloud,
   type UpdatePolicy,
 } from '../../rules/update-control.ts';
+import { hasWrongClock } from '../../shell/device-clock.ts';
 import { formatUpdateFailure } from '../../updates/update-failures.ts';
 import { hasUpdateFailed } from '../../updates/update-outcomes.ts';
 import { isUpdateStep } from '../../updates/update-steps.ts';
@@ -32,9 +33,6 @@ export type Findings = {
   enrollment?: Schema<'Enrollment'>['state'] | undefined;
 };
 
-/** Less can be the time that a response takes. */
-const clockToleranceMs = 5 * 60_000;
-
 /**
  * Lists what needs attention, the most urgent first.
  *
@@ -44,8 +42,9 @@ export function listAttention(findings: Findings, reader: Reader, now: number): 
   return [
     findConnectionProblem(findings.status, reader),
     findUpdate(findings, reader),
-    findExpiry(findings.certificates, now + (findings.aheadMs ?? 0)),
+    // A wrong clock judges certificates wrongly.
     findClockDifference(findings.aheadMs, reader),
+    findExpiry(findings.certificates, now + (findings.aheadMs ?? 0)),
     findEnrollment(findings.enrollment, reader),
     findVerboseLogging(findings.verboseLogging, reader),
   ].filter((entry) => entry !== null);
@@ -105,7 +104,7 @@ function findExpiry(
 }
 
 function findClockDifference(aheadMs = 0, { facts }: Reader): Attention | null {
-  if (Math.abs(aheadMs) <= clockToleranceMs) return null;
+  if (!hasWrongClock(aheadMs)) return null;
   const title = 'The clock of the device differs from the one of this computer.';
   const text = 'A wrong clock breaks certificates and updates.';
   // R6.9.

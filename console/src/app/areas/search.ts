@@ -1,0 +1,2 @@
+// The exports of the search chunk.
+export { SearchDialog } from '../search/SearchDialog.tsx';
