@@ -61,6 +61,7 @@ test('restoring a snapshot restores the page with its session', async ({
   const snapshot = await device.snapshot();
   const run = async () => {
     await device.control.act('reboot');
+    device.declareFailure({ operationId: 'getStatus', status: 'no response' });
     device.declareFailure({ operationId: 'getStatus', status: 503 });
     await device.advance('3m');
     return device.control.canonicalJournal();
