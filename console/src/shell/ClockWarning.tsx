@@ -1,7 +1,7 @@
 import { Notice } from '@stillhouse/ui/Notice';
 import { formatAhead, hasWrongClock } from './device-clock.ts';
 
-/** Says that certificates may be evaluated wrongly, before one of them is called expired (R2.66). */
+/** Says that certificates may be evaluated wrongly, before one is called expired (R2.66). */
 export function ClockWarning({ aheadMs }: { aheadMs: number }) {
   if (!hasWrongClock(aheadMs)) return null;
   return (
