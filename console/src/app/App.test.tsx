@@ -154,7 +154,7 @@ test('the style guide needs no device, and Logout leads to /', async () => {
   const device = createFakeDevice({});
   openConsole('/style-guide/buttons', device);
   expect(await screen.findByRole('heading', { level: 1, name: 'Buttons' })).toBeVisible();
-  expect(screen.getByText('style-guide')).toBeVisible();
+  expect(await screen.findByText('style-guide')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Logout' })).toHaveAttribute('href', '/');
   expect(device.calls).toEqual([]);
 });
