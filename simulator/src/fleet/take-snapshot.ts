@@ -19,15 +19,23 @@ export async function takeSettledSnapshot(leased: LeasedDevice): Promise<Snapsho
   const { host, player } = leased;
   await host.settle();
   // The device has sent its response, but the scenario may not have read it yet.
-  if (host.describePending().length === 0) await player?.waitForRequests();
+  if (describeUnderWay(leased).length === 0) await player?.waitForRequests();
   return host.clock.runBetweenTimers((): SnapshotResult => {
-    const underWay = host.describePending();
+    const underWay = describeUnderWay(leased);
     if (underWay.length > 0) return { outcome: 'busy', underWay };
     const snapshot = takeSnapshot(leased);
     const { recording, moment } = leased.recorder;
     rememberOrigin(snapshot, { recording: recording.copy(), timers: moment.timers });
     return { outcome: 'taken', snapshot };
   });
+}
+
+/**
+ * Describes the exchanges that prevent a snapshot: those that are pending, and requests of the
+ * scenario without a response, whose result its steps wait for.
+ */
+export function describeUnderWay({ host, player }: LeasedDevice): string[] {
+  return [...host.describePending(), ...(player?.describeStalled() ?? [])];
 }
 
 /** Returns a copy of the current device, without pending exchanges. */

@@ -4,6 +4,7 @@ import { patchState } from '@stillhouse/device/patch/patch-state';
 import fc from 'fast-check';
 import type { FaultSpec } from '../faults/fault.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
+import { describeUnderWay } from '../fleet/take-snapshot.ts';
 import type { CallResponse } from './make-call.ts';
 import { makeCall, waitUntilEndedOrHeld } from './make-call.ts';
 import { arbitrarySteps, formatStep, type Step } from './step.ts';
@@ -152,11 +153,12 @@ async function makeMove(
 }
 
 /** Advances time until no response is held back. */
-async function settleHeldResponses({ host }: LeasedDevice): Promise<void> {
+async function settleHeldResponses(leased: LeasedDevice): Promise<void> {
+  const { host } = leased;
   await host.settle();
-  while (host.describePending().length > 0) {
+  while (describeUnderWay(leased).length > 0) {
     const next = host.clock.getNextTimerAt();
-    if (next === null) throw new Error(`Held back forever: ${host.describePending().join(', ')}`);
+    if (next === null) throw new Error(`Held back forever: ${describeUnderWay(leased).join(', ')}`);
     await host.clock.advanceTo(next);
     await host.settle();
   }

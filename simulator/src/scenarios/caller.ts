@@ -4,7 +4,7 @@ import { getNetworkAddressObstacle, obstacleTexts } from '@stillhouse/device/net
 import { parseJson } from '@stillhouse/foundation/document-limits';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { DeviceHost } from '../http/host.ts';
-import type { InProcessOutcome } from '../http/in-process-request.ts';
+import type { InProcessCall, InProcessOutcome } from '../http/in-process-request.ts';
 import { issueToken } from '../operations/access-token.ts';
 import { buildRequest, getOperation } from './build-request.ts';
 import type { ScenarioRequest } from './scenario.ts';
@@ -23,7 +23,7 @@ export class Caller {
   readonly #host: DeviceHost;
   readonly #tokens: Tokens;
   readonly rejected: RejectedCall[] = [];
-  readonly #open = new Map<() => void, Promise<unknown>>();
+  readonly #open = new Map<InProcessCall, { operationId: string; over: Promise<unknown> }>();
 
   constructor(host: DeviceHost, tokens: Tokens = {}) {
     this.#host = host;
@@ -44,25 +44,30 @@ export class Caller {
     // respond.
     await this.#host.settle();
     const call = this.#host.request(buildRequest(request, headers));
-    const abandon = () => call.abort();
     const over = call.outcome.then((result) => {
-      this.#open.delete(abandon);
+      this.#open.delete(call);
       this.#keepToken(request, result);
       return this.#describe(request, result);
     });
-    this.#open.set(abandon, over);
+    this.#open.set(call, { operationId: request.operationId, over });
     await Promise.race([over, call.whenSettled()]);
     return { over, isHeld: !call.isOver };
   }
 
   /** Resolves when every call has ended. */
   async waitForAll(): Promise<void> {
-    await Promise.all(this.#open.values());
+    await Promise.all([...this.#open.values()].map(({ over }) => over));
+  }
+
+  /** Describes the calls that the device never responds to. */
+  describeStalled(): string[] {
+    const stalled = [...this.#open].filter(([{ phase }]) => phase === 'stalled');
+    return stalled.map(([, { operationId }]) => `${operationId} (stalled)`);
   }
 
   /** Aborts the calls that are still held back. */
   stop(): void {
-    for (const abandon of this.#open.keys()) abandon();
+    for (const call of this.#open.keys()) call.abort();
   }
 
   #describe({ operationId }: ScenarioRequest, result: InProcessOutcome): string {

@@ -112,6 +112,11 @@ export class ScenarioPlayer {
     return this.#caller.waitForAll();
   }
 
+  /** Describes the requests that the device never responds to, until something ends them. */
+  describeStalled(): string[] {
+    return this.#caller.describeStalled();
+  }
+
   /** The requests that the device rejected. They are in no journal. */
   get rejected(): readonly RejectedCall[] {
     return this.#caller.rejected;

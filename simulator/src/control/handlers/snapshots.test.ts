@@ -1,6 +1,7 @@
 import { manualStart } from '@stillhouse/device/clock/device-clock';
 import { expect, test, vi } from 'vitest';
 import { issueToken } from '../../operations/access-token.ts';
+import { getLibraryScenario } from '../../scenarios/library.ts';
 import { startLab } from '../testing/test-lab.ts';
 
 /** A record of the console's analytics. */
@@ -195,6 +196,20 @@ test('a snapshot too large to lease from is rejected with its size', async () =>
     detail: expect.stringMatching(/^The snapshot has 1[0-9]{6} bytes, but the limit is 1000000/),
   });
   expect(await control.snapshots(id)).toEqual([]);
+});
+
+test('no snapshot is taken while a request of the scenario has no response', async () => {
+  const { control, lease } = await startLab();
+  const scenario = getLibraryScenario('status-never-responds');
+  const { id } = await lease({ ...(scenario && { scenario }), headless: true });
+  await control.advance(id, { by: '5s' });
+  await expect(control.takeSnapshot(id)).rejects.toMatchObject({
+    status: 409,
+    detail: expect.stringContaining('getStatus (stalled)'),
+  });
+  // The device restarts, which ends the request.
+  await control.advance(id, { by: '1m' });
+  expect((await control.takeSnapshot(id)).name).toBe('snapshot-1');
 });
 
 test('no snapshot is taken while responses are pending, and the error names them', async () => {
