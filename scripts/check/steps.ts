@@ -40,13 +40,16 @@ export const staticSteps: readonly Step[] = [
 /** What a run of the tests covers: what `npm test` runs, what it leaves out, or all. */
 export type Extent = 'sample' | 'rest' | 'all';
 
+const cores = availableParallelism();
 /** Tests often wait for a device, so one worker more than there are cores keeps these busy. */
-const sampleWorkers = availableParallelism() + 1;
+const workers = cores + 1;
+/** Long tests wait most of their time: for packages, programs and bounds of the contract. */
+const longWorkers = 2 * cores;
 
 /** A file `.rest.` is not in the sample. A file `.matrix.test.ts` is, with a part of it. */
 const unitFilters: Record<Extent, readonly string[]> = {
-  sample: ['--exclude', '**/*.rest.test.*', `--maxWorkers=${sampleWorkers}`],
-  rest: longTests,
+  sample: ['--exclude', '**/*.rest.test.*', `--maxWorkers=${workers}`],
+  rest: [...longTests, `--maxWorkers=${longWorkers}`],
   all: [],
 };
 
@@ -58,8 +61,11 @@ export function getUnitStep(extent: Extent): Step {
 
 /** The rest contains a part of each matrix, because CI has a time limit. */
 const browserFilters: Record<Extent, readonly string[]> = {
-  sample: ['--grep', '@sample', '--grep-invert', '@rest', `--workers=${sampleWorkers}`],
-  rest: ['--grep', '^(?=.*\\.matrix\\.)(?!.*@rest)|^(?!.*\\.matrix\\.)((?!.*@sample)|.*@rest)'],
+  sample: ['--grep', '@sample', '--grep-invert', '@rest', `--workers=${workers}`],
+  rest: [
+    ...['--grep', '^(?=.*\\.matrix\\.)(?!.*@rest)|^(?!.*\\.matrix\\.)((?!.*@sample)|.*@rest)'],
+    `--workers=${workers}`,
+  ],
   all: [],
 };
 
