@@ -219,6 +219,7 @@ test('diagnostics that are interrupted by a power cut have failed once the devic
 }) => {
   device.declareFailure({ operationId: 'getCameraDiagnosticsStatus', status: 'no response' });
   device.declareFailure({ operationId: 'getCameraDiagnosticsStatus', status: 503 });
+  device.declareFailure({ operationId: 'getStatus', status: 'no response' });
   device.declareFailure({ operationId: 'getStatus', status: 503 });
   device.declareFailure({ operationId: 'getCameraDiagnosticsStatus', status: 409 });
   await signInAs('admin');

@@ -56,6 +56,7 @@ test('a condition that never holds is reported with the state of page and device
   device,
   signInAs,
 }) => {
+  device.declareFailure({ operationId: 'getStatus', status: 'no response' });
   await signInAs('admin');
   await device.advance('10s');
   await device.control.setCondition('cableOut', true);

@@ -117,7 +117,7 @@ test.describe('on a device that has not been set up', () => {
     await signInAs('setup');
     await device.control.patch({ signingKey: '5a'.repeat(32) });
     device.declareFailure({ operationId: 'getStatus', status: 401 });
-    await device.advance('10s');
+    await device.advance('5s');
     await expect(page.getByText('Signed in as setup')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'Status' })).toBeVisible();
     const calls = (await device.control.journal()).slice(-3);

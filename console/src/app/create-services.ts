@@ -16,6 +16,7 @@ import { createTokenSource } from '../session/renewal.ts';
 import { createSession } from '../session/session.ts';
 import { createSetupSignIn } from '../session/setup-sign-in.ts';
 import { createRequestToken, createSignIn, setupUser } from '../session/sign-in.ts';
+import { decodeToken, isExpired } from '../session/token.ts';
 import { getLoaders, prefetchedAreas } from './areas.ts';
 import { prefetchNow } from './prefetch.ts';
 
@@ -63,8 +64,9 @@ export function createServices(dependencies: Dependencies): ConsoleServices {
   const queryClient = createQueryClient(client, outage);
   const connection = createConnectionMonitor({
     requestStatus: async (signal) => {
-      const { user } = session.getState();
-      if (!user) return;
+      const claims = decodeToken(session.getState().user?.token);
+      // The session of a computer that has slept ends, or others renew it.
+      if (!claims || isExpired(claims, now())) return;
       const response = await client.GET('/api/v1/status', { signal }).catch(() => undefined);
       if (!response || !session.getState().user) return;
       queryClient.setQueryData(getQuery('/api/v1/status').queryKey, response.data);
