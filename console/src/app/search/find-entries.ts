@@ -2,7 +2,7 @@ import { findNearestName } from '@stillhouse/foundation/nearest-name';
 import { normalizeText, splitTerms } from '../../features/settings/search-terms.ts';
 import type { SearchEntry } from './search-entries.ts';
 
-/** Words that are shorter have too many neighbors for a typo to be told. */
+/** A shorter word with one wrong letter is too often another word. */
 const minTypoLength = 4;
 
 /**
