@@ -1,6 +1,7 @@
 import { Button } from '@stillhouse/ui/Button';
 import { HoldContext } from '@stillhouse/ui/hold';
 import { Notice } from '@stillhouse/ui/Notice';
+import { useElapsedMs } from '@stillhouse/ui/use-elapsed';
 import { type ReactElement, useEffect, useState } from 'react';
 import { errorTexts } from '../api/error-texts.ts';
 import type { Connection } from '../connection/connection-state.ts';
@@ -42,7 +43,8 @@ function StripNotice({
   onRetry: () => void;
 }): ReactElement | null {
   const [isOver, setOver] = useState(false);
-  const now = useNow(!isOver);
+  // Since the epoch.
+  const now = useElapsedMs(!isOver, 0, 1000);
   if (connection.kind === 'connected') {
     if (connection.back === null || isOver) return null;
     const { at, afterMs } = connection.back;
@@ -78,15 +80,4 @@ function StripNotice({
 function formatSeconds(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
-}
-
-/** The time, read every second. */
-function useNow(isRunning: boolean): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    if (!isRunning) return;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [isRunning]);
-  return now;
 }

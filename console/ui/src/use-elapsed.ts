@@ -10,7 +10,9 @@ export function useElapsedMs(
   startedAt: number | undefined,
   tickMs: number,
 ): number {
-  const [elapsedMs, setElapsedMs] = useState(0);
+  const [elapsedMs, setElapsedMs] = useState(() =>
+    running && startedAt !== undefined ? Date.now() - startedAt : 0,
+  );
   useEffect(() => {
     if (!running) return;
     const start = startedAt ?? Date.now();

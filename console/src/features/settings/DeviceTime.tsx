@@ -29,5 +29,5 @@ export function DeviceTimeRow({ ahead }: { ahead: QueryState<number> }) {
 function RunningTime({ aheadMs }: { aheadMs: number }) {
   // Since the epoch.
   const now = useElapsedMs(true, 0, 1000);
-  return now === 0 ? null : <Instant time={now + aheadMs} format={formatClock} />;
+  return <Instant time={now + aheadMs} format={formatClock} />;
 }
