@@ -45,6 +45,7 @@ test('a user copies all steps as a scenario that runs and as a test that runs', 
   expect(await copy(page, 'Copy cableOut on as scenario step')).toBe(
     '- { at: 0s, do: { condition: cableOut } }',
   );
+  await page.getByText('More', { exact: true }).click();
   await page.getByLabel('Advance by, such as 90s').fill('90s');
   await page.getByRole('button', { name: 'Advance', exact: true }).click();
   await page.getByRole('link', { name: 'All 3 steps' }).click();

@@ -11,6 +11,7 @@ test('the page reports a stopped simulator, keeps typed text, and reconnects aft
   const { port } = new URL(first.labUrl);
   await page.goto(`${first.labUrl}/?device=default&console=hidden`);
   await expect(page.getByRole('heading', { name: 'Oban Bar' })).toBeVisible();
+  await page.getByText('More', { exact: true }).click();
   await page.getByLabel('Advance by, such as 90s').fill('12m');
   await page.getByRole('button', { name: 'Release firmware…' }).click();
   await page.getByLabel('Version').fill('NFA1.20300401.0000');
@@ -40,7 +41,8 @@ test('the page reports a stopped simulator, keeps typed text, and reconnects aft
     const [lease] = await createControlClient(second.labUrl).list();
     await expect(page.getByText(lease?.serialNumber ?? '', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Power off' }).click();
-    await expect(page.getByText('Off', { exact: true })).toBeVisible();
+    const head = page.getByRole('region', { name: 'Device', exact: true });
+    await expect(head.getByText('Off', { exact: true })).toBeVisible();
   } finally {
     await second.stop();
   }

@@ -133,18 +133,51 @@ test('a keyboard user leases a device, changes it and reads its journal', async 
   }
 });
 
-test('on a phone the view begins within the first third of the screen', async ({ page, lease }) => {
+test('the view of a device begins near the top, and its head stays', async ({ page, lease }) => {
+  const { id } = await lease();
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`/?device=${id}`);
+    const actions = page.getByRole('region', { name: 'Actions' });
+    await expect(actions).toBeVisible();
+    const { y = 0 } = (await actions.boundingBox()) ?? {};
+    expect(y).toBeLessThan(170);
+    const head = page.getByRole('region', { name: 'Device', exact: true });
+    expect((await head.boundingBox())?.height).toBeLessThan(60);
+    await page.getByText('Leased until').scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 2000);
+    await expect.poll(async () => (await head.boundingBox())?.y).toBe(0);
+  }
+});
+
+test('on a phone the view begins within the first quarter of the screen', async ({
+  page,
+  lease,
+}) => {
   const { id } = await lease();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/?device=${id}&view=steps`);
   const tabs = page.getByRole('navigation', { name: 'Device views' });
   await expect(tabs.getByRole('link', { name: 'Steps', exact: true })).toBeInViewport();
   const { y = 0, height = 0 } = (await tabs.boundingBox()) ?? {};
-  expect(y + height).toBeLessThan(844 / 3);
-  await expect(page.getByRole('button', { name: '+1 min' })).toBeHidden();
-  await page.getByText('Clock controls').click();
+  expect(y + height).toBeLessThan(844 / 4);
+  await expect(page.getByRole('button', { name: '+10 min' })).toBeHidden();
+  await page.getByText('More', { exact: true }).click();
+  await page.getByRole('button', { name: '+10 min' }).click();
+  const lastStep = page.getByRole('region', { name: 'Last step' });
+  await expect(lastStep).toContainText('advance');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: '+10 min' })).toBeHidden();
+  await lastStep.getByRole('button', { name: 'Close' }).click();
+  await expect(lastStep).toHaveCount(0);
   await page.getByRole('button', { name: '+1 min' }).click();
-  await expect(page.getByRole('region', { name: 'Last step' })).toContainText('advance');
+  await expect(lastStep).toContainText('advance');
+  await page.reload();
+  await expect(page.getByRole('button', { name: '+1 min' })).toBeVisible();
+  await expect(lastStep).toHaveCount(0);
 });
 
 test('a keyboard user sorts, filters and changes many devices in a table', async ({

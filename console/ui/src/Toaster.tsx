@@ -57,7 +57,11 @@ export function ToasterProvider({
         setToasts((all) => [...all.filter(isKept), { id, tone, text }]);
       },
       // Only a change is announced, so a repeated message gets a no-break space.
-      announce: (text) => setSpoken((last) => (last === text ? `${text}\u00a0` : text)),
+      announce: (text) => {
+        setSpoken((last) => (last === text ? `${text}\u00a0` : text));
+        // Of one message at a time, this is the newer one.
+        if (lifetimeMs !== undefined) setToasts([]);
+      },
     }),
     [lifetimeMs],
   );

@@ -34,6 +34,10 @@ function createStateCalls(api: ControlApi) {
     /** Returns the actions, with their parameters. */
     actions: () => api.getBody('actions', routes.GET('/api/actions')),
 
+    /** Returns the actions by topic, as the device accepts them now. */
+    deviceActions: (id: string) =>
+      api.getBody(`actions of ${id}`, routes.GET('/api/devices/{id}/actions', toDevice(id))),
+
     /** Performs what a person next to the device could do, such as `reboot`. */
     action(
       id: string,

@@ -284,6 +284,22 @@ export const operations = {
       500: { mediaTypes: ['application/problem+json'], headers: [] },
     },
   },
+  listDeviceActions: {
+    id: 'listDeviceActions',
+    method: 'GET',
+    path: '/api/devices/{id}/actions',
+    tag: 'Actions',
+    summary: 'List what can act on a device now',
+    pathParameters: ['id'],
+    queryParameters: [],
+    responses: {
+      200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
+      403: { mediaTypes: ['application/problem+json'], headers: [] },
+      404: { mediaTypes: ['application/problem+json'], headers: [] },
+      500: { mediaTypes: ['application/problem+json'], headers: [] },
+    },
+  },
   runDeviceAction: {
     id: 'runDeviceAction',
     method: 'POST',

@@ -269,6 +269,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/devices/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /** List what can act on a device now */
+        get: operations["listDeviceActions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/devices/{id}/actions/{action}": {
         parameters: {
             query?: never;
@@ -1198,9 +1221,31 @@ export interface components {
         };
         ActionKind: {
             name: components["schemas"]["ActionName"];
+            topic: components["schemas"]["ActionTopic"];
             /** @description The effect of the action. */
             summary: string;
+            /** @description What it loses cannot be undone. */
+            dangerous: boolean;
             parameters: components["schemas"]["ActionParameter"][];
+        };
+        TopicActions: {
+            topic: components["schemas"]["ActionTopic"];
+            /** @description The present state of the topic. */
+            state: string;
+            actions: components["schemas"]["DeviceAction"][];
+        };
+        /** @description An action and whether it can act on the device now. */
+        DeviceAction: {
+            name: components["schemas"]["ActionName"];
+            topic: components["schemas"]["ActionTopic"];
+            /** @description The effect of the action. */
+            summary: string;
+            /** @description What it loses cannot be undone. */
+            dangerous: boolean;
+            /** @description As the device accepts them now. */
+            parameters: components["schemas"]["ActionParameter"][];
+            /** @description Why it would be rejected or change nothing; null if it can act. */
+            obstacle: string | null;
         };
         ActionParameter: {
             /** @enum {string} */
@@ -2071,6 +2116,11 @@ export interface components {
         /** @enum {string} */
         ActionName: DeviceSchemas["ActionName"];
         ActionParameters: DeviceSchemas["ActionParameters"];
+        /**
+         * @description What an action is about.
+         * @enum {string}
+         */
+        ActionTopic: DeviceSchemas["ActionTopic"];
         AnalyticsEvent: {
             user?: string | null;
             /** @description Null while it is not known. */
@@ -3588,6 +3638,36 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    listDeviceActions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The topics that the product has, each with its present state and its actions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicActions"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
         };
     };

@@ -415,6 +415,11 @@ export interface components {
         };
         /** @enum {string} */
         ActionName: "reboot" | "powerOff" | "powerOn" | "powerCycle" | "factoryReset" | "pair" | "unpair" | "changePassword" | "releaseFirmware" | "withdrawFirmware" | "changeUpdateSettings" | "startUpdate" | "openMaintenanceWindow" | "finishDownload" | "finishInstall" | "failUpdate" | "enroll" | "lockOut" | "endLockout" | "addCertificate" | "removeCertificates";
+        /**
+         * @description What an action is about.
+         * @enum {string}
+         */
+        ActionTopic: "power" | "update" | "access" | "cloud" | "certificates" | "pairing";
         ActionParameters: {
             /** @description For `pair`. By default a name generated from the device's seed. */
             pairedDeviceName?: string;

@@ -1,4 +1,4 @@
-import { actionTable } from '@stillhouse/device/actions/actions';
+import { runAction } from '@stillhouse/device/actions/actions';
 import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
 import type { Device } from '@stillhouse/device/device';
 import type { ControlSchema } from '../../client/control-schema.ts';
@@ -8,7 +8,7 @@ import type { ControlSchema } from '../../client/control-schema.ts';
  * its period, or null.
  */
 export function makeLabCall(device: Device, call: ControlSchema<'LabCall'>): string | null {
-  if ('action' in call) return actionTable[call.action].run(device, call.parameters) ?? null;
+  if ('action' in call) return runAction(device, call.action, call.parameters);
   const result = call.on
     ? setCondition(device, call.condition, {})
     : endCondition(device, call.condition);

@@ -1,4 +1,4 @@
-import { actionTable } from '@stillhouse/device/actions/actions';
+import { runAction } from '@stillhouse/device/actions/actions';
 import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
 import { patchState } from '@stillhouse/device/patch/patch-state';
 import fc from 'fast-check';
@@ -135,7 +135,7 @@ async function makeMove(
       await clock.advanceBy(one.ms);
       break;
     case 'act':
-      actionTable[one.action].run(device, {});
+      runAction(device, one.action, {});
       break;
     case 'patch':
       patchState(device, one.patch);

@@ -1,4 +1,4 @@
-import { actionNames, actionTable } from '@stillhouse/device/actions/actions';
+import { actionNames, runAction } from '@stillhouse/device/actions/actions';
 import { patchState } from '@stillhouse/device/patch/patch-state';
 import type { DeviceHost } from '../http/host.ts';
 import { toMs } from './durations.ts';
@@ -43,8 +43,8 @@ function act(
 ): CommandResult {
   const known = actionNames.find((action) => action === name);
   if (known === undefined) throw new Error(`There is no action "${name}".`);
-  const rejection = actionTable[known].run(device, parameters);
-  return typeof rejection === 'string' ? fail(rejection) : complete('done');
+  const rejection = runAction(device, known, parameters);
+  return rejection === null ? complete('done') : fail(rejection);
 }
 
 function addCode(

@@ -1,5 +1,6 @@
 import type { DeviceCore } from '../core/device-core.ts';
 import type { SignInRoute } from '../events/device-event.ts';
+import type { SignInFailures } from '../state/device-state.ts';
 import { signIn } from './sign-in.ts';
 import { getRemainingLockMs } from './sign-in-failures.ts';
 
@@ -13,27 +14,21 @@ export function isLockedOut({ state, clock }: DeviceCore, userName: string): boo
   return routes.some((via) => getRemainingLockMs(failures, { userName, via }, clock.now()) > 0);
 }
 
-/**
- * Enters a wrong password at both addresses until the user name is locked out there (R4.6). Returns
- * the reason if that is not possible, without the period.
- */
-export function lockOut(core: DeviceCore, userName: string): string | null {
-  if (core.state.power.state !== 'on') return 'The device is not on. Power it on, or wait';
+/** Enters a wrong password at both addresses until the user name is locked out there (R4.6). */
+export function lockOut(core: DeviceCore, userName: string): void {
   for (const via of routes) {
     while (signIn(core, userName, wrongPassword, via).outcome !== 'lockedOut') {
       // The device counts the failure.
     }
   }
-  return null;
 }
 
-/**
- * Skips the rest of all lockouts. The failures still count, as after the time. Returns the reason
- * if nobody is locked out, without the period.
- */
-export function endLockouts({ state, clock }: DeviceCore): string | null {
-  const now = clock.now();
-  const locked = state.signIn.failures.filter(({ lockedUntil = 0 }) => lockedUntil > now);
-  for (const entry of locked) delete entry.lockedUntil;
-  return locked.length === 0 ? 'No user is locked out' : null;
+/** Lists the lockouts that have not ended. */
+export function listLockouts({ state, clock }: DeviceCore): SignInFailures[] {
+  return state.signIn.failures.filter(({ lockedUntil = 0 }) => lockedUntil > clock.now());
+}
+
+/** Skips the rest of all lockouts. The failures still count, as after the time. */
+export function endLockouts(core: DeviceCore): void {
+  for (const entry of listLockouts(core)) delete entry.lockedUntil;
 }

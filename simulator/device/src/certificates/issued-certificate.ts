@@ -1,6 +1,12 @@
 import type { DeviceCore } from '../core/device-core.ts';
 import type { ActionParameters } from '../state/device-state.ts';
-import { addCertificates, deleteCertificate, getFingerprint, getValidity } from './certificates.ts';
+import {
+  addCertificates,
+  deleteCertificate,
+  getFingerprint,
+  getValidity,
+  maxCertificates,
+} from './certificates.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -8,6 +14,8 @@ const dayMs = 24 * 3_600_000;
 const expiringMs = 30 * dayMs;
 
 type CertificateValidity = NonNullable<ActionParameters['validity']>;
+
+const validities = ['valid', 'expiring', 'expired'] as const satisfies CertificateValidity[];
 
 /** When certificates begin and end, relative to now. */
 const periods: Record<CertificateValidity, { notBefore: number; notAfter: number }> = {
@@ -19,21 +27,36 @@ const periods: Record<CertificateValidity, { notBefore: number; notAfter: number
 /** The range of an instant in device-state.yaml. */
 const maxInstant = 253_402_300_799_999;
 
+/** Returns why no certificate can be uploaded, without the period, or null. */
+export function findCertificateObstacle({ state }: DeviceCore): string | null {
+  if (state.power.state !== 'on') return 'The device is not on. Power it on, or wait';
+  return state.certificates.length < maxCertificates
+    ? null
+    : `The device stores at most ${maxCertificates} certificates. Remove some first`;
+}
+
+/** Lists the validities that a certificate can have at the device's time. */
+export function listValidities({ clock }: DeviceCore): CertificateValidity[] {
+  return validities.filter((validity) => {
+    const notAfter = clock.now() + periods[validity].notAfter;
+    return notAfter >= 0 && notAfter <= maxInstant;
+  });
+}
+
 /**
- * Issues a certificate and uploads it. Returns the reason if that is not possible, without the
- * period.
+ * Issues a certificate and uploads it. Returns the reason if the time does not allow the validity,
+ * without the period.
  */
 export function addIssuedCertificate(
   core: DeviceCore,
   validity: CertificateValidity,
 ): string | null {
-  if (core.state.power.state !== 'on') return 'The device is not on. Power it on, or wait';
   const now = Math.floor(core.clock.now() / 1000) * 1000;
-  const notBefore = Math.max(0, now + periods[validity].notBefore);
-  const notAfter = now + periods[validity].notAfter;
-  if (notAfter < 0 || notAfter > maxInstant) {
+  if (!listValidities(core).includes(validity)) {
     return `By the device's clock it is ${new Date(now).toISOString()}, so no certificate can be ${validity}`;
   }
+  const notBefore = Math.max(0, now + periods[validity].notBefore);
+  const notAfter = now + periods[validity].notAfter;
   const commonName = `${validity}.example`;
   const pem = core.certificateReader.issue({ commonName, notBefore, notAfter });
   const result = addCertificates(core, `${validity}.pem`, new TextEncoder().encode(pem));

@@ -14,6 +14,14 @@ export function powerOff(core: DeviceCore): void {
   changePower(core, 'off');
 }
 
+/** Returns true if the device is off, and stays off until somebody plugs it in. */
+export function isUnplugged({ state, taskScheduler }: DeviceCore): boolean {
+  return (
+    state.power.state === 'off' &&
+    restartSteps.every((task) => taskScheduler.getDueTime(task) === null)
+  );
+}
+
 /** Plugs the device in. It boots if it was off. */
 export function powerOn(core: DeviceCore): void {
   if (core.state.power.state === 'off') startBooting(core);

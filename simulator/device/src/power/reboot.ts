@@ -2,18 +2,26 @@ import { getProduct } from '@stillhouse/products/catalog';
 import type { DeviceCore } from '../core/device-core.ts';
 import { powerCycle, powerOff } from './power.ts';
 
-export type RebootResult =
-  | { outcome: 'restarts' }
-  /** The reason is a sentence without its period. */
-  | { outcome: 'rejected' | 'failed'; reason: string };
+/** The reason is a sentence without its period. */
+type RebootObstacle = { outcome: 'rejected' | 'failed'; reason: string };
+
+export type RebootResult = { outcome: 'restarts' } | RebootObstacle;
 
 /** Delay between the response and the shutdown, so that the response is delivered. */
 const shutDownDelayMs = 500;
 
 /** Restarts the device as the API does (R4.29): it goes off a moment later, boots and is back. */
 export function reboot(core: DeviceCore): RebootResult {
-  const { power, updates, conditions } = core.state;
-  const reject = (reason: string): RebootResult => ({ outcome: 'rejected', reason });
+  const obstacle = findRebootObstacle(core);
+  if (obstacle !== null) return obstacle;
+  restart(core);
+  return { outcome: 'restarts' };
+}
+
+/** Returns why the device would not restart on request, or null. */
+export function findRebootObstacle({ state }: DeviceCore): RebootObstacle | null {
+  const { power, updates, conditions } = state;
+  const reject = (reason: string): RebootObstacle => ({ outcome: 'rejected', reason });
   if (power.state !== 'on') {
     return reject(
       `A device restarts only while it is on, and its power is "${power.state}". Use powerOn, or wait`,
@@ -28,8 +36,7 @@ export function reboot(core: DeviceCore): RebootResult {
   if (conditions.rebootFails?.how === 'problem') {
     return { outcome: 'failed', reason: 'The restart could not be started. Try again' };
   }
-  restart(core);
-  return { outcome: 'restarts' };
+  return null;
 }
 
 /** Restarts the device without a request. Returns false if the restart fails. */

@@ -33,21 +33,34 @@ export function startEnrollment(core: DeviceCore, code: string): StartEnrollment
   return { outcome: 'started', endsAt: core.taskScheduler.schedule('finishEnrollment', takesMs) };
 }
 
+/** Returns why the device takes no enrollment code, without the period, or null. */
+export function findEnrollmentObstacle({ state }: DeviceCore): string | null {
+  if (state.power.state !== 'on') return 'The device is not on. Wait until it is, or power it on';
+  switch (state.enrollment.state) {
+    case 'enrolled':
+      return 'The device is enrolled already. Only a factory reset ends that';
+    case 'enrolling':
+      return 'The device is being enrolled. Advance its time';
+    default:
+      return null;
+  }
+}
+
+/** Returns the first code that the cloud accepts now, or null. */
+export function findValidCode({ enrollmentBackend, clock }: DeviceCore): string | null {
+  return enrollmentBackend.findValidCode(clock.now());
+}
+
 /**
  * Submits an enrollment code, as a user would, without waiting for the result.
  * @param code default: the first valid code of the cloud
- * @returns the reason if the device rejects, without the period, or null
+ * @returns the reason if there is none, without the period, or null
  */
 export function submitEnrollmentCode(core: DeviceCore, code?: string): string | null {
-  if (core.state.power.state !== 'on')
-    return 'The device is not on. Wait until it is, or power it on';
-  const entered = code ?? core.enrollmentBackend.findValidCode(core.clock.now());
+  const entered = code ?? findValidCode(core);
   if (entered === null) return 'The cloud accepts none of its codes. Create one, or enter one';
-  const started = startEnrollment(core, entered);
-  if (started.outcome === 'started') return null;
-  return started.because === 'enrolled'
-    ? 'The device is enrolled already. Only a factory reset ends that'
-    : 'The device is being enrolled. Advance its time';
+  startEnrollment(core, entered);
+  return null;
 }
 
 /** Scheduled task: ends the enrollment. */

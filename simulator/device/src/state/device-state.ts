@@ -8,6 +8,7 @@ export type DeviceSchemas = components['schemas'];
 export type DeviceState = DeviceSchemas['DeviceState'];
 export type UpdateFailure = DeviceSchemas['UpdateFailure'];
 export type ActionName = DeviceSchemas['ActionName'];
+export type ActionTopic = DeviceSchemas['ActionTopic'];
 export type ActionParameters = DeviceSchemas['ActionParameters'];
 export type PowerState = DeviceState['power']['state'];
 export type Settings = DeviceState['settings'];

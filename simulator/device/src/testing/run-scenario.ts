@@ -1,4 +1,4 @@
-import { actionTable } from '../actions/actions.ts';
+import { runAction } from '../actions/actions.ts';
 import { DeviceClock } from '../clock/device-clock.ts';
 import { setCondition } from '../conditions/condition-plan.ts';
 import { createDevice } from '../device.ts';
@@ -38,13 +38,13 @@ export async function runScenario() {
   const [nearby] = device.state.nearbyNetworks;
   joinWifi(device, { ssid: nearby?.ssid ?? 'none', wifiSecurity: 'NONE' });
   await advance(10_000);
-  actionTable.releaseFirmware.run(device, { channel: 'stable', version: 'NFA1.20301201.0001' });
-  actionTable.startUpdate.run(device, {});
+  runAction(device, 'releaseFirmware', { channel: 'stable', version: 'NFA1.20301201.0001' });
+  runAction(device, 'startUpdate', {});
   await advance(3_600_000);
-  actionTable.enroll.run(device, { code: 'QWERTZUI' });
+  runAction(device, 'enroll', { code: 'QWERTZUI' });
   setCondition(device, 'offline', {}, { until: clock.now() + 90_000 });
   await advance(120_000);
-  actionTable.reboot.run(device, {});
+  runAction(device, 'reboot', {});
   await advance(60_000);
   const status = getDeviceStatus(device);
   return { status, events, states, log: device.logBook.lines, now: clock.now() };

@@ -5,8 +5,8 @@ import { moveUpdate } from './update-machine.ts';
 
 /**
  * Moves of an update that a user of the lab makes immediately. They are moves of the contract's
- * table, so the device only reaches valid states. Each returns the reason if it is not possible,
- * without the period, or null.
+ * table, so the device only reaches valid states. Each is possible if its obstacle is null.
+ * Obstacles are sentences without their period.
  */
 
 const whileDownloading = [
@@ -26,39 +26,65 @@ export function listFailures(state: UpgradeState): readonly UpdateFailure[] {
   return state === 'installing' ? whileInstalling : [];
 }
 
-/** Starts an update that waits for a maintenance window or has failed. */
-export function openMaintenanceWindow(core: DeviceCore): string | null {
-  const { state } = core.state.updates;
-  if (!isLegalMove(state, 'downloading', 'scheduleWindow')) {
-    return `No update waits for a maintenance window: the update state is ${state}. Switch automatic updates on and release a firmware`;
+/** Returns why no update can be started as the API does, or null. */
+export function findStartObstacle({ state }: DeviceCore): string | null {
+  if (!isLegalMove(state.updates.state, 'downloading', 'startUpdate')) {
+    return `An update cannot be started while its state is ${state.updates.state}. Release a firmware first`;
   }
-  if (core.state.power.state !== 'on') return getPowerRejection(core.state);
+  return findPowerObstacle(state);
+}
+
+/** Returns why no update can start by its maintenance window, or null. */
+export function findWindowObstacle({ state }: DeviceCore): string | null {
+  if (!isLegalMove(state.updates.state, 'downloading', 'scheduleWindow')) {
+    return `No update waits for a maintenance window: the update state is ${state.updates.state}. Switch automatic updates on and release a firmware`;
+  }
+  return findPowerObstacle(state);
+}
+
+/** Starts an update that waits for a maintenance window or has failed. */
+export function openMaintenanceWindow(core: DeviceCore): void {
   moveUpdate(core, 'downloading', 'scheduleWindow');
-  return null;
+}
+
+/** Returns why there is no download to finish, or null. */
+export function findDownloadObstacle({ state }: DeviceCore): string | null {
+  const { state: current, target } = state.updates;
+  if (current !== 'downloading') return `Nothing is downloaded: the update state is ${current}`;
+  return target === undefined ? 'There is no firmware to download: the channel offers none' : null;
 }
 
 /** Skips the rest of the download. */
-export function finishDownload(core: DeviceCore): string | null {
-  const { state, target } = core.state.updates;
-  if (state !== 'downloading') return `Nothing is downloaded: the update state is ${state}`;
-  if (target === undefined) return 'There is no firmware to download: the channel offers none';
+export function finishDownload(core: DeviceCore): void {
   moveUpdate(core, 'installing', 'downloaded');
-  return null;
+}
+
+/** Returns why there is no installation to finish, or null. */
+export function findInstallObstacle({ state }: DeviceCore): string | null {
+  const { state: current } = state.updates;
+  return current === 'installing' ? null : `Nothing is installed: the update state is ${current}`;
 }
 
 /** Skips the rest of the installation. */
-export function finishInstall(core: DeviceCore): string | null {
-  const { state } = core.state.updates;
-  if (state !== 'installing') return `Nothing is installed: the update state is ${state}`;
+export function finishInstall(core: DeviceCore): void {
   moveUpdate(core, 'ready', 'installed');
-  return null;
 }
 
-/** @param failure must be possible in the current state; the default depends on the state */
+/** Returns why no update can fail, or null. */
+export function findFailureObstacle({ state }: DeviceCore): string | null {
+  const { state: current } = state.updates;
+  return listFailures(current).length > 0
+    ? null
+    : `No update runs that could fail: the update state is ${current}`;
+}
+
+/**
+ * @param failure must be possible in the current state; the default depends on the state
+ * @returns the reason if it is not, or null
+ */
 export function failUpdate(core: DeviceCore, failure?: UpdateFailure): string | null {
   const { state } = core.state.updates;
   const failures = listFailures(state);
-  if (failures.length === 0) return `No update runs that could fail: the update state is ${state}`;
   if (failure !== undefined && !failures.includes(failure)) {
     return `An update does not fail with ${failure} while it is ${state}. Choose one of ${failures.join(', ')}`;
   }
@@ -70,6 +96,9 @@ export function failUpdate(core: DeviceCore, failure?: UpdateFailure): string | 
   return null;
 }
 
-function getPowerRejection({ power }: DeviceState): string {
-  return `The device is not on: its power is "${power.state}". Use powerOn, or wait`;
+/** Returns why a device that is not on does nothing, or null. */
+export function findPowerObstacle({ power }: DeviceState): string | null {
+  return power.state === 'on'
+    ? null
+    : `The device is not on: its power is "${power.state}". Use powerOn, or wait`;
 }

@@ -57,11 +57,15 @@ export function changeUpdateSettings(
 /** Maximum number of channels with an offer. Also in device-state.yaml. */
 export const maxChannels = 16;
 
+/** Returns true if firmware can only be released on the channels that have some. */
+export function hasAllChannels({ updates }: DeviceState): boolean {
+  return Object.keys(updates.channels).length >= maxChannels;
+}
+
 /** Publishes a version on a channel. Returns false if there are too many channels. */
 export function releaseFirmware(core: DeviceCore, channel: string, version: string): boolean {
   const { updates } = core.state;
-  const isNew = !Object.hasOwn(updates.channels, channel);
-  if (isNew && Object.keys(updates.channels).length >= maxChannels) return false;
+  if (!Object.hasOwn(updates.channels, channel) && hasAllChannels(core.state)) return false;
   // Not by assignment, because a channel may be named `__proto__`.
   updates.channels = { ...updates.channels, [channel]: version };
   refreshUpdates(core);

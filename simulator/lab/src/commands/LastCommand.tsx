@@ -1,18 +1,23 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
+import { Icon } from '@stillhouse/ui/Icon';
+import { useState } from 'react';
 import { formatAddress } from '../address/address.ts';
 import { LabLink } from '../address/LabLink.tsx';
 import { useAddress } from '../address/use-address.ts';
+import { mainId } from '../shell/main-id.ts';
 import { CopyAs } from './CopyAs.tsx';
 import { describeCommand } from './command-table.ts';
 import styles from './LastCommand.module.css';
 import { useRecording } from './recordings.ts';
 
-/** The last command, ready to be copied, at the bottom edge of the view. */
+/** The command that ran last, ready to be copied, at the bottom edge until it is closed. */
 export function LastCommand({ lease }: { lease: ControlSchema<'Lease'> }) {
   const recording = useRecording(lease.id);
   const address = useAddress();
   const last = recording.at(-1);
-  if (last === undefined) return null;
+  // Steps from before the page was loaded are in the list of all steps only.
+  const [closed, setClosed] = useState(last);
+  if (last === undefined || last === closed) return null;
   const name = describeCommand(last.command);
   return (
     <section className={styles.last} aria-label="Last step" data-last-step>
@@ -21,6 +26,17 @@ export function LastCommand({ lease }: { lease: ControlSchema<'Lease'> }) {
       <LabLink className={styles.all} href={formatAddress({ ...address, view: 'steps' })}>
         {recording.length === 1 ? '1 step' : `All ${recording.length} steps`}
       </LabLink>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label="Close"
+        onClick={() => {
+          setClosed(last);
+          document.getElementById(mainId)?.focus({ preventScroll: true });
+        }}
+      >
+        <Icon name="close" />
+      </button>
     </section>
   );
 }

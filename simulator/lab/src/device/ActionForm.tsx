@@ -8,24 +8,24 @@ import { useRunCommand } from '../commands/use-run-command.ts';
 import { formatTitle } from '../formatting/format-name.ts';
 import styles from './ActionsCard.module.css';
 
-type ActionKind = ControlSchema<'ActionKind'>;
+type DeviceAction = ControlSchema<'DeviceAction'>;
+type Parameter = DeviceAction['parameters'][number];
 
 /** Runs an action with parameters. After an error, the text stays in the fields. */
-export function ActionForm({ id, kind }: { id: string; kind: ActionKind }) {
+export function ActionForm({ id, action }: { id: string; action: DeviceAction }) {
   const runCommand = useRunCommand(id);
-  const { name, summary, parameters } = kind;
-  const [values, setValues] = useState<Record<string, string>>(() =>
-    Object.fromEntries(
-      parameters.filter(({ needed }) => needed).map((one) => [one.name, one.example]),
-    ),
-  );
+  const { name, summary, parameters } = action;
+  const [entered, setEntered] = useState<Record<string, string>>({});
+  const values = parameters.map((parameter) => {
+    return [parameter.name, entered[parameter.name] ?? getDefault(parameter)] as const;
+  });
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const run = async (event: FormEvent) => {
     event.preventDefault();
     setError(null);
     setBusy(true);
-    const filled = Object.entries(values)
+    const filled = values
       .map(([key, value]) => [key, value.trim()] as const)
       .filter(([, value]) => value !== '');
     await runCommand({
@@ -43,8 +43,8 @@ export function ActionForm({ id, kind }: { id: string; kind: ActionKind }) {
           <ParameterField
             key={parameter.name}
             parameter={parameter}
-            value={values[parameter.name]}
-            onChange={(value) => setValues((now) => ({ ...now, [parameter.name]: value }))}
+            value={entered[parameter.name] ?? getDefault(parameter)}
+            onChange={(value) => setEntered((now) => ({ ...now, [parameter.name]: value }))}
           />
         ))}
       </div>
@@ -58,9 +58,15 @@ export function ActionForm({ id, kind }: { id: string; kind: ActionKind }) {
   );
 }
 
+/** A needed parameter starts with its example, if the device accepts that now. */
+function getDefault({ needed, values, example }: Parameter): string {
+  if (!needed) return '';
+  return values === null || values.includes(example) ? example : (values[0] ?? '');
+}
+
 function ParameterField(props: {
-  parameter: ActionKind['parameters'][number];
-  value: string | undefined;
+  parameter: Parameter;
+  value: string;
   onChange: (value: string) => void;
 }) {
   const { parameter, value, onChange } = props;
@@ -72,7 +78,7 @@ function ParameterField(props: {
         hint={summary}
         placeholder={example}
         required={needed}
-        value={value ?? ''}
+        value={value}
         onChange={onChange}
       />
     );
@@ -83,7 +89,7 @@ function ParameterField(props: {
       label={formatTitle(name)}
       hint={summary}
       options={needed ? options : [{ value: '', label: 'Default' }, ...options]}
-      value={value ?? (needed ? null : '')}
+      value={value}
       onChange={onChange}
     />
   );

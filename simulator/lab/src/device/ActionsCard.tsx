@@ -1,40 +1,51 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Button } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { CommandButton } from '../commands/CommandButton.tsx';
 import { formatTitle } from '../formatting/format-name.ts';
 import { Loaded } from '../server-state/Loaded.tsx';
-import { useActionKinds } from '../server-state/queries.ts';
+import { useDeviceActions } from '../server-state/queries.ts';
 import { ActionForm } from './ActionForm.tsx';
 import styles from './ActionsCard.module.css';
+import { useKeptFocus } from './use-kept-focus.ts';
 
-type ActionKind = ControlSchema<'ActionKind'>;
+type TopicActions = ControlSchema<'TopicActions'>;
 
-/** Actions that only a pad has. */
-const padActions: readonly string[] = ['pair', 'unpair'];
-
-/** Every action of the simulator as a button, or as a button that opens a form. */
-export function ActionsCard({ id, isPad }: { id: string; isPad: boolean }) {
-  const kinds = useActionKinds();
+/** The actions that can act on the device now, by topic. Dangerous ones are in `ResetCard`. */
+export function ActionsCard({ id }: { id: string }) {
+  const topics = useDeviceActions(id);
   return (
     <Card title="Actions">
-      <Loaded query={kinds} what="the actions">
+      <Loaded query={topics} what="the actions">
         {(all) => (
-          <Actions id={id} kinds={all.filter(({ name }) => isPad || !padActions.includes(name))} />
+          <>
+            <div className={styles.topics}>
+              {all.map((topic) => (
+                <Topic key={topic.topic} id={id} topic={topic} />
+              ))}
+            </div>
+            <Impossible topics={all} />
+          </>
         )}
       </Loaded>
     </Card>
   );
 }
 
-function Actions({ id, kinds }: { id: string; kinds: readonly ActionKind[] }) {
+function Topic({ id, topic: { topic, state, actions } }: { id: string; topic: TopicActions }) {
   const [openName, setOpenName] = useState<string | null>(null);
-  const open = kinds.find(({ name }) => name === openName);
+  const headingId = useId();
+  const possible = actions.filter(({ obstacle, dangerous }) => obstacle === null && !dangerous);
+  const open = possible.find(({ name }) => name === openName);
+  const heading = useKeptFocus(possible.map(({ name }) => name).join());
   return (
-    <div className={styles.actions}>
+    <section className={styles.topic} aria-labelledby={headingId}>
+      <h3 ref={heading} tabIndex={-1} id={headingId} className={styles.heading}>
+        {formatTitle(topic)} <strong className={styles.state}>{formatTitle(state)}</strong>
+      </h3>
       <div className={styles.buttons}>
-        {kinds.map(({ name, summary, parameters }) =>
+        {possible.map(({ name, summary, parameters }) =>
           parameters.length === 0 ? (
             <span key={name} title={summary}>
               <CommandButton id={id} command={{ type: 'runAction', action: name, parameters: {} }}>
@@ -54,7 +65,26 @@ function Actions({ id, kinds }: { id: string; kinds: readonly ActionKind[] }) {
           ),
         )}
       </div>
-      {open !== undefined && <ActionForm key={open.name} id={id} kind={open} />}
-    </div>
+      {open !== undefined && <ActionForm key={open.name} id={id} action={open} />}
+    </section>
+  );
+}
+
+/** The other actions, each with the reason why it cannot act. */
+function Impossible({ topics }: { topics: readonly TopicActions[] }) {
+  const actions = topics.flatMap((topic) => topic.actions).filter(({ obstacle }) => obstacle);
+  if (actions.length === 0) return null;
+  return (
+    <details className={styles.impossible}>
+      <summary>Not possible now ({actions.length})</summary>
+      <dl className={styles.reasons}>
+        {actions.map(({ name, obstacle }) => (
+          <div key={name}>
+            <dt>{formatTitle(name)}</dt>
+            <dd>{obstacle}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

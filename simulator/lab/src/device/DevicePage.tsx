@@ -2,7 +2,6 @@ import type { ControlSchema } from '@stillhouse/simulator/client';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { LabLink } from '../address/LabLink.tsx';
 import { useAddress } from '../address/use-address.ts';
-import { ClockBar } from '../clock/ClockBar.tsx';
 import { CloudView } from '../cloud/CloudView.tsx';
 import { LastCommand } from '../commands/LastCommand.tsx';
 import { StepsView } from '../commands/StepsView.tsx';
@@ -24,7 +23,7 @@ import { OverviewView } from './OverviewView.tsx';
 import { useIsWide } from './use-is-wide.ts';
 import { ViewNav } from './ViewNav.tsx';
 
-/** One device: header, clock, one view, and the console beside it. */
+/** One device: its head, one view, and the console beside it. */
 export function DevicePage({ id }: { id: string }) {
   useDeviceEventStream(id);
   return (
@@ -40,21 +39,22 @@ function LeasedDevice({ lease }: { lease: ControlSchema<'Lease'> }) {
   const isWide = useIsWide();
   const hasConsole = isConsoleVisible(address.console, isWide);
   return (
-    <div ref={page} className={styles.page} data-console={hasConsole ? 'visible' : 'hidden'}>
-      <div className={styles.device}>
-        <DeviceHeader lease={lease} />
-        <ClockBar id={lease.id} />
-        <ViewNav address={address} />
-        {(isWide || !hasConsole) && (
-          <>
-            <div className={styles.view}>
-              <CurrentView lease={lease} />
-            </div>
-            <LastCommand lease={lease} />
-          </>
-        )}
+    <div ref={page}>
+      <DeviceHeader lease={lease} />
+      <div className={styles.page} data-console={hasConsole ? 'visible' : 'hidden'}>
+        <div className={styles.device}>
+          <ViewNav address={address} />
+          {(isWide || !hasConsole) && (
+            <>
+              <div className={styles.view}>
+                <CurrentView lease={lease} />
+              </div>
+              <LastCommand lease={lease} />
+            </>
+          )}
+        </div>
+        {hasConsole && <ConsolePane lease={lease} />}
       </div>
-      {hasConsole && <ConsolePane lease={lease} />}
     </div>
   );
 }

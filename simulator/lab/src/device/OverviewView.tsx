@@ -5,14 +5,16 @@ import { formatTitle } from '../formatting/format-name.ts';
 import { formatDate, formatTime } from '../formatting/format-time.ts';
 import { useDeviceState } from '../server-state/queries.ts';
 import { ActionsCard } from './ActionsCard.tsx';
-import { LeaseButtons } from './LeaseButtons.tsx';
+import { KeepButton } from './KeepButton.tsx';
+import { ResetCard } from './ResetCard.tsx';
 
 /** The actions and the details of a device. */
 export function OverviewView({ lease }: { lease: ControlSchema<'Lease'> }) {
   return (
     <>
-      <ActionsCard id={lease.id} isPad={lease.product === 'arran'} />
+      <ActionsCard id={lease.id} />
       <DetailsCard lease={lease} />
+      <ResetCard id={lease.id} />
     </>
   );
 }
@@ -20,6 +22,10 @@ export function OverviewView({ lease }: { lease: ControlSchema<'Lease'> }) {
 function DetailsCard({ lease }: { lease: ControlSchema<'Lease'> }) {
   const {
     id,
+    product,
+    firmwareVersion,
+    serialNumber,
+    seed,
     baseUrl,
     setupUrl,
     nameUrl,
@@ -31,8 +37,12 @@ function DetailsCard({ lease }: { lease: ControlSchema<'Lease'> }) {
   } = lease;
   const state = useDeviceState(id).data;
   return (
-    <Card title="Details" actions={<LeaseButtons id={id} isPermanent={expiresAt === null} />}>
+    <Card title="Details" actions={expiresAt !== null && <KeepButton id={id} />}>
       <DefinitionList>
+        <DefinitionRow label="Product" value={product} />
+        <DefinitionRow label="Firmware" value={firmwareVersion} />
+        <DefinitionRow label="Serial number" value={serialNumber} copyable />
+        <DefinitionRow label="Seed" value={String(seed)} />
         <DefinitionRow label="Address" value={<Address url={baseUrl} />} />
         <DefinitionRow label="Reachable at its address" value={unreachable ?? 'Yes'} />
         <DefinitionRow label="Local setup address" value={<Address url={setupUrl} />} />

@@ -12,7 +12,18 @@ export const powerBadges: Record<DeviceSummary['power'], DeviceBadge> = {
 
 /** Returns badges for everything about a device that differs from the default. */
 export function getDeviceBadges(device: DeviceSummary): DeviceBadge[] {
-  const { updateState, internet, clock, scenario, expiresAt, forkOf } = device;
+  const { clock, expiresAt } = device;
+  const { mode, speed } = clock;
+  const badges = getStateBadges(device);
+  if (mode === 'manual') badges.push({ text: 'Clock paused', tone: 'neutral' });
+  if (mode === 'scaled') badges.push({ text: `Speed ${speed}×`, tone: 'neutral' });
+  if (expiresAt !== null) badges.push({ text: 'Temporary lease', tone: 'neutral' });
+  return badges;
+}
+
+/** Returns the badges that the head of a device shows, which has the clock itself. */
+export function getStateBadges(device: DeviceSummary): DeviceBadge[] {
+  const { updateState, internet, scenario, forkOf } = device;
   const badges: DeviceBadge[] = [];
   if (internet !== 'reached') {
     badges.push({ text: `Internet: ${formatName(internet)}`, tone: 'warning' });
@@ -21,10 +32,7 @@ export function getDeviceBadges(device: DeviceSummary): DeviceBadge[] {
     const tone = updateState === 'error' ? 'danger' : 'accent';
     badges.push({ text: `Update: ${formatName(updateState)}`, tone });
   }
-  if (clock.mode === 'manual') badges.push({ text: 'Clock paused', tone: 'neutral' });
-  if (clock.mode === 'scaled') badges.push({ text: `Speed ${clock.speed}×`, tone: 'neutral' });
   if (scenario !== null) badges.push({ text: `Scenario ${scenario}`, tone: 'neutral' });
   if (forkOf !== null) badges.push({ text: `Fork of ${forkOf.device}`, tone: 'neutral' });
-  if (expiresAt !== null) badges.push({ text: 'Temporary lease', tone: 'neutral' });
   return badges;
 }

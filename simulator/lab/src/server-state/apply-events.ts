@@ -6,7 +6,7 @@ import { type ClockReading, queryKeys } from './queries.ts';
 type DeviceEvent = ControlSchema<'StreamedEvent'>;
 
 /** A query to refetch after an event that does not contain its data. */
-export type StaleQuery = 'model' | 'journal' | 'conditions' | 'lease';
+export type StaleQuery = 'model' | 'actions' | 'journal' | 'conditions' | 'lease';
 
 /** Writes the data of a device event to the query cache. Returns the queries to refetch. */
 export function applyDeviceEvent(
@@ -20,7 +20,8 @@ export function applyDeviceEvent(
     case 'clock': {
       const reading: ClockReading = { clock: event.clock, readAt: performance.now() };
       client.setQueryData(queryKeys.clock(id), reading);
-      return ['journal'];
+      // A lockout ends by time, without an event of its own.
+      return ['journal', 'actions'];
     }
     case 'exchange':
       return ['journal'];
@@ -40,7 +41,7 @@ export function applyDeviceEvent(
     case 'lease':
       client.setQueryData(queryKeys.lease(id), event.lease);
       // A reset device has a new journal and other conditions.
-      return ['journal', 'conditions', 'model'];
+      return ['journal', 'conditions', 'model', 'actions'];
     case 'released':
       return ['lease'];
   }
@@ -53,12 +54,12 @@ function applyStateEvent(
 ): StaleQuery[] {
   if (state !== undefined) {
     client.setQueryData(queryKeys.state(id), state);
-    return ['model', 'conditions'];
+    return ['model', 'actions', 'conditions'];
   }
   client.setQueryData<ControlSchema<'DeviceState'>>(queryKeys.state(id), (known) =>
     known === undefined
       ? undefined
       : (applyMergePatch(known, patch) as ControlSchema<'DeviceState'>),
   );
-  return ['model'];
+  return ['model', 'actions'];
 }

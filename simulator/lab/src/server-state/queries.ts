@@ -31,6 +31,7 @@ export const queryKeys = {
   lease: (id: string) => ['lease', id],
   forks: (id: string) => ['forks', id],
   state: (id: string) => ['state', id],
+  actions: (id: string) => ['actions', id],
   clock: (id: string) => ['clock', id],
   conditions: (id: string) => ['conditions', id],
   faults: (id: string) => ['faults', id],
@@ -90,6 +91,16 @@ export function useDeviceState(id: string) {
   return useQuery({
     queryKey: queryKeys.state(id),
     queryFn: () => control.state(id),
+    refetchInterval: usePollInterval(id),
+  });
+}
+
+/** The actions by topic, as the device accepts them now. */
+export function useDeviceActions(id: string) {
+  const control = useControl();
+  return useQuery({
+    queryKey: queryKeys.actions(id),
+    queryFn: () => control.deviceActions(id),
     refetchInterval: usePollInterval(id),
   });
 }
@@ -206,11 +217,6 @@ export function useFaultKinds() {
     queryFn: () => control.faultKinds(),
     ...neverStale,
   });
-}
-
-export function useActionKinds() {
-  const control = useControl();
-  return useQuery({ queryKey: ['action kinds'], queryFn: () => control.actions(), ...neverStale });
 }
 
 export function useScenarios() {

@@ -7,8 +7,7 @@ import { LabLink } from '../address/LabLink.tsx';
 import { useAddress } from '../address/use-address.ts';
 import { useIsUnreachable } from '../server-state/reachability.ts';
 import styles from './LabFrame.module.css';
-
-const mainId = 'content';
+import { mainId } from './main-id.ts';
 
 /** The header, a notice while the simulator is unreachable, and the page. */
 export function LabFrame({ children }: { children: ReactNode }) {
