@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { createControlClient } from '@stillhouse/simulator/client';
 import { expectValidIntegrity } from '../support/analytics-events.ts';
 import { expect, findAlert, test } from '../support/console-fixture.ts';
 import {
@@ -54,6 +55,24 @@ test('an installer who connects the device by USB and picks it is sent to it wit
     { user: null, event: 'connect', properties: { by: 'usb' } },
   ]);
   await expectValidIntegrity(device);
+});
+
+// R1.4, R2.44.
+test('of several devices, the welcome page leads to the one that is plugged in', async ({
+  page,
+  leased,
+  visit,
+  labUrl,
+}) => {
+  const control = createControlClient(labUrl);
+  const other = await control.lease({ ttlMs: 600_000 });
+  await simulateUsbDevices(page, [{ vendorId: deviceVendorId, serialNumber: leased.serialNumber }]);
+  await visit(`${leased.cloudUrl}/welcome`);
+  await findStart(page).click();
+  await findConnect(page).click();
+  await expect(page).toHaveURL(new RegExp(`^${leased.setupUrl}/`));
+  await expect(page.getByRole('heading', { name: 'Network', level: 1 })).toBeVisible();
+  await control.release(other.id);
 });
 
 const searchFailures = {

@@ -43,7 +43,7 @@ export function createCloudApp(
   { remoteBuild, welcome }: { remoteBuild: RemoteBuild; welcome: WelcomePage },
 ): Express {
   const app = createApp();
-  app.get('/', (_req, res) => void res.writeHead(302, { location: '/welcome' }).end());
+  app.get('/', (req, res) => welcome.lead(fleet, req, res));
   app.get('/welcome', (req, res) => welcome.send(fleet, req, res));
   app.use(allowDevicePages(fleet, hosts));
   app.use(remoteBuild.files);

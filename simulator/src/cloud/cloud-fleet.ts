@@ -3,6 +3,7 @@ import type { CloudFaults } from './cloud-faults.ts';
 
 /** What the cloud needs of a device. */
 export type CloudDevice = {
+  readonly id: string;
   readonly cloudEvents: CloudEvents;
   readonly cloudFaults: CloudFaults;
   /** Reports a change that the device does not report itself. */

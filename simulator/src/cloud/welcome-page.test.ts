@@ -16,9 +16,9 @@ async function startWithConsole() {
 const setupAddressIn = (html: string) => /"localSetupAddress":"([^"]*)"/.exec(html)?.[1];
 
 // R2.45.
-test('the welcome page links to the first device, or to the named one', async () => {
-  const { get, lease } = await startWithConsole();
-  const [first, second] = [await lease(), await lease()];
+test('the welcome page leads to the only device, to the named one, or of several by the serial number', async () => {
+  const { get, lease, simulator } = await startWithConsole();
+  const first = await lease();
   const page = await get('/welcome');
   expect(page.status).toBe(200);
   expect(page.headers).toMatchObject({
@@ -27,8 +27,27 @@ test('the welcome page links to the first device, or to the named one', async ()
     'referrer-policy': 'no-referrer',
   });
   expect(setupAddressIn(page.text)).toBe(first.toLease().setupUrl);
+  const second = await lease({ seed: 2 });
+  expect(setupAddressIn((await get('/welcome')).text)).toBe(simulator.cloudUrl);
+  const { serialNumber, setupUrl } = second.toLease();
   const named = await get(`/welcome?device=${second.id}`);
-  expect(setupAddressIn(named.text)).toBe(second.toLease().setupUrl);
+  expect(setupAddressIn(named.text)).toBe(setupUrl);
+  for (const sn of [serialNumber, serialNumber.toLowerCase()]) {
+    expect(await get(`/?setup=1&sn=${sn}`)).toMatchObject({
+      status: 302,
+      headers: { location: `${new URL(setupUrl).origin}/?setup=1&sn=${sn}` },
+    });
+  }
+});
+
+test('an unknown serial number gets the list of devices, without their serial numbers', async () => {
+  const { get, lease } = await startWithConsole();
+  const [first, second] = [await lease(), await lease({ seed: 2 })];
+  const { status, text } = await get('/?setup=1&sn=N0000000001');
+  expect(status).toBe(404);
+  expect(text).toContain(`/welcome?device=${first.id}\n`);
+  expect(text).toContain(`/welcome?device=${second.id}\n`);
+  expect(text).not.toContain(second.toLease().serialNumber);
 });
 
 test('the root of the cloud redirects to the welcome page, which has an icon', async () => {

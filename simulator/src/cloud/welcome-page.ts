@@ -3,15 +3,18 @@ import { insertConfig, readBuiltPage, type ServedConfig } from '../http/console-
 import { createContentSecurityPolicy, createSecurityHeaders } from '../http/security-headers.ts';
 import { closedPolicy } from '../http-kit/closed-policy.ts';
 import { sendText } from '../http-kit/send-text.ts';
-import type { CloudFleet } from './cloud-fleet.ts';
+import type { CloudDevice, CloudFleet } from './cloud-fleet.ts';
 
 /** The local setup address when no device is leased. */
 const defaultSetupUrl = 'http://localhost:8082';
 
+/** The list is for people. */
+const maxListed = 20;
+
 /**
  * The web-setup welcome page (decision 0027): the page of the console, which knows the local setup
  * address. A real cloud has one such address. Here each device has its own: `?device=ID` selects
- * it, default the first device.
+ * it. Of several devices, the serial number selects it: the page then leads to `/` of the cloud.
  */
 export class WelcomePage {
   readonly #dist: string | null;
@@ -26,7 +29,8 @@ export class WelcomePage {
   /** Sends the page. */
   async send(fleet: CloudFleet, req: Request, res: Response): Promise<void> {
     const { device: id } = req.query;
-    const device = id === undefined ? fleet.list()[0] : fleet.get(String(id));
+    const devices = fleet.list();
+    const device = id === undefined ? devices[0] : fleet.get(String(id));
     res.setHeader('cache-control', 'no-cache');
     for (const [name, text] of Object.entries(createSecurityHeaders(req, closedPolicy))) {
       res.setHeader(name, text);
@@ -41,9 +45,49 @@ export class WelcomePage {
     }
     const setupUrl = device?.host.setupUrl ?? defaultSetupUrl;
     // Only a device may be in the frame of the lab.
-    const config = { ...this.#config({ setupUrl }), labOrigin: null };
+    const one = { ...this.#config({ setupUrl }), labOrigin: null };
+    const isOpen = id === undefined && devices.length > 1;
+    const config = isOpen ? { ...one, localSetupAddress: one.cloudOrigin } : one;
     const policy = createContentSecurityPolicy(config);
     res.setHeader('content-security-policy', policy);
     sendText(res, 200, 'text/html', insertConfig(html, config, ''));
   }
+
+  /** Leads to the device whose serial number the page has found, else to the page. */
+  lead(fleet: CloudFleet, req: Request, res: Response): void {
+    const { sn } = req.query;
+    if (typeof sn !== 'string') {
+      res.writeHead(302, { location: '/welcome' }).end();
+      return;
+    }
+    const serialNumber = sn.toUpperCase();
+    const devices = fleet.list();
+    const device = devices.find(
+      ({ host }) => host.device.state.serialNumber.toUpperCase() === serialNumber,
+    );
+    for (const [name, text] of Object.entries(createSecurityHeaders(req, closedPolicy))) {
+      res.setHeader(name, text);
+    }
+    if (device === undefined) {
+      sendText(res, 404, 'text/plain', listDevices(devices));
+      return;
+    }
+    const location = new URL(device.host.setupUrl);
+    location.search = new URLSearchParams({ setup: '1', sn }).toString();
+    // The serial number is a password.
+    res.setHeader('cache-control', 'no-store');
+    res.writeHead(302, { location: location.href }).end();
+  }
+}
+
+/** Without serial numbers, which are passwords. */
+function listDevices(devices: readonly CloudDevice[]): string {
+  const rows = devices.slice(0, maxListed).map(({ id }) => `  ${id}: /welcome?device=${id}`);
+  const more = devices.length > maxListed ? [`  and ${devices.length - maxListed} more`] : [];
+  return [
+    'No device of this simulator has that serial number. Go back and check it, or choose a device:',
+    ...rows,
+    ...more,
+    '',
+  ].join('\n');
 }
