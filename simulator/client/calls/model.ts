@@ -2,6 +2,8 @@ import type { ControlApi } from '../control-api.ts';
 import { createControlError } from '../control-error.ts';
 import type { ControlSchema } from '../control-schema.ts';
 
+type UpdateFailure = ControlSchema<'Machine'>['failures'][number];
+
 /** Calls about the state machines of a device. */
 export function createModelCalls(api: ControlApi) {
   const path = '/api/devices/{id}/model';
@@ -19,11 +21,19 @@ export function createModelCalls(api: ControlApi) {
     },
 
     /** Plans how to move a machine into a state. The device does not change. */
-    planPath: (id: string, machine: ControlSchema<'MachineName'>, to: string) =>
+    planPath: (
+      id: string,
+      machine: ControlSchema<'MachineName'>,
+      to: string,
+      failure?: UpdateFailure,
+    ) =>
       api.getBody(
         `path to ${to} of ${id}`,
         api.routes.GET('/api/devices/{id}/model/path', {
-          params: { path: { id }, query: { machine, to } },
+          params: {
+            path: { id },
+            query: { machine, to, ...(failure !== undefined && { failure }) },
+          },
         }),
       ),
 

@@ -238,7 +238,7 @@ export const operations = {
     tag: 'Model',
     summary: 'Plan how to move a state machine into a state',
     pathParameters: ['id'],
-    queryParameters: ['machine', 'to'],
+    queryParameters: ['machine', 'to', 'failure'],
     responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },

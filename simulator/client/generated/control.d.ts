@@ -1268,6 +1268,8 @@ export interface components {
         };
         Machine: {
             name: components["schemas"]["MachineName"];
+            /** @description The values of `failure` in `planPath`. Empty for other machines than the update, and while a condition decides how it fails. */
+            failures: components["schemas"]["UpdateFailure"][];
             summary: string;
             /** @description Its present state. */
             current: string;
@@ -3551,6 +3553,8 @@ export interface operations {
                 machine: components["schemas"]["MachineName"];
                 /** @description One of the states of the machine. */
                 to: string;
+                /** @description How the update fails, if `to` is its state `error`. By default as the present conditions, or the moves, have it. */
+                failure?: components["schemas"]["UpdateFailure"];
             };
             header?: never;
             path: {

@@ -1,4 +1,4 @@
-import { listFailures } from '@stillhouse/device/updates/update-actions';
+import { updateFailures } from '@stillhouse/device/updates/update-actions';
 import type { ControlSchema } from '../../client/control-schema.ts';
 
 type ActionParameter = ControlSchema<'ActionParameter'>;
@@ -49,7 +49,7 @@ export const parameterKinds: {
   },
   failure: {
     summary: 'The reason. Default: downloadBroken or installFailed, by the step of the update.',
-    values: [...listFailures('downloading'), ...listFailures('installing')],
+    values: [...updateFailures],
     example: 'noSpace',
   },
 };

@@ -1,25 +1,41 @@
 import { upgradeMachine } from '@stillhouse/contracts/state-machines';
 import type { Device } from '@stillhouse/device/device';
+import type { UpdateFailure } from '@stillhouse/device/state/device-state';
+import { listFailures, updateFailures } from '@stillhouse/device/updates/update-actions';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import type { MachineMove, MachineName } from './machines.ts';
 import { getModelMachine } from './model-machines.ts';
 import { proposeCalls } from './proposals.ts';
 import { tryOut } from './try-out.ts';
+import { willFail } from './update-calls.ts';
 
 type Machine = ControlSchema<'Machine'>;
 
 /**
  * Returns the state machines of a device as data: states, moves, the current state, and what causes
  * each move from it.
+ *
+ * @param failure how an update is to fail; null: as the conditions have it
  */
-export function getModel(device: Device, names: readonly MachineName[]): Promise<Machine[]> {
-  return Promise.all(names.map((name) => getMachine(device, name)));
+export function getModel(
+  device: Device,
+  names: readonly MachineName[],
+  failure: UpdateFailure | null = null,
+): Promise<Machine[]> {
+  return Promise.all(names.map((name) => getMachine(device, name, failure)));
 }
 
-async function getMachine(device: Device, name: MachineName): Promise<Machine> {
+async function getMachine(
+  device: Device,
+  name: MachineName,
+  failure: UpdateFailure | null,
+): Promise<Machine> {
   const { summary, states, moves, at } = getModelMachine(name);
   const current = at(device);
-  const open = moves.filter(({ from }) => from === current);
+  const open = moves.filter(
+    ({ from, to }) =>
+      from === current && (failure === null || to !== 'error' || canFail(device, failure)),
+  );
   return {
     name,
     summary,
@@ -29,17 +45,23 @@ async function getMachine(device: Device, name: MachineName): Promise<Machine> {
     moves: moves.map(({ from, to, trigger = null, withinMs = null }) => {
       return { from, to, trigger, withinMs };
     }),
-    legal: await Promise.all(open.map((move) => findLegalMove(device, name, move))),
+    legal: await Promise.all(open.map((move) => findLegalMove(device, name, move, failure))),
+    failures: name === 'updateState' && !willFail(device.state) ? [...updateFailures] : [],
   };
+}
+
+function canFail({ state }: Device, failure: UpdateFailure): boolean {
+  return listFailures(state.updates.state).includes(failure);
 }
 
 async function findLegalMove(
   device: Device,
   name: MachineName,
   move: MachineMove,
+  failure: UpdateFailure | null,
 ): Promise<Machine['legal'][number]> {
   const { to, trigger = null, withinMs = null } = move;
-  const calls = proposeCalls(name, move, device.state);
+  const calls = proposeCalls(name, move, device.state, failure);
   const attempt = await tryOut(device, name, move, calls);
   const summary = { to, trigger, withinMs };
   if (attempt.outcome === 'moves') {

@@ -4,6 +4,7 @@ import { listCertificates } from '@stillhouse/device/certificates/certificates';
 import { setCondition } from '@stillhouse/device/conditions/condition-plan';
 import { powerOff } from '@stillhouse/device/power/power';
 import { createTestDevice } from '@stillhouse/device/testing/create-test-device';
+import { updateFailures } from '@stillhouse/device/updates/update-actions';
 import { expect, test } from 'vitest';
 import { getModel } from './device-model.ts';
 import { findPath } from './find-path.ts';
@@ -58,6 +59,28 @@ test.each([
     expect(device.state.updates).toMatchObject({ state: 'error', failure });
   },
 );
+
+test('every failure of an update can be planned, also one after another, with the settings as they were', async () => {
+  const { device } = createTestDevice();
+  const { settings } = structuredClone(device.state);
+  for (const failure of updateFailures) {
+    const { moves, obstacle } = await planPath(device, 'updateState', 'error', failure);
+    expect([failure, obstacle]).toEqual([failure, null]);
+    for (const call of moves.flatMap(({ calls }) => calls)) {
+      expect(makeLabCall(device, call)).toBe(null);
+    }
+    expect(device.state.updates).toMatchObject({ state: 'error', failure });
+    expect(device.state.settings.updates).toEqual(settings.updates);
+  }
+});
+
+test('failures are to be chosen unless a condition decides', async () => {
+  const { device } = createTestDevice();
+  const list = async () => (await getModel(device, ['updateState']))[0]?.failures;
+  expect(await list()).toEqual(updateFailures);
+  setCondition(device, 'updateNoSpace', {});
+  expect(await list()).toEqual([]);
+});
 
 test('a planned failure of an update leaves its settings and the other channels as they were', async () => {
   const { device } = createTestDevice();

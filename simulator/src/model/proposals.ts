@@ -1,4 +1,4 @@
-import type { DeviceState } from '@stillhouse/device/state/device-state';
+import type { DeviceState, UpdateFailure } from '@stillhouse/device/state/device-state';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import { createAction, createCondition, listInternetCalls } from './internet-calls.ts';
 import type { MachineMove, MachineName } from './machines.ts';
@@ -18,10 +18,11 @@ export function proposeCalls(
   machine: MachineName,
   move: MachineMove,
   state: DeviceState,
+  failure: UpdateFailure | null,
 ): LabCall[] {
   switch (machine) {
     case 'updateState':
-      return proposeUpdateCalls(move, state);
+      return proposeUpdateCalls(move, state, failure);
     case 'power':
       return listPowerCalls(move);
     case 'internet':

@@ -1,4 +1,4 @@
-import type { DeviceState } from '@stillhouse/device/state/device-state';
+import type { DeviceState, UpdateFailure } from '@stillhouse/device/state/device-state';
 import { isUpdateAutomatic } from '@stillhouse/device/updates/maintenance-window';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import type { MachineMove } from './machines.ts';
@@ -15,7 +15,11 @@ const call = (action: ControlSchema<'ActionName'>, parameters: Parameters = {}):
  * Returns calls that might cause a move of the software update, by its trigger (x-state-machine of
  * UpgradeState in openapi.yaml).
  */
-export function proposeUpdateCalls({ to, trigger }: MachineMove, state: DeviceState): LabCall[] {
+export function proposeUpdateCalls(
+  { to, trigger }: MachineMove,
+  state: DeviceState,
+  failure: UpdateFailure | null,
+): LabCall[] {
   switch (trigger) {
     case 'startUpdate':
       return [call('startUpdate')];
@@ -27,6 +31,7 @@ export function proposeUpdateCalls({ to, trigger }: MachineMove, state: DeviceSt
       return [call('finishInstall')];
     case 'downloadFailed':
     case 'installFailed':
+      if (failure !== null) return [call('failUpdate', { failure })];
       return willFail(state) ? [] : [call('failUpdate')];
     case 'rebooted':
       return [call('reboot')];
@@ -49,7 +54,7 @@ const failingConditions = [
 ] as const;
 
 /** A condition is on that fails an update, so that its reason is the one to see. */
-function willFail({ conditions }: DeviceState): boolean {
+export function willFail({ conditions }: DeviceState): boolean {
   return failingConditions.some((name) => conditions[name] !== undefined);
 }
 

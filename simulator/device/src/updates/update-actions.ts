@@ -20,6 +20,9 @@ const whileDownloading = [
 ] as const satisfies readonly UpdateFailure[];
 const whileInstalling = ['installFailed', 'powerLost'] as const satisfies readonly UpdateFailure[];
 
+/** All failures, in the order of an update. */
+export const updateFailures: readonly UpdateFailure[] = [...whileDownloading, ...whileInstalling];
+
 /** Lists the possible failures in a state. Empty if no update is running. */
 export function listFailures(state: UpgradeState): readonly UpdateFailure[] {
   if (state === 'downloading') return whileDownloading;

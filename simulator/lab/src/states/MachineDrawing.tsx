@@ -22,9 +22,11 @@ const captions = {
 export function MachineDrawing(props: {
   machine: ControlSchema<'Machine'>;
   goal: string | null;
+  /** The state with an open menu. Undefined: no state has one. */
+  menu: { state: string; isOpen: boolean } | undefined;
   onSelect: (state: string) => void;
 }) {
-  const { machine, goal, onSelect } = props;
+  const { machine, goal, menu, onSelect } = props;
   const { current, legal } = machine;
   const [container, width] = useWidth();
   const plan = useMemo(() => createPlan(machine), [machine]);
@@ -59,6 +61,7 @@ export function MachineDrawing(props: {
                   className={styles.state}
                   aria-current={state === current ? 'true' : undefined}
                   aria-busy={state === goal || undefined}
+                  aria-expanded={menu?.state === state ? menu.isOpen : undefined}
                   data-next={next.has(state) || undefined}
                   onClick={() => onSelect(state)}
                 >

@@ -2,20 +2,24 @@ import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Card } from '@stillhouse/ui/Card';
 import { useToaster } from '@stillhouse/ui/Toaster';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatAddress } from '../address/address.ts';
 import { LabLink } from '../address/LabLink.tsx';
 import { useAddress } from '../address/use-address.ts';
 import { formatTitle } from '../formatting/format-name.ts';
 import { Loaded } from '../server-state/Loaded.tsx';
 import { useModel } from '../server-state/queries.ts';
+import { FailureMenu } from './FailureMenu.tsx';
 import { LegalMoves } from './LegalMoves.tsx';
 import { LatestRequestQueue } from './latest-request-queue.ts';
 import { MachineDrawing } from './MachineDrawing.tsx';
 import styles from './StatesView.module.css';
-import { useMoveToState } from './use-move-to-state.ts';
+import { type MoveGoal, useMoveToState } from './use-move-to-state.ts';
 
 type Machine = ControlSchema<'Machine'>;
+
+/** The state of an update that has several reasons to choose from. */
+const failedState = 'error';
 
 /** Titles that differ from the names in the API. */
 const titles: Record<string, string> = { updateState: 'Software update', signIn: 'Sign-in' };
@@ -61,11 +65,13 @@ function MachineCard({ id, machine }: { id: string; machine: Machine }) {
   const moveTo = useMoveToState(id, machine.name);
   const { show } = useToaster();
   const [goal, setGoal] = useState<string | null>(null);
-  const [queue] = useState(() => new LatestRequestQueue());
-  const select = async (state: string) => {
-    if (!queue.isRunning && state === machine.current) return;
-    setGoal(state);
-    await queue.request(state, async (next) => {
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [queue] = useState(() => new LatestRequestQueue<MoveGoal>());
+  const drawing = useRef<HTMLDivElement>(null);
+  const hasMenu = machine.failures.length > 0;
+  const select = async (next: MoveGoal) => {
+    setGoal(next.state);
+    await queue.request(next, async (next) => {
       try {
         await moveTo(next);
       } catch (error) {
@@ -74,13 +80,39 @@ function MachineCard({ id, machine }: { id: string; machine: Machine }) {
     });
     if (!queue.isRunning) setGoal(null);
   };
+  const press = (state: string) => {
+    if (hasMenu && state === failedState) return setMenuOpen(!isMenuOpen);
+    setMenuOpen(false);
+    if (queue.isRunning || state !== machine.current) void select({ state, failure: null });
+  };
+  const closeMenu = () => {
+    setMenuOpen(false);
+    drawing.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+  };
   return (
     <Card title={titles[machine.name] ?? formatTitle(machine.name)}>
       <p className={styles.summary}>
         {machine.summary} Select a state to move the device there. The clock advances if a move
         takes time.
       </p>
-      <MachineDrawing machine={machine} goal={goal} onSelect={select} />
+      <div ref={drawing}>
+        <MachineDrawing
+          machine={machine}
+          goal={goal}
+          menu={hasMenu ? { state: failedState, isOpen: isMenuOpen } : undefined}
+          onSelect={press}
+        />
+      </div>
+      {isMenuOpen && hasMenu && (
+        <FailureMenu
+          failures={machine.failures}
+          onClose={closeMenu}
+          onSelect={(failure) => {
+            closeMenu();
+            void select({ state: failedState, failure });
+          }}
+        />
+      )}
       <LegalMoves id={id} machine={machine} />
     </Card>
   );

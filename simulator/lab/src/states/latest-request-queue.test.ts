@@ -18,7 +18,7 @@ function createManualRun() {
 
 test('a request during another one runs after it', async () => {
   const { started, run, complete } = createManualRun();
-  const queue = new LatestRequestQueue();
+  const queue = new LatestRequestQueue<string>();
   const done = queue.request('off', run);
   await queue.request('booting', run);
   expect(started).toEqual(['off']);
@@ -31,7 +31,7 @@ test('a request during another one runs after it', async () => {
 
 test('of several requests during another one only the latest counts', async () => {
   const { started, run, complete } = createManualRun();
-  const queue = new LatestRequestQueue();
+  const queue = new LatestRequestQueue<string>();
   const done = queue.request('off', run);
   await queue.request('booting', run);
   await queue.request('off', run);

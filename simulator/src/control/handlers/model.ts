@@ -16,7 +16,7 @@ export const model = {
     };
   },
 
-  async planPath({ query: { machine, to } }, { leased }) {
+  async planPath({ query: { machine, to, failure } }, { leased }) {
     const issues = checkName('to', to, getModelMachine(machine).states, `state of ${machine}`);
     if (issues.length > 0) {
       return reject(
@@ -26,6 +26,9 @@ export const model = {
         issues,
       );
     }
-    return { status: 200, body: await planPath(leased.host.device, machine, to) };
+    if (failure !== undefined && (machine !== 'updateState' || to !== 'error')) {
+      return reject(400, 'invalid-query', 'failure is for the state error of updateState only.');
+    }
+    return { status: 200, body: await planPath(leased.host.device, machine, to, failure) };
   },
 } satisfies Pick<ControlHandlers, 'getModel' | 'planPath'>;
