@@ -15,12 +15,22 @@ export type Attention = {
 };
 
 /** Who reads the page: the rules of the screens decide what is offered (R6.17). */
-export type Reader = { facts: Facts; brand: Brand };
+export type Reader = {
+  facts: Facts;
+  brand: Brand;
+  proxyMode?: Schema<'ProxyMode'> | undefined;
+};
 
 type Advice = Pick<Attention, 'title' | 'text'> & Partial<Attention>;
 
+/** By proxy mode. */
+const proxyFailures: Partial<Record<Schema<'ProxyMode'>, string>> = {
+  manual: 'The proxy does not respond.',
+  auto: 'The PAC file or its proxy does not respond.',
+};
+
 /** What to do about an obstacle, unless it is done on the network page. */
-function getAdvice({ facts, brand }: Reader): Record<Obstacle, Advice> {
+function getAdvice({ facts, brand, proxyMode = 'off' }: Reader): Record<Obstacle, Advice> {
   const proxy = { link: { action: 'Check proxy', href: '/network/proxy' } };
   const hasEthernet = featureRules.ethernet(facts);
   const mayUseDot1x = featureRules.dot1x(facts);
@@ -58,7 +68,7 @@ function getAdvice({ facts, brand }: Reader): Record<Obstacle, Advice> {
       ...proxy,
     },
     proxyFailed: {
-      title: 'The proxy or its PAC file does not respond.',
+      title: getOwn(proxyFailures, proxyMode) ?? 'The proxy or its PAC file does not respond.',
       text: 'Check the address, or ask the administrator of the network.',
       ...proxy,
     },

@@ -19,9 +19,14 @@ export function useSettingsForm<Values, Saved>(options: {
 }) {
   const { hasProblems, save, isSaved, onSaved, onFailed } = options;
   const [rejections, setRejections] = useState(0);
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const finish = (values: Values, saved: Saved | null) => {
+    setSavedAt(Date.now());
+    onSaved(values, saved);
+  };
   const mutation = useMutation({
     mutationFn: save,
-    onSuccess: (saved, values) => onSaved(values, saved),
+    onSuccess: (saved, values) => finish(values, saved),
     onError: (cause, values) => {
       if (!(cause instanceof Withdrawn)) onFailed?.(cause, values);
     },
@@ -34,7 +39,7 @@ export function useSettingsForm<Values, Saved>(options: {
   const finishLate = useEffectEvent(() => {
     if (!failed) return;
     reset();
-    onSaved(failed.values, null);
+    finish(failed.values, null);
   });
   useEffect(() => {
     if (hasLateSuccess) finishLate();
@@ -43,6 +48,8 @@ export function useSettingsForm<Values, Saved>(options: {
   const reject = () => setRejections((count) => count + 1);
   return {
     busy: isPending,
+    /** Epoch milliseconds of the last save; null before the first. */
+    savedAt,
     /** How often Save was rejected because of the values. */
     rejections,
     reject,

@@ -3,12 +3,14 @@ import { Card } from '@stillhouse/ui/Card';
 import { Notice } from '@stillhouse/ui/Notice';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { Draft } from '../queries/use-draft.ts';
+import { Rail } from './Rail.tsx';
 import styles from './SettingsForm.module.css';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
 /**
  * A form with Save. Groups of fields are SettingsFields.
  *
+ * @param effect what the settings lead to, beside them
  * @param canSave enables Save
  * @param busy whether the device has not responded yet, which ignores Save
  * @param draft asks before the page is left with unsaved input
@@ -21,10 +23,11 @@ export function SettingsForm(props: {
   rejections?: number;
   draft?: Pick<Draft<object>, 'isChanged' | 'drop'> & { isRestored?: boolean };
   saveLabel?: string;
+  effect?: ReactNode;
   onSave: () => void;
   children: ReactNode;
 }) {
-  const { canSave, busy, rejections = 0, saveLabel = 'Save', onSave, children } = props;
+  const { canSave, busy, rejections = 0, saveLabel = 'Save', effect, onSave, children } = props;
   const { isChanged = false, isRestored = false, drop } = props.draft ?? {};
   const form = useRef<HTMLFormElement>(null);
   const discard = () => drop?.();
@@ -62,6 +65,7 @@ export function SettingsForm(props: {
           {saveLabel}
         </Button>
       </div>
+      {effect !== undefined && <Rail>{effect}</Rail>}
     </form>
   );
 }

@@ -28,5 +28,5 @@ export function formatAhead(aheadMs: number): string {
   // Two of a unit at least: 90 min says more than 1 h.
   const [name, unitMs] = units.find(([, unitMs]) => ms >= 2 * unitMs) ?? units[3];
   const direction = aheadMs < 0 ? 'behind' : 'ahead of';
-  return `${Math.floor(ms / unitMs)} ${name} ${direction} this computer`;
+  return `${Math.round(ms / unitMs)} ${name} ${direction} this computer`;
 }

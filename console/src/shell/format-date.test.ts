@@ -94,7 +94,7 @@ test('a time zone that the browser does not know is replaced by UTC (property)',
 
 test.each([
   [-2000, '2 s behind this computer'],
-  [119_999, '119 s ahead of this computer'],
+  [119_999, '120 s ahead of this computer'],
   [-3_600_000, '60 min behind this computer'],
   [3 * 3_600_000, '3 h ahead of this computer'],
   [-Date.UTC(2026, 10, 26), '20783 days behind this computer'],

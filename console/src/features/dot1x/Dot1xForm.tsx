@@ -7,6 +7,7 @@ import {
   certificateExtensions,
   certificateFilesText,
 } from '../../certificate-files/certificate-file.ts';
+import { ConnectionEffect } from '../../network-status/ConnectionEffect.tsx';
 import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
 import { hasPassword, hasPhase2, methods, phase2Methods } from './dot1x-fields.ts';
 import { formatInner, formatMethod } from './dot1x-labels.ts';
@@ -21,6 +22,13 @@ export function Dot1xForm({ form, isWifi }: { form: FormState; isWifi: boolean }
       rejections={form.rejections}
       draft={form.draft}
       saveLabel="Set up"
+      effect={
+        <ConnectionEffect
+          page="/network/dot1x"
+          changed="802.1x is set up."
+          changedAt={form.savedAt}
+        />
+      }
       onSave={form.submit}
     >
       {isWifi && <NetworkFields form={form} />}

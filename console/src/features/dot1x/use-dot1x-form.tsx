@@ -76,6 +76,7 @@ export function useDot1xForm(
     problems,
     rejections: form.rejections,
     busy: form.busy,
+    savedAt: form.savedAt,
     canSubmit: canSubmit(fields, isWifi),
     /** Not useDraft, which stores the input in the tab. */
     draft: {

@@ -1,6 +1,7 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { OptionList } from '@stillhouse/ui/OptionList';
 import { type CurrentAddress, getIp4Problems } from '../../network-drafts/ip4-draft.ts';
+import { ConnectionEffect } from '../../network-status/ConnectionEffect.tsx';
 import { SettingsForm } from '../../shell/SettingsForm.tsx';
 import { AddressChangeDialog } from './AddressChangeDialog.tsx';
 import { ip4ModeLabels } from './ip4-labels.ts';
@@ -36,6 +37,12 @@ export function Ip4Form(props: { settings: Schema<'EthernetIp4'>; current?: Curr
         busy={busy}
         rejections={rejections}
         draft={draft}
+        effect={
+          <ConnectionEffect
+            page="/network/ethernet/ip4"
+            changedAt={addressChange ? null : form.savedAt}
+          />
+        }
         onSave={save}
       >
         <OptionList

@@ -2,6 +2,7 @@ import type { Schema } from '@stillhouse/contracts/api';
 import { Button } from '@stillhouse/ui/Button';
 import { TextField } from '@stillhouse/ui/TextField';
 import { useToaster } from '@stillhouse/ui/Toaster';
+import { useState } from 'react';
 import { DeviceError } from '../../api/device-error.ts';
 import { errorTexts } from '../../api/error-texts.ts';
 import { getQuery } from '../../api/query.ts';
@@ -18,6 +19,7 @@ import { useAppModals } from '../../shell/app-modals.ts';
 import { ControlledElsewhere } from '../../shell/ControlledElsewhere.tsx';
 import { QueryForm } from '../../shell/QueryForm.tsx';
 import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
+import { ClockEffect } from './ClockEffect.tsx';
 
 /** The time server of the device (R5.9, R8.10). Linked from Network and from Time & language. */
 export function NtpPage() {
@@ -44,6 +46,7 @@ function NtpForm({ settings }: { settings: Schema<'NtpSettings'> }) {
   const change = useChange('PUT', '/api/v1/settings/time/ntp', { draft });
   const modals = useAppModals();
   const toaster = useToaster();
+  const [isUnreached, setUnreached] = useState(false);
   const typed = draft.values.ntpServer;
   const ntpServer = toNtpServer(typed);
   const isDefault = ntpServer === config.brand.ntpServer;
@@ -51,6 +54,7 @@ function NtpForm({ settings }: { settings: Schema<'NtpSettings'> }) {
 
   const send = async (body: Schema<'NtpSettingsUpdate'>) => {
     await change(body);
+    setUnreached(body.saveAnyway === true);
     draft.drop({ ntpServer: typed });
     toaster.show('The NTP server is saved.');
   };
@@ -77,6 +81,7 @@ function NtpForm({ settings }: { settings: Schema<'NtpSettings'> }) {
       canSave={draft.isEdited && ntpServer !== '' && problem === null}
       busy={form.busy}
       draft={draft}
+      effect={<ClockEffect savedAt={form.savedAt} isUnreached={isUnreached} />}
       onSave={() => form.save({ ntpServer })}
     >
       <SettingsFields>

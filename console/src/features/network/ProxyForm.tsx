@@ -16,6 +16,7 @@ import {
   toProxyFields,
   toProxyUpdate,
 } from '../../network-drafts/proxy-draft.ts';
+import { ConnectionEffect } from '../../network-status/ConnectionEffect.tsx';
 import { useChange } from '../../queries/use-change.ts';
 import { useDraft } from '../../queries/use-draft.ts';
 import { useSettingsForm } from '../../queries/use-settings-form.ts';
@@ -78,6 +79,7 @@ export function ProxyForm({ proxy }: { proxy: Schema<'Proxy'> }) {
         canSave={canSaveProxy(saved, values)}
         busy={form.busy}
         draft={draft}
+        effect={<ConnectionEffect page="/network/proxy" changedAt={form.savedAt} />}
         onSave={() => form.save(values)}
       >
         <OptionList

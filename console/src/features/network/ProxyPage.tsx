@@ -1,5 +1,4 @@
 import { getQuery } from '../../api/query.ts';
-import { ConnectionProblem } from '../../network-status/ConnectionProblem.tsx';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { QueryForm } from '../../shell/QueryForm.tsx';
 import { ProxyForm } from './ProxyForm.tsx';
@@ -12,12 +11,7 @@ export function ProxyPage() {
   });
   return (
     <QueryForm query={query} what="the proxy settings">
-      {(proxy) => (
-        <>
-          <ConnectionProblem page="/network/proxy" onlyHere />
-          <ProxyForm proxy={proxy} />
-        </>
-      )}
+      {(proxy) => <ProxyForm proxy={proxy} />}
     </QueryForm>
   );
 }

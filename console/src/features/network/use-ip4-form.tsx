@@ -84,6 +84,7 @@ export function useIp4Form(settings: Schema<'EthernetIp4'>, current: CurrentAddr
     draft,
     save,
     busy: form.busy,
+    savedAt: form.savedAt,
     rejections: form.rejections,
     isLocal,
     addressChange,

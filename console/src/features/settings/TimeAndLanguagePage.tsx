@@ -6,12 +6,12 @@ import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { settingLabels } from '../../rules/setting-labels.ts';
 import { useServices } from '../../services/services.ts';
 import { ClockWarning } from '../../shell/ClockWarning.tsx';
+import { DeviceTimeRow, useDeviceAheadMs } from '../../shell/DeviceTime.tsx';
 import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
 import { formatNtpServer } from '../../shell/format-ntp-server.ts';
 import { formatQuery } from '../../shell/format-query.ts';
 import { QueryPage } from '../../shell/QueryBoundary.tsx';
 import { SettingToggle } from '../../shell/SettingToggle.tsx';
-import { DeviceTimeRow, useDeviceAheadMs } from './DeviceTime.tsx';
 import { LanguageName } from './LanguageName.tsx';
 import { toLanguageOption } from './language-options.ts';
 import styles from './Settings.module.css';
@@ -41,7 +41,7 @@ function TimeAndLanguageRows({ time }: { time: Schema<'TimeSettings'> }) {
     ...getQuery('/api/v1/settings/time/ntp'),
     refetchOnMount: 'always',
   });
-  const ahead = useDeviceAheadMs();
+  const ahead = useDeviceAheadMs('/api/v1/settings/time');
   const save = useAnnouncedChange(useChange('PUT', '/api/v1/settings/time'));
   return (
     <div className={styles.page}>

@@ -1,16 +1,17 @@
 import { LinkButton } from '@stillhouse/ui/Button';
+import { Card } from '@stillhouse/ui/Card';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { useQuery } from '@tanstack/react-query';
 import { getQuery } from '../../api/query.ts';
 import { isAway } from '../../connection/connection-state.ts';
+import { ConnectionPath } from '../../network-status/ConnectionPath.tsx';
 import type { Attention } from '../../network-status/connection-problem.ts';
-import { useFacts } from '../../rules/use-facts.ts';
+import { listHops } from '../../network-status/path-hops.ts';
+import { useReader } from '../../network-status/use-reader.ts';
 import { useConnection, useServices } from '../../services/services.ts';
 import { Instant } from '../../shell/Instant.tsx';
 import { listAttention } from './attention.ts';
 import styles from './HealthSection.module.css';
-import { PathCard } from './PathCard.tsx';
-import { listHops } from './path-hops.ts';
 import { useFindings } from './use-findings.ts';
 
 /**
@@ -20,27 +21,31 @@ import { useFindings } from './use-findings.ts';
 export function HealthSection() {
   const { brand } = useServices().config;
   const { data: status } = useQuery({ ...getQuery('/api/v1/status'), enabled: false });
-  const facts = useFacts();
+  const reader = useReader();
   const { findings, hostname, unread = [], unchecked = [] } = useFindings();
   const isKnown = !isAway(useConnection());
-  if (!status || !facts) return null;
+  if (!status || !reader) return null;
   const now = Date.now();
   const aheadMs = findings?.aheadMs;
-  const entries = listAttention({ status, ...findings }, { facts, brand }, now);
+  const entries = listAttention({ status, ...findings }, reader, now);
   const needsAttention = entries.length + unread.length + unchecked.length > 0;
   return (
     <section className={styles.health} aria-label="Health">
-      <PathCard hops={listHops(isKnown ? status : null, brand)}>
-        <span>
-          {/* The default hostname is the serial number, which the card below has. */}
-          {hostname?.isDefault === false && `${hostname.hostname} · `}
-          {aheadMs !== undefined && (
-            <>
-              Device time <Instant time={now + aheadMs} withZone />
-            </>
-          )}
-        </span>
-      </PathCard>
+      <Card
+        footer={
+          <span>
+            {/* The default hostname is the serial number, which the card below has. */}
+            {hostname?.isDefault === false && `${hostname.hostname} · `}
+            {aheadMs !== undefined && (
+              <>
+                Device time <Instant time={now + aheadMs} withZone />
+              </>
+            )}
+          </span>
+        }
+      >
+        <ConnectionPath hops={listHops(isKnown ? status : null, brand)} />
+      </Card>
       <CardList {...(needsAttention ? { title: 'Needs attention' } : { label: 'Health checks' })}>
         {entries.map((entry) => (
           <AttentionRow key={entry.title} {...entry} />

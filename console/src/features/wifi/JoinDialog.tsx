@@ -21,7 +21,12 @@ import { type JoinStage, useJoin } from './use-join.ts';
 /** A network of the list, or 'other' for one whose name is typed. */
 export type JoinTarget = 'other' | { ssid: string; wifiSecurity: WifiSecurity; isWeak?: boolean };
 
-type Props = { target: JoinTarget; leaving: string | null; onClose: () => void };
+type Props = {
+  target: JoinTarget;
+  leaving: string | null;
+  onJoined: () => void;
+  onClose: () => void;
+};
 
 /**
  * Joins a Wi-Fi network: asks for the credentials, connects, and follows until the device has
@@ -29,13 +34,13 @@ type Props = { target: JoinTarget; leaving: string | null; onClose: () => void }
  *
  * @param leaving the network through which the user reaches the device; null if there is another
  *   way
- * @param onClose called when the device has joined or the user stops waiting
+ * @param onClose called when the user stops waiting
  */
-export function JoinDialog({ target, leaving, onClose }: Props) {
+export function JoinDialog({ target, leaving, onJoined, onClose }: Props) {
   const toaster = useToaster();
   const { stage, join } = useJoin((ssid) => {
     toaster.show(`Connected to "${ssid}"`);
-    onClose();
+    onJoined();
   });
   const isOther = target === 'other';
   const [draft, setDraft] = useState(() => createDraft(isOther ? undefined : target));

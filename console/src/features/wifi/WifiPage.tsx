@@ -1,11 +1,13 @@
 import { Card } from '@stillhouse/ui/Card';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { Notice } from '@stillhouse/ui/Notice';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
+import { ConnectionEffect } from '../../network-status/ConnectionEffect.tsx';
 import { getJoinedNetwork, getNetworkToLose } from '../../network-status/network-to-lose.ts';
 import { useServices } from '../../services/services.ts';
 import { PageFailure } from '../../shell/PageFailure.tsx';
 import { QueryCard } from '../../shell/QueryBoundary.tsx';
+import { Rail } from '../../shell/Rail.tsx';
 import { UnreadableItems } from '../../shell/UnreadableItems.tsx';
 import { CurrentNetworkCard } from './CurrentNetworkCard.tsx';
 import { JoinDialog, type JoinTarget } from './JoinDialog.tsx';
@@ -20,19 +22,18 @@ export function WifiPage() {
   const { flags, config } = useServices();
   const { radio, status, networks, away } = useWifiQueries();
   const [target, setTarget] = useState<JoinTarget | null>(null);
+  const [joinedAt, setJoinedAt] = useState<number | null>(null);
+  const finishJoin = () => {
+    setTarget(null);
+    setJoinedAt(Date.now());
+  };
   const known = status.kind === 'ready' ? status.data : null;
   // Over USB the device stays reachable.
   const networkToLose =
     flags.setupMode || known === null ? null : getNetworkToLose(known, config, location);
   const mayLoseDevice = networkToLose !== null;
   const forget = useForget(mayLoseDevice);
-  const isOff = radio.kind === 'ready' && !radio.data.enabled;
 
-  const radioCard = (
-    <QueryCard query={radio} what="the Wi-Fi settings" lines={1}>
-      {({ enabled }) => <RadioSwitch enabled={enabled} mayLoseDevice={mayLoseDevice} />}
-    </QueryCard>
-  );
   const cards = (
     <>
       <QueryCard query={status} what="the current network">
@@ -40,26 +41,18 @@ export function WifiPage() {
           <CurrentNetworkCard wifi={wifi} onForget={forget} onJoin={setTarget} />
         )}
       </QueryCard>
-      {isOff ? (
-        <Card>
-          <EmptyState size="card" icon="wifi" title="Wi-Fi is off">
-            Turn it on to see nearby networks.
-          </EmptyState>
-        </Card>
+      <Rail>
+        <ConnectionEffect page="/network/wifi" changed="Connected." changedAt={joinedAt} />
+      </Rail>
+      {radio.kind === 'ready' && !radio.data.enabled ? (
+        <RadioOffCard />
       ) : (
-        <QueryCard query={networks} what="the available networks" lines={6}>
-          {(found) => (
-            <>
-              <NetworkList
-                networks={found.items}
-                joined={known && getJoinedNetwork(known)}
-                held={target !== null}
-                onJoin={setTarget}
-              />
-              <UnreadableItems items={found.unreadable} nouns="Networks" nameField="ssid" />
-            </>
-          )}
-        </QueryCard>
+        <AvailableNetworks
+          query={networks}
+          joined={known && getJoinedNetwork(known)}
+          held={target !== null}
+          onJoin={setTarget}
+        />
       )}
     </>
   );
@@ -70,7 +63,9 @@ export function WifiPage() {
         <PageFailure unreachable {...away} />
       ) : (
         <>
-          {radioCard}
+          <QueryCard query={radio} what="the Wi-Fi settings" lines={1}>
+            {({ enabled }) => <RadioSwitch enabled={enabled} mayLoseDevice={mayLoseDevice} />}
+          </QueryCard>
           {radio.kind !== 'loading' && cards}
         </>
       )}
@@ -81,8 +76,42 @@ export function WifiPage() {
       )}
       {/* Beside the content, so that the input survives a failing page. */}
       {target && (
-        <JoinDialog target={target} leaving={networkToLose} onClose={() => setTarget(null)} />
+        <JoinDialog
+          target={target}
+          leaving={networkToLose}
+          onJoined={finishJoin}
+          onClose={() => setTarget(null)}
+        />
       )}
     </div>
+  );
+}
+
+function AvailableNetworks(
+  props: { query: ReturnType<typeof useWifiQueries>['networks'] } & Omit<
+    ComponentProps<typeof NetworkList>,
+    'networks'
+  >,
+) {
+  const { query, ...rest } = props;
+  return (
+    <QueryCard query={query} what="the available networks" lines={6}>
+      {(found) => (
+        <>
+          <NetworkList networks={found.items} {...rest} />
+          <UnreadableItems items={found.unreadable} nouns="Networks" nameField="ssid" />
+        </>
+      )}
+    </QueryCard>
+  );
+}
+
+function RadioOffCard() {
+  return (
+    <Card>
+      <EmptyState size="card" icon="wifi" title="Wi-Fi is off">
+        Turn it on to see nearby networks.
+      </EmptyState>
+    </Card>
   );
 }

@@ -1,7 +1,7 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { defaultBrand } from '@stillhouse/products/brand';
 import { expect, test } from 'vitest';
-import { barraStatus } from '../../../test/fake-device.ts';
+import { barraStatus } from '../../test/fake-device.ts';
 import { listHops } from './path-hops.ts';
 
 const address = {

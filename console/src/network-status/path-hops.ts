@@ -1,8 +1,8 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { getOwn } from '@stillhouse/foundation/is-record';
 import type { Brand } from '@stillhouse/products/brand';
-import { findObstacle, type Obstacle } from '../../network-status/connection-problem.ts';
-import { findUsedInterface } from '../../shell/format-interface.ts';
+import { findUsedInterface } from '../shell/format-interface.ts';
+import { findObstacle, type Obstacle } from './connection-problem.ts';
 
 /** A stage on the way from the device to its cloud service. */
 export type Hop = {
