@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { anchorUi } from './vite-plugins/anchor-ui.ts';
-import { sharedChunk } from './vite-plugins/shared-chunk.ts';
+import { groupChunks } from './vite-plugins/group-chunks.ts';
 import { slimTables } from './vite-plugins/slim-tables.ts';
 
 /** The device that `npm run dev` has started. A self-signed certificate is fine. */
@@ -26,7 +26,7 @@ export default defineConfig({
     // For the package, which has to name the libraries in it.
     license: true,
     rolldownOptions: {
-      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [sharedChunk()] } },
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: groupChunks() } },
     },
   },
   experimental: {

@@ -1,4 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { type Plugin, transformWithOxc } from 'vite';
+
+const operationsFile = fileURLToPath(
+  new URL('../../contracts/generated/operations.ts', import.meta.url),
+);
 
 type Row = {
   method: string;
@@ -19,9 +25,13 @@ export function slimTables(): Plugin {
     enforce: 'pre',
     async transform(code, id) {
       // Read by src/api/operations.ts.
-      if (id.endsWith('/contracts/generated/operations.ts')) {
-        const { operations } = await readTables<{ operations: Record<string, Row> }>(code, id);
-        return writeTable('operations', mapValues(operations, formatRow), readRow);
+      if (id === operationsFile) {
+        return writeTable('operations', mapValues(await readOperations(), formatRow), readRow);
+      }
+      if (id.endsWith('/src/api/sign-in-operation.ts')) {
+        const { method, path, timeoutMs, roles, lockout } = (await readOperations()).signIn;
+        const values = { id: 'signIn', method, path, timeoutMs, roles, lockout };
+        return `export const signInOperation = ${JSON.stringify(values)};`;
       }
       // Read by src/api/response-mismatch.ts.
       if (id.endsWith('/contracts/generated/response-fields.ts')) {
@@ -66,6 +76,15 @@ function writeTable(name: string, words: Record<string, string>, read: string): 
   const entries = `Object.entries(${JSON.stringify(words)})`;
   return `const read = ${read};
 export const ${name} = Object.fromEntries(${entries}.map(([id, words]) => [id, read(words)]));`;
+}
+
+async function readOperations(): Promise<{ [id: string]: Row; signIn: Row }> {
+  const code = await readFile(operationsFile, 'utf8');
+  const tables = await readTables<{ operations: { [id: string]: Row; signIn: Row } }>(
+    code,
+    operationsFile,
+  );
+  return tables.operations;
 }
 
 /** Returns the exports of a generated file, which imports nothing. */

@@ -7,8 +7,8 @@ import type { Metric } from './metric.ts';
 const dist = join(root, 'console/dist');
 const kilobyte = 1000;
 
-/** The files that index.html names: what a browser loads before it can draw the first screen. */
-function listFirstScreenFiles(): string[] {
+/** The files that index.html names: what a browser loads before the sign-in page. */
+function listSignInFiles(): string[] {
   const html = readFileSync(join(dist, 'index.html'), 'utf8');
   return [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].flatMap(
     ([, file]) => file ?? [],
@@ -31,15 +31,23 @@ function countGzipBytes(files: readonly string[]): number {
 }
 
 /** Design budgets of the console's size (README, "Budgets"). */
-const sizeBudgets = { firstScripts: 120, firstStyles: 15, allScripts: 260 } as const;
+const sizeBudgets = {
+  signInScripts: 82,
+  firstScripts: 125,
+  firstStyles: 15,
+  allScripts: 260,
+} as const;
 
 /** Sizes in kB of gzip. */
 function getSizes(): Record<keyof typeof sizeBudgets, number> {
-  const first = listFirstScreenFiles();
-  const filterByKind = (ending: string) => first.filter((file) => file.endsWith(ending));
+  const first = listSignInFiles();
+  const scripts = first.filter((file) => file.endsWith('.js'));
+  const styles = first.filter((file) => file.endsWith('.css'));
+  const application = listScripts().filter((file) => file.startsWith('assets/app-'));
   return {
-    firstScripts: countGzipBytes(filterByKind('.js')) / kilobyte,
-    firstStyles: countGzipBytes(filterByKind('.css')) / kilobyte,
+    signInScripts: countGzipBytes(scripts) / kilobyte,
+    firstScripts: countGzipBytes([...scripts, ...application]) / kilobyte,
+    firstStyles: countGzipBytes(styles) / kilobyte,
     allScripts: countGzipBytes(listScripts()) / kilobyte,
   };
 }
@@ -47,7 +55,8 @@ function getSizes(): Record<keyof typeof sizeBudgets, number> {
 export function measureFirstScreen(): Metric[] {
   const measured = getSizes();
   const titles = {
-    firstScripts: 'first screen, scripts, gzip',
+    signInScripts: 'sign-in page, scripts, gzip',
+    firstScripts: 'first screen of a user, scripts, gzip',
     firstStyles: 'first screen, styles, gzip',
     allScripts: 'whole console, scripts, gzip',
   };

@@ -1,5 +1,5 @@
 import type { ConsoleConfig } from '@stillhouse/products/brand';
-import type { EndedCall } from '../api/client.ts';
+import type { EndedCall } from '../api/follow-call.ts';
 import type { PageFlags } from '../session/page-flags.ts';
 import type { Session } from '../session/session.ts';
 import { setupUser } from '../session/sign-in.ts';

@@ -7,8 +7,14 @@ import createFetchClient, {
 } from 'openapi-fetch';
 import { DeviceError, readProblem } from './device-error.ts';
 import { toItemList } from './dictionaries.ts';
+import {
+  type CallFollower,
+  checkStatus,
+  followCall,
+  parseJson,
+  requestOptions,
+} from './follow-call.ts';
 import { findOperation, type Operation } from './operations.ts';
-import type { PageExit } from './page-exit.ts';
 import { findResponseMismatch } from './response-mismatch.ts';
 import { createJsonResponse, sendWithTimeout } from './send-with-timeout.ts';
 import { setUnreadableItems, splitItems } from './unreadable-items.ts';
@@ -61,32 +67,19 @@ export type TokenSource = {
   onRejected(token: string): void;
 };
 
-/** A call that has ended. `failure` is null if it succeeded. */
-export type EndedCall = {
-  id: Operation['id'];
-  /** A copy of the request, whose body has not been read. */
-  request: Request;
-  /** Epoch milliseconds. */
-  startedAt: number;
-  failure: DeviceError | null;
-};
-
 /**
  * Returns why a request must not be sent, as a sentence; null if it may. A promise only if that has
  * to be asked: what a page sends while it is left must be sent at once.
  */
 type FindRejection = (id: Operation['id'], body: unknown) => string | null | Promise<string | null>;
 
-type ClientOptions = {
+type ClientOptions = CallFollower & {
   /** Origin of the device. Tokens are sent nowhere else. */
   origin: string;
   fetch?: ((request: Request) => Promise<Response>) | undefined;
   /** Called at the first request, because signing in needs the client itself. */
   getTokens?: () => TokenSource;
-  onEnd?: (call: EndedCall) => void;
   findRejection?: FindRejection;
-  /** Holds back the failures of requests that the browser aborts because the page is left. */
-  pageExit?: PageExit;
 };
 
 /**
@@ -94,31 +87,19 @@ type ClientOptions = {
  * handling.
  */
 export function createDeviceClient(options: ClientOptions): DeviceClient {
-  const { origin, fetch, getTokens, onEnd, findRejection, pageExit } = options;
+  const { origin, fetch, getTokens, findRejection } = options;
   const client = createFetchClient<paths>({
     baseUrl: origin,
     fetch: fetch ?? ((request) => globalThis.fetch(request)),
-    cache: 'no-store',
-    credentials: 'omit',
-    referrerPolicy: 'no-referrer',
+    ...requestOptions,
   });
   client.use({
     async onRequest({ request, schemaPath, options: { fetch: send, parseAs } }) {
       const operation = findOperation(request.method, schemaPath);
-      const call = { id: operation.id, request: request.clone(), startedAt: Date.now() };
-      try {
+      return followCall(operation, request, options, async () => {
         const response = await sendAsUser(operation, request, send, getTokens?.());
-        const checked = await checkResponse(operation, response, parseAs);
-        onEnd?.({ ...call, failure: null });
-        return checked;
-      } catch (cause) {
-        // A request that the console itself has aborted did not fail.
-        if (cause instanceof DeviceError) {
-          if (cause.status === 0) await pageExit?.waitUntilStays();
-          onEnd?.({ ...call, failure: cause });
-        }
-        throw cause;
-      }
+        return checkResponse(operation, response, parseAs);
+      });
     },
   });
   return findRejection ? askBefore(client, findRejection) : (client as DeviceClient);
@@ -171,20 +152,16 @@ function authorize(request: Request, token: string): Request {
 }
 
 /**
- * `response.ok` decides, and not the presence of an error body: a 503 may be empty (decision 0034).
- *
- * @param parseAs what the caller reads the response as; only JSON is checked against the contract
+ * @param parseAs what the caller reads the response as. Only JSON is checked against the contract.
  */
 async function checkResponse(
-  { id }: Operation,
+  operation: Operation,
   response: Response,
   parseAs: string,
 ): Promise<Response> {
-  const { ok, status, headers } = response;
-  if (!ok) {
-    const problem = readProblem(parseJson(await response.text()));
-    throw new DeviceError(id, { status, headers, ...problem });
-  }
+  await checkStatus(operation, response);
+  const { id } = operation;
+  const { status, headers } = response;
   if (parseAs !== 'json') return response;
   const text = await response.text();
   const fail = (detail: string) =>
@@ -208,16 +185,6 @@ async function checkResponse(
   const readable = createJsonResponse(body, response);
   setUnreadableItems(readable, split?.unreadable ?? []);
   return readable;
-}
-
-/** @returns the text itself if it is not JSON, and undefined if it is empty */
-function parseJson(text: string): unknown {
-  if (text === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 /** For a request whose user signs out while it is being prepared. */

@@ -14,25 +14,6 @@ export const errorTexts = {
   // Queries: a page, and a card on a page.
   unableToConnect: 'Unable to connect to the device.',
   cardFailure: 'An error occurred',
-
-  // Log download and CSR. A 503 offers OK only, the others Cancel and Retry.
-  logsBusy: 'Another log generation process is running. Please wait a minute and try again.',
-  logsTimedOut: 'The device timed out while generating logs. Please try again.',
-  logsNetworkError: 'Error generating logs, network error. Please try again.',
-  logsFailed: 'Error generating logs.',
-
-  // Network.
-  unableToContactNtp: (server: string) => `Unable to contact ${server}`,
-  hostnameFailed: 'Unable to update hostname.',
-  hostnameUnreachable:
-    'Unable to connect to the device. Check and navigate to the new URL and sign in again.',
-  deviceRespondedWith: 'The device responded with the following error:',
-
-  // Remote access, and an NTP server that fails after "Save anyway".
-  accessSettingsFailed: 'Unable to update access settings.',
-
-  // Restart.
-  cannotReachDevice: 'Cannot reach the device',
 } as const;
 
 /**

@@ -41,7 +41,7 @@ export function createJsonResponse(body: unknown, response: Response): Response 
 export async function sendWithTimeout(
   { id, timeoutMs }: Operation,
   request: Request,
-  send: typeof fetch,
+  send: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   const timeout = startTimeout(timeoutMs, request.signal);
   try {

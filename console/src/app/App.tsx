@@ -1,6 +1,5 @@
 import { type LinkProps, LinkProvider } from '@stillhouse/ui/LinkProvider';
 import { ModalProvider, type ModalRenderers } from '@stillhouse/ui/Modals';
-import { standardModals } from '@stillhouse/ui/StandardModals';
 import { ToasterProvider } from '@stillhouse/ui/Toaster';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
@@ -12,6 +11,7 @@ import { PageFailure } from '../shell/PageFailure.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
 import { AreaPage } from './AreaPage.tsx';
 import { RemoteScreen } from './RemoteScreen.tsx';
+import { getDialogs } from './shared-parts.ts';
 
 export function App({ services }: { services: ConsoleServices }) {
   const { remote } = services;
@@ -39,7 +39,9 @@ export function App({ services }: { services: ConsoleServices }) {
 }
 
 const appModals: ModalRenderers<AppModal> = {
-  ...standardModals,
+  confirm: (modal, close) => getDialogs().confirm(modal, close),
+  message: (modal, close) => getDialogs().message(modal, close),
+  progress: (modal, close) => getDialogs().progress(modal, close),
   // Loaded before it is opened.
   search: () => <AreaPage area="search" name="SearchDialog" />,
   restart: (modal, close) => modal.render(modal, close),

@@ -1,5 +1,5 @@
 import { LoadingScreen } from '@stillhouse/ui/LoadingScreen';
-import { useEffect, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
 import { PageFailure } from '../shell/PageFailure.tsx';
 import { ChunkError, type LazyPages } from './lazy-page.ts';
@@ -8,6 +8,8 @@ type LazyPageProps = {
   pages: LazyPages;
   area: string;
   name: string;
+  /** Stands around what is shown instead of the page. */
+  shell?: (props: { children: ReactNode }) => ReactElement;
 };
 
 /**
@@ -18,6 +20,7 @@ type LazyPageProps = {
  */
 export function LazyPage(props: LazyPageProps & { onRetryBroken?: () => void }) {
   const { onRetryBroken, ...page } = props;
+  const { shell: Shell = NoShell } = page;
   const [attempt, setAttempt] = useState(0);
 
   const retry = async (error: unknown) => {
@@ -32,7 +35,12 @@ export function LazyPage(props: LazyPageProps & { onRetryBroken?: () => void }) 
     <ErrorBoundary
       key={attempt}
       fallback={(error) => (
-        <PageFailure unreachable={error instanceof ChunkError} onRetry={() => void retry(error)} />
+        <Shell>
+          <PageFailure
+            unreachable={error instanceof ChunkError}
+            onRetry={() => void retry(error)}
+          />
+        </Shell>
       )}
     >
       <PageWhenLoaded {...page} />
@@ -46,7 +54,7 @@ export function LazyPage(props: LazyPageProps & { onRetryBroken?: () => void }) 
  *
  * @throws the error of the chunk
  */
-function PageWhenLoaded({ pages, area, name }: LazyPageProps) {
+function PageWhenLoaded({ pages, area, name, shell: Shell = NoShell }: LazyPageProps) {
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   const [, setLoaded] = useState(false);
   const Page = pages.find(area, name);
@@ -61,8 +69,15 @@ function PageWhenLoaded({ pages, area, name }: LazyPageProps) {
   }, [pages, area, isThere]);
 
   if (failure !== null) throw failure.error;
-  return Page === null ? <LoadingScreen label="Loading the page" /> : <Page />;
+  if (Page !== null) return <Page />;
+  return (
+    <Shell>
+      <LoadingScreen label="Loading the page" />
+    </Shell>
+  );
 }
+
+const NoShell = ({ children }: { children: ReactNode }) => <>{children}</>;
 
 async function isConsoleServed(): Promise<boolean> {
   try {

@@ -1,4 +1,5 @@
 import { createLazyPages } from './lazy-page.ts';
+import { loadSharedParts } from './shared-parts.ts';
 
 /**
  * The lazily loaded parts of the console, one chunk each. Few big chunks load sooner on a slow
@@ -28,6 +29,8 @@ export type AreaModules = { [Area in AreaName]: Awaited<ReturnType<(typeof areas
  * The areas that are prefetched when the browser is idle. The style guide is for developers only.
  */
 export const prefetchedAreas: readonly AreaName[] = [
+  // A part of Status.
+  'health',
   'network',
   'wifi',
   'certificates',
@@ -36,7 +39,7 @@ export const prefetchedAreas: readonly AreaName[] = [
   'setup',
 ];
 
-export const lazyPages = createLazyPages(areas);
+export const lazyPages = createLazyPages(areas, loadSharedParts);
 
 /** Returns a function for each area that loads its chunk. */
 export function getLoaders(names: readonly AreaName[]): Array<() => Promise<unknown>> {

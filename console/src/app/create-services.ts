@@ -1,54 +1,37 @@
-import type { ConsoleConfig } from '@stillhouse/products/brand';
 import { createAnalytics } from '../analytics/analytics.ts';
 import { createDeviceClient } from '../api/client.ts';
 import { createExpectedOutage } from '../api/expected-outage.ts';
-import { observePageExit } from '../api/page-exit.ts';
+import type { EndedCall } from '../api/follow-call.ts';
 import { getQuery } from '../api/query.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { createConnectionMonitor } from '../connection/connection.ts';
 import { keepRestartDue } from '../queries/restart-due.ts';
-import { createRemote } from '../remote/remote.ts';
 import { toFacts } from '../rules/facts.ts';
-import { findRejection } from '../rules/find-rejection.ts';
 import type { ConsoleServices } from '../services/services.ts';
-import type { PageFlags } from '../session/page-flags.ts';
 import { createTokenSource } from '../session/renewal.ts';
-import { createSession } from '../session/session.ts';
-import { createSetupSignIn } from '../session/setup-sign-in.ts';
-import { createRequestToken, createSignIn, setupUser } from '../session/sign-in.ts';
 import { decodeToken, isExpired } from '../session/token.ts';
 import { getLoaders, prefetchedAreas } from './areas.ts';
+import { createSessionServices, type Dependencies } from './create-session-services.ts';
 import { prefetchNow } from './prefetch.ts';
+import { findRejection } from './shared-parts.ts';
 
-type Dependencies = {
-  config: ConsoleConfig;
-  flags: PageFlags;
-  /** Origin of the device, which is the origin of the page. */
-  origin: string;
-  storage: Storage;
-  now: () => number;
-  warn: (message: string) => void;
-  fetch?: (request: Request) => Promise<Response>;
-  /** Origin of this build of the console, if not the device. */
-  buildOrigin?: string;
-  /** Replaces this build with the remote build of an origin. */
-  loadRemote?: (origin: string) => Promise<void>;
-};
-
-export function createServices(dependencies: Dependencies): ConsoleServices {
-  const { config, flags, origin, storage, now, warn, fetch, buildOrigin, loadRemote } =
-    dependencies;
-  const session = createSession({ storage, now, warn });
+/** @param services those of the sign-in page */
+export function createServices(
+  dependencies: Dependencies,
+  services = createSessionServices(dependencies),
+): ConsoleServices {
+  const { origin, storage, now, fetch } = dependencies;
+  const { config, flags, session, pageExit } = services;
   const analytics = createAnalytics({ config, flags, session, storage, now });
-  const pageExit = observePageExit(window, () => location.reload());
+  const onEnd = (call: EndedCall) => {
+    connection.report(call);
+    void analytics.onCallEnd(call);
+  };
   const client = createDeviceClient({
     origin,
     fetch,
     getTokens: () => tokens,
-    onEnd: (call) => {
-      connection.report(call);
-      return analytics.onCallEnd(call);
-    },
+    onEnd,
     findRejection: (operationId, body) => {
       const { user } = session.getState();
       if (!user) return null;
@@ -58,8 +41,7 @@ export function createServices(dependencies: Dependencies): ConsoleServices {
     },
     pageExit,
   });
-  const requestToken = createRequestToken(client);
-  const tokens = createTokenSource(session, requestToken);
+  const tokens = createTokenSource(session, services.requestToken);
   const outage = createExpectedOutage();
   const queryClient = createQueryClient(client, outage);
   const connection = createConnectionMonitor({
@@ -76,6 +58,7 @@ export function createServices(dependencies: Dependencies): ConsoleServices {
     now,
     isHidden: () => document.hidden,
   });
+  services.followSignIns(onEnd);
   keepRestartDue(queryClient, storage);
   session.subscribe(() => {
     if (session.getState().user) return;
@@ -83,19 +66,6 @@ export function createServices(dependencies: Dependencies): ConsoleServices {
     void queryClient.cancelQueries();
     queryClient.clear();
   });
-  const remote = createRemote({
-    allowed: config.allowedRemoteOrigins,
-    possible: flags.setupMode && loadRemote !== undefined && buildOrigin === origin,
-    resumes: session.getState().user?.sub === setupUser,
-    storage,
-    load: async (remoteOrigin) => loadRemote?.(remoteOrigin),
-  });
-  const signIn = createSignIn(requestToken, session, remote);
-  const setupSignIn = createSetupSignIn(flags, session, signIn, storage);
-  // Before the first render, so that the console does not redirect to the sign-in page.
-  setupSignIn.start();
-  const initialLocation = { key: null };
   const prefetchAreas = () => prefetchNow(getLoaders(prefetchedAreas));
-  const calls = { signIn, setupSignIn, client, pageExit, queryClient, outage, connection };
-  return { config, flags, session, analytics, remote, ...calls, initialLocation, prefetchAreas };
+  return { ...services, client, queryClient, outage, connection, analytics, prefetchAreas };
 }

@@ -23,13 +23,18 @@ export type LazyPages = {
   find(area: string, name: string): Page | null;
 };
 
-export function createLazyPages(areas: Readonly<Record<string, () => Promise<Pages>>>): LazyPages {
+/** @param loadShared loads what the pages of all areas need */
+export function createLazyPages(
+  areas: Readonly<Record<string, () => Promise<Pages>>>,
+  loadShared: () => Promise<unknown> = async () => {},
+): LazyPages {
   const loaded = new Map<string, Pages>();
   return {
     async load(area) {
       const fetchChunk = areas[area];
       if (!fetchChunk) throw new Error(`There is no area ${area}`);
-      const pages = await fetchChunk().catch((cause: unknown) => {
+      const both = Promise.all([fetchChunk(), loadShared()]);
+      const [pages] = await both.catch((cause: unknown) => {
         throw new ChunkError(`The chunk of the area ${area} could not be loaded`, { cause });
       });
       loaded.set(area, pages);

@@ -1,16 +1,16 @@
 import '@stillhouse/ui/tokens.css';
 import '@stillhouse/ui/base.css';
-import { applyStoredTheme } from '@stillhouse/ui/ThemeChoice';
+import { applyStoredTheme } from '@stillhouse/ui/theme';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readConfig } from '../config/console-config.ts';
 import type { HandOver } from '../remote/load-remote-build.ts';
 import { listenToHostPage } from '../session/host-page.ts';
 import { readPageFlags } from '../session/page-flags.ts';
-import { App } from './App.tsx';
-import { getLoaders, prefetchedAreas } from './areas.ts';
-import { createServices } from './create-services.ts';
-import { prefetchWhenIdle } from './prefetch.ts';
+import { createSessionServices, type Dependencies } from './create-session-services.ts';
+import { createLazyPages, type Page } from './lazy-page.ts';
+import { openSignIn } from './open-sign-in.ts';
+import { Root } from './Root.tsx';
 
 const warn = (message: string) => console.warn(message);
 const config = readConfig(document, warn);
@@ -29,7 +29,7 @@ let root = createRoot(rootElement);
 const renderApp = () =>
   root.render(
     <StrictMode>
-      <App services={services} />
+      <Root services={services} pages={pages} isSignInOpen={isSignInOpen} />
     </StrictMode>,
   );
 
@@ -47,7 +47,7 @@ const handOver: HandOver = {
   },
 };
 
-const services = createServices({
+const dependencies: Dependencies = {
   config,
   flags,
   origin: location.origin,
@@ -59,7 +59,8 @@ const services = createServices({
     const { loadRemoteBuild } = await import('../remote/load-remote-build.ts');
     await loadRemoteBuild(origin, handOver);
   },
-});
+};
+const services = createSessionServices(dependencies);
 listenToHostPage(window, services);
 if (parent === window) {
   void import('../session/share-session.ts').then(
@@ -73,6 +74,20 @@ if (parent === window) {
   );
 }
 
+let app: { App: Page } | null = null;
+const pages = createLazyPages({
+  app: async () => {
+    const { startApp } = await import('./start-app.ts');
+    app ??= startApp(dependencies, services);
+    return app;
+  },
+});
+const isSignInOpen =
+  services.session.getState().user === null &&
+  services.setupSignIn.getState().kind === 'off' &&
+  openSignIn(window);
+
 applyStoredTheme();
+// In parallel to the first rendering. Under the sign-in page, the root loads it after that.
+if (!isSignInOpen) void pages.load('app').catch(() => undefined);
 renderApp();
-void prefetchWhenIdle(getLoaders(prefetchedAreas));

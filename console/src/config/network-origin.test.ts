@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { getNetworkOrigin, isLocalSetupPage, toHostAddress } from './network-origin.ts';
+import { toHostAddress } from './host-address.ts';
+import { getNetworkOrigin, isLocalSetupPage } from './network-origin.ts';
 
 const config = { localSetupAddress: 'http://192.168.83.1', networkPort: null };
 

@@ -1,4 +1,3 @@
-import { normalizeIp4 } from '@stillhouse/foundation/ip4-subnet';
 import type { ConsoleConfig } from '@stillhouse/products/brand';
 
 type Page = Pick<Location, 'origin' | 'protocol' | 'port'>;
@@ -30,9 +29,4 @@ export function getNetworkOrigin(
 /** Whether a page at this host is on the computer of its device, as with a simulated one. */
 export function isLoopbackHost(hostname: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\]|.+\.localhost)$/.test(hostname);
-}
-
-/** Writes an address as a browser reads it: here `010` is 10, there it is octal 8. */
-export function toHostAddress(address: string): string {
-  return normalizeIp4(address) ?? address;
 }

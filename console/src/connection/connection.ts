@@ -1,4 +1,4 @@
-import type { EndedCall } from '../api/client.ts';
+import type { EndedCall } from '../api/follow-call.ts';
 import { createObservableState, type ReadableState } from '../state/observable-state.ts';
 import {
   type Connection,

@@ -1,7 +1,7 @@
 import { Notice } from '@stillhouse/ui/Notice';
 import type { StandardModal } from '@stillhouse/ui/StandardModals';
+import { areaErrorTexts } from '../api/area-error-texts.ts';
 import { DeviceError } from '../api/device-error.ts';
-import { errorTexts } from '../api/error-texts.ts';
 
 /** Why a file could not be generated. */
 export type GenerationFailure = {
@@ -28,10 +28,10 @@ export function toGenerationFailure(cause: unknown): GenerationFailure {
 }
 
 function getText(status: number): string {
-  if (status === 503) return errorTexts.logsBusy;
-  if (status === 504) return errorTexts.logsTimedOut;
-  if (status === 408 || status === 0) return errorTexts.logsNetworkError;
-  return errorTexts.logsFailed;
+  if (status === 503) return areaErrorTexts.logsBusy;
+  if (status === 504) return areaErrorTexts.logsTimedOut;
+  if (status === 408 || status === 0) return areaErrorTexts.logsNetworkError;
+  return areaErrorTexts.logsFailed;
 }
 
 /**

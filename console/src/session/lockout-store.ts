@@ -1,5 +1,5 @@
-import { lockout } from '@stillhouse/contracts/operations';
 import { errorTexts } from '../api/error-texts.ts';
+import { signInOperation } from '../api/sign-in-operation.ts';
 import { createJsonStore } from '../config/json-store.ts';
 import { tabKeys } from '../config/storage-keys.ts';
 import type { SignInFailure } from './sign-in.ts';
@@ -14,7 +14,8 @@ export function createLockoutStore(storage: Storage) {
     load(): SignInFailure | null {
       const stored = store.load();
       const remainingMs = (stored?.lockedUntil ?? 0) - Date.now();
-      if (stored === null || remainingMs <= 0 || remainingMs > lockout.maxMs) return null;
+      if (stored === null || remainingMs <= 0 || remainingMs > signInOperation.lockout.maxMs)
+        return null;
       return { text: errorTexts.tooManyRequests(remainingMs), ...stored };
     },
     save(failure: SignInFailure | null): void {

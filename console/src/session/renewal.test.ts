@@ -35,7 +35,10 @@ function openConsole(
     fetch,
     getTokens: () => tokens,
   });
-  const tokens = createTokenSource(session, createRequestToken(client));
+  const tokens = createTokenSource(
+    session,
+    createRequestToken({ origin: 'http://device.test', fetch }),
+  );
   session.open(firstToken(sub), 'NAbc12d340001');
   const signIns = () => calls.filter((call) => call.startsWith(signInCall)).length;
   return { session, client, calls, signIns };

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createFakeDevice } from '../../test/fake-device.ts';
 import { makeToken } from '../../test/make-token.ts';
-import { createDeviceClient } from '../api/client.ts';
 import { createSession } from './session.ts';
 import { createRequestToken, createSignIn } from './sign-in.ts';
 
@@ -15,7 +14,7 @@ function openConsole(response: () => Response) {
 function createConsole(fetch: (request: Request) => Promise<Response>) {
   const session = createSession({ storage: sessionStorage, now: Date.now, warn: () => {} });
   const signIn = createSignIn(
-    createRequestToken(createDeviceClient({ origin: 'http://device.test', fetch })),
+    createRequestToken({ origin: 'http://device.test', fetch }),
     session,
     { offer: () => {} },
   );

@@ -1,7 +1,10 @@
+import type { paths } from '@stillhouse/contracts/api';
 import { isSerialNumber } from '@stillhouse/products/serial-number';
-import type { DeviceClient } from '../api/client.ts';
 import { DeviceError } from '../api/device-error.ts';
 import { errorTexts } from '../api/error-texts.ts';
+import { type CallFollower, checkStatus, followCall, requestOptions } from '../api/follow-call.ts';
+import { sendWithTimeout } from '../api/send-with-timeout.ts';
+import { signInOperation } from '../api/sign-in-operation.ts';
 import type { Remote } from '../remote/remote.ts';
 import { normalizeSerialNumber } from './serial-number.ts';
 import type { Session } from './session.ts';
@@ -30,6 +33,15 @@ export type RequestToken = (userName: string, password: string) => Promise<SignI
  */
 export type SignIn = (userName: string, password: string) => Promise<SignInFailure | null>;
 
+type Credentials =
+  paths['/api/v1/admin_login']['post']['requestBody']['content']['application/json'];
+
+type RequestOptions = CallFollower & {
+  /** Origin of the device. */
+  origin: string;
+  fetch?: ((request: Request) => Promise<Response>) | undefined;
+};
+
 /** Names the remote host, in the response to a setup sign-in (R7.11). */
 const policyHeader = 'content-security-policy';
 const rateLimitHeader = 'x-rate-limit-timeout';
@@ -42,19 +54,40 @@ const wrongSerialNumberAdvice =
   'The device did not accept this serial number. Check the label and enter it again.';
 
 /** Reports failures with the texts of R8.1 to R8.4. */
-export function createRequestToken(client: Pick<DeviceClient, 'POST'>): RequestToken {
+export function createRequestToken(options: RequestOptions): RequestToken {
   return async (userName, password) => {
     try {
-      // As text: a response without a usable token is a rejection and not a failure (R5.1).
-      const init = { body: { userName, password }, parseAs: 'text' } as const;
-      const { response, data = '' } = await client.POST('/api/v1/admin_login', init);
+      const response = await sendCredentials({ userName, password }, options);
       if (response.status !== 200) return { failure: { text: errorTexts.responseNotUnderstood } };
-      const token = readToken(data === '' ? undefined : JSON.parse(data));
+      // A response without a usable token is a rejection and not a failure (R5.1).
+      const text = await response.text();
+      const token = readToken(text === '' ? undefined : JSON.parse(text));
       return { token, policy: response.headers.get(policyHeader) };
     } catch (cause) {
       return { failure: describeFailure(cause, userName) };
     }
   };
+}
+
+/**
+ * Without the client, which is loaded after the sign-in page.
+ *
+ * @throws DeviceError
+ */
+function sendCredentials(credentials: Credentials, options: RequestOptions): Promise<Response> {
+  const { origin, fetch = (request) => globalThis.fetch(request) } = options;
+  const { method, path } = signInOperation;
+  const request = new Request(new URL(path, origin), {
+    ...requestOptions,
+    method,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
+  return followCall(signInOperation, request, options, async () => {
+    const response = await sendWithTimeout(signInOperation, request, fetch);
+    await checkStatus(signInOperation, response);
+    return response;
+  });
 }
 
 /** A 200 without a usable token counts as a rejection (R5.1). */

@@ -2,7 +2,7 @@ import { Notice } from '@stillhouse/ui/Notice';
 import { useElapsedMs } from '@stillhouse/ui/use-elapsed';
 import { errorTexts } from '../api/error-texts.ts';
 import { isLocalSetupPage } from '../config/network-origin.ts';
-import { useServices } from '../services/services.ts';
+import { useSessionServices } from '../services/session-services.ts';
 import type { SignInFailure } from '../session/sign-in.ts';
 
 const tickMs = 1000;
@@ -30,7 +30,7 @@ export function SignInFailureNotice({ failure }: { failure: SignInFailure }) {
 
 /** Over the network, a device accepts its serial number until its setup is complete (R6.14). */
 function CompleteSetupHint() {
-  const { config } = useServices();
+  const { config } = useSessionServices();
   if (isLocalSetupPage(config, location)) return null;
   const { localSetupAddress } = config;
   return (

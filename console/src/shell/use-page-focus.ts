@@ -3,25 +3,20 @@ import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { useServices } from '../services/services.ts';
 import { mainId } from './main-id.ts';
+import { usePageTitle } from './use-page-title.ts';
 
 /**
  * Sets the title of the tab. After a navigation the heading takes the focus and the title is
  * announced, because a screen reader cannot notice that a single-page app has changed. On the first
  * load the browser does that itself.
- *
- * @param deviceName begins the title, because the end of long titles is cut off
  */
 export function usePageFocus(title: string, deviceName?: string): void {
-  const { config, initialLocation } = useServices();
+  const { initialLocation } = useServices();
   const { announce } = useToaster();
   const { key } = useLocation();
   // After going back, the browser restores the scroll position.
   const wentBack = useNavigationType() === 'POP';
-  const brandName = config.brand.name;
-
-  useEffect(() => {
-    document.title = deviceName ? `${deviceName} - ${title}` : `${title} - ${brandName}`;
-  }, [title, deviceName, brandName]);
+  usePageTitle(title, deviceName);
 
   useEffect(() => {
     initialLocation.key ??= key;

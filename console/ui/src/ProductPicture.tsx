@@ -40,7 +40,7 @@ function useDrawings(): GetDrawing | null {
 }
 
 /** @returns null if the chunk cannot be loaded, so that the page works without pictures */
-async function loadDrawings(): Promise<GetDrawing | null> {
+export async function loadDrawings(): Promise<GetDrawing | null> {
   const module = await import('./products/drawings.ts').catch(() => null);
   cachedGetDrawing = module?.getDrawing ?? cachedGetDrawing;
   return cachedGetDrawing;

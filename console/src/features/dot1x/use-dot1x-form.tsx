@@ -2,7 +2,7 @@ import type { Schema } from '@stillhouse/contracts/api';
 import type { MessageModal, StandardModal } from '@stillhouse/ui/StandardModals';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorTexts } from '../../api/error-texts.ts';
+import { areaErrorTexts } from '../../api/area-error-texts.ts';
 import { getQuery } from '../../api/query.ts';
 import { getReason } from '../../api/reason.ts';
 import { leaveLabel } from '../../network-status/network-to-lose.ts';
@@ -105,7 +105,7 @@ function createLeaveModal(
 function createFailureModal(title: string, cause: unknown): StandardModal {
   const text = (
     <>
-      <p>{errorTexts.deviceRespondedWith}</p>
+      <p>{areaErrorTexts.deviceRespondedWith}</p>
       <p>{getReason(cause)}</p>
     </>
   );

@@ -3,7 +3,7 @@ import { trimInput } from '@stillhouse/foundation/invisible-characters';
 import { OptionList } from '@stillhouse/ui/OptionList';
 import { TextField } from '@stillhouse/ui/TextField';
 import { useQueryClient } from '@tanstack/react-query';
-import { errorTexts } from '../../api/error-texts.ts';
+import { areaErrorTexts } from '../../api/area-error-texts.ts';
 import { addReason } from '../../api/reason.ts';
 import { getNetworkOrigin } from '../../config/network-origin.ts';
 import {
@@ -27,7 +27,7 @@ import { useHostnameRestart } from './use-hostname-restart.ts';
 const format = ({ hostname, isDefault }: Schema<'Hostname'>) => (isDefault ? 'Default' : hostname);
 
 function createFailureModal(cause: unknown): AppModal {
-  const text = addReason(errorTexts.hostnameFailed, cause);
+  const text = addReason(areaErrorTexts.hostnameFailed, cause);
   return { type: 'message', title: 'Hostname', text, tone: 'error' };
 }
 

@@ -3,8 +3,8 @@ import { Button } from '@stillhouse/ui/Button';
 import { TextField } from '@stillhouse/ui/TextField';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useState } from 'react';
+import { areaErrorTexts } from '../../api/area-error-texts.ts';
 import { DeviceError } from '../../api/device-error.ts';
-import { errorTexts } from '../../api/error-texts.ts';
 import { getQuery } from '../../api/query.ts';
 import { addReason } from '../../api/reason.ts';
 import { getNtpProblem, toNtpServer } from '../../network-drafts/ntp-draft.ts';
@@ -68,11 +68,11 @@ function NtpForm({ settings }: { settings: Schema<'NtpSettings'> }) {
   const askAnyway = (cause: DeviceError) =>
     ({
       type: 'confirm',
-      title: errorTexts.unableToContactNtp(ntpServer),
+      title: areaErrorTexts.unableToContactNtp(ntpServer),
       text: `${describeRejection(cause)} If you save it anyway, the device keeps trying.`,
       confirmLabel: 'Save anyway',
       onConfirm: () => send({ ntpServer, saveAnyway: true }),
-      formatError: (failure: unknown) => addReason(errorTexts.accessSettingsFailed, failure),
+      formatError: (failure: unknown) => addReason(areaErrorTexts.accessSettingsFailed, failure),
       onCancel: () => draft.drop(),
     }) as const;
 
@@ -123,6 +123,6 @@ function describeRejection(cause: DeviceError): string {
 }
 
 function createRejectionModal(cause: unknown) {
-  const text = addReason(errorTexts.accessSettingsFailed, cause);
+  const text = addReason(areaErrorTexts.accessSettingsFailed, cause);
   return { type: 'message', title: 'NTP Server', text, tone: 'error' } as const;
 }

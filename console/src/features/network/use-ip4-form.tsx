@@ -1,10 +1,11 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { type ComponentProps, useState } from 'react';
+import { areaErrorTexts } from '../../api/area-error-texts.ts';
 import { DeviceError } from '../../api/device-error.ts';
-import { errorTexts } from '../../api/error-texts.ts';
 import { getReason } from '../../api/reason.ts';
-import { getNetworkOrigin, isLocalSetupPage, toHostAddress } from '../../config/network-origin.ts';
+import { toHostAddress } from '../../config/host-address.ts';
+import { getNetworkOrigin, isLocalSetupPage } from '../../config/network-origin.ts';
 import {
   type CurrentAddress,
   getIp4Problems,
@@ -115,6 +116,6 @@ function createConfirmModal(
 }
 
 function createRejectionModal(cause: unknown) {
-  const text = `${errorTexts.deviceRespondedWith} ${getReason(cause)}`;
+  const text = `${areaErrorTexts.deviceRespondedWith} ${getReason(cause)}`;
   return { type: 'message', title: 'IP configuration', text, tone: 'error' } as const;
 }

@@ -1,6 +1,6 @@
 import { Notice } from '@stillhouse/ui/Notice';
 import type { ReactElement } from 'react';
-import { errorTexts } from '../../api/error-texts.ts';
+import { areaErrorTexts } from '../../api/area-error-texts.ts';
 import { useSession } from '../../services/services.ts';
 import type { RestartModal } from '../../shell/restart-modal.ts';
 import type { RestartStage } from './use-restart.ts';
@@ -8,7 +8,7 @@ import type { RestartStage } from './use-restart.ts';
 export function getTitle(stage: RestartStage, modal: RestartModal): string {
   if (stage.name === 'confirm') return modal.title;
   if (stage.name === 'restart') return 'Restarting the device';
-  if (stage.name === 'failure') return errorTexts.cannotReachDevice;
+  if (stage.name === 'failure') return areaErrorTexts.cannotReachDevice;
   if (stage.name === 'reboot_failure') {
     return stage.unsure ? 'No response to the restart' : 'The device did not restart';
   }
@@ -33,7 +33,7 @@ export function RestartStageText({
     return <StageNotice tone="error" text={unsure ? `${reason} ${unsureText}` : reason} />;
   }
   if (stage.name === 'failure') {
-    const lost = newAddress === undefined ? lostText : errorTexts.hostnameUnreachable;
+    const lost = newAddress === undefined ? lostText : areaErrorTexts.hostnameUnreachable;
     return <StageNotice tone="error" text={lost} />;
   }
   if (!stage.here) return <StageNotice tone="success" text={movedText} />;

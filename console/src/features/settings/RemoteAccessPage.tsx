@@ -1,5 +1,5 @@
 import { CardList } from '@stillhouse/ui/CardList';
-import { errorTexts } from '../../api/error-texts.ts';
+import { areaErrorTexts } from '../../api/area-error-texts.ts';
 import { getQuery } from '../../api/query.ts';
 import { addReason } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
@@ -37,7 +37,7 @@ function RemoteAccess() {
               hint="Prevents people at the device from changing the password or turning off remote access."
               checked={lock}
               onChange={(next) => save({ lock: next })}
-              formatError={(cause) => addReason(errorTexts.accessSettingsFailed, cause)}
+              formatError={(cause) => addReason(areaErrorTexts.accessSettingsFailed, cause)}
             />
           </CardList>
         </div>

@@ -1,6 +1,6 @@
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useRef, useState } from 'react';
-import { errorTexts } from '../../api/error-texts.ts';
+import { areaErrorTexts } from '../../api/area-error-texts.ts';
 import { addReason } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useSettingsForm } from '../../queries/use-settings-form.ts';
@@ -55,7 +55,7 @@ export function usePasswordForm() {
     draft: { isChanged: password !== '' || repeated !== '', drop: clear },
     isLongEnough: fault === null,
     canSave: fault === null && !isDifferent,
-    failure: form.failure && addReason(errorTexts.accessSettingsFailed, form.failure),
+    failure: form.failure && addReason(areaErrorTexts.accessSettingsFailed, form.failure),
     busy: form.busy,
     field,
     save: () => form.save(password),

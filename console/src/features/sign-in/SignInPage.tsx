@@ -2,7 +2,7 @@ import { Button } from '@stillhouse/ui/Button';
 import { Notice } from '@stillhouse/ui/Notice';
 import { TextField } from '@stillhouse/ui/TextField';
 import { useEffect, useRef } from 'react';
-import { useServices, useSession } from '../../services/services.ts';
+import { useSession, useSessionServices } from '../../services/session-services.ts';
 import type { SessionEnd } from '../../session/session.ts';
 import { BareCard, bareForm } from '../../shell/BareCard.tsx';
 import { SignInFailureNotice } from '../../shell/SignInFailureNotice.tsx';
@@ -10,7 +10,7 @@ import { useSignInForm } from './use-sign-in-form.ts';
 
 /** The sign-in page (R2.1). The access rule redirects users who are signed in. */
 export function SignInPage() {
-  const { name: brandName } = useServices().config.brand;
+  const { name: brandName } = useSessionServices().config.brand;
   const { end } = useSession();
   const form = useSignInForm();
   const userNameField = useRef<HTMLInputElement>(null);

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { useServices } from '../../services/services.ts';
+import { useSessionServices } from '../../services/session-services.ts';
 import { createLockoutStore } from '../../session/lockout-store.ts';
 import type { SignInFailure } from '../../session/sign-in.ts';
 
@@ -10,7 +10,7 @@ const noProblems: Missing = { userName: false, password: false };
 
 /** The state of the sign-in form. A failure keeps the input. */
 export function useSignInForm() {
-  const { signIn } = useServices();
+  const { signIn } = useSessionServices();
   const [userName, setUserName] = useState('');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(noProblems);

@@ -1,7 +1,6 @@
 import { Button } from '@stillhouse/ui/Button';
 import { Notice } from '@stillhouse/ui/Notice';
 import { areaErrorTexts } from '../../api/area-error-texts.ts';
-import { errorTexts } from '../../api/error-texts.ts';
 import { updatePolicies } from '../../updates/update-policies.ts';
 import { isLost, type UpdateRun } from '../../updates/update-run.ts';
 import { updateTimings } from '../../updates/update-timings.ts';
@@ -11,7 +10,7 @@ export function UpdateNotice({ run, onRestart }: { run: UpdateRun; onRestart: ()
   const { problem } = run;
   if (isLost(run)) {
     return (
-      <Notice tone="error" title={errorTexts.cannotReachDevice}>
+      <Notice tone="error" title={areaErrorTexts.cannotReachDevice}>
         {lostText}
       </Notice>
     );

@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+import type { Rolldown } from 'vite';
+
+const resolve = (path: string) => fileURLToPath(new URL(`../src/app/${path}`, import.meta.url));
+const signIn = resolve('main.tsx');
+const application = resolve('start-app.ts');
+
+/** TanStack Query exports all its hooks from one module. Only areas use these. */
+const hooksOfAreas = /\/(?:useMutation|useIsFetching|mutationObserver)\.js$/;
+
+/**
+ * Puts each module into the first of three chunks that needs it: the sign-in page, the application
+ * with Status, and what several areas share. Otherwise the bundler creates a chunk for each set of
+ * areas that share something: a dozen files of some hundred bytes, each a request on slow
+ * connections (decision 0035).
+ */
+export function groupChunks(): Rolldown.CodeSplittingGroup[] {
+  let first: ReadonlySet<string> | undefined;
+  let second: ReadonlySet<string> | undefined;
+  const getChunk = (id: string, graph: Graph) => {
+    first ??= collectReachable(signIn, graph);
+    second ??= collectReachable(application, graph);
+    if (first.has(id)) return null;
+    return second.has(id) && !hooksOfAreas.test(id) ? 'app' : 'shared';
+  };
+  const createGroup = (chunk: 'app' | 'shared', minShareCount: number) => ({
+    debugName: chunk,
+    minShareCount,
+    name: (id: string, graph: Graph) => (getChunk(id, graph) === chunk ? chunk : null),
+  });
+  return [createGroup('app', 1), createGroup('shared', 2)];
+}
+
+type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
+
+/** All modules that load together with this one. */
+function collectReachable(from: string, graph: Graph): Set<string> {
+  const found = new Set([from]);
+  for (const id of found) {
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  }
+  return found;
+}

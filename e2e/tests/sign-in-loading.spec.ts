@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+import { expect, fillSignIn, test } from '../support/console-fixture.ts';
+
+/** Follows which scripts a page requests, by the names of their chunks. */
+function followScripts(page: Page): string[] {
+  const names: string[] = [];
+  page.on('request', (request) => {
+    const [, name] = /\/assets\/(.+)-[\w-]{8}\.js$/.exec(request.url()) ?? [];
+    if (name !== undefined) names.push(name);
+  });
+  return names;
+}
+
+// Decision 0035.
+test('the sign-in page waits for one script, and Sign In for no other', async ({
+  page,
+  device,
+}) => {
+  const scripts = followScripts(page);
+  let before: string[] = [];
+  page.on('console', () => {
+    before = [...scripts];
+  });
+  await page.addInitScript(() => {
+    const report = () => console.debug('The form has the focus.');
+    document.addEventListener('focusin', report, { once: true });
+  });
+  await page.goto('/network');
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await expect(page).toHaveURL('/login');
+  // The other one asks the open tabs for their session.
+  expect(before).toEqual(['index', 'share-session']);
+
+  await page.getByLabel('Username').fill('admin');
+  // The last area that is prefetched.
+  await device.advanceUntil(async () => scripts.includes('setup'), '60s');
+  await expect(page.getByLabel('Username')).toHaveValue('admin');
+  const requested = [...scripts];
+  await fillSignIn(page, 'admin', 'stillhouse');
+  await expect(page.getByRole('heading', { level: 1, name: 'Network' })).toBeFocused();
+  await expect(page).toHaveURL('/network');
+  expect(scripts).toEqual(requested);
+});
