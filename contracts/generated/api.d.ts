@@ -1637,6 +1637,8 @@ export interface components {
         /** @description User name, password or serial number is wrong, or this user may not sign in here (R6.14). */
         SignInRefused: {
             headers: {
+                /** @description How many more failures in a row lock this user name; 0 if this one has locked it. A device may leave it out. */
+                "x-rate-limit-remaining"?: number;
                 [name: string]: unknown;
             };
             content: {
@@ -1820,6 +1822,8 @@ export interface components {
     headers: {
         /** @description Milliseconds until signing in is possible again; counts down. */
         RateLimitTimeout: number;
+        /** @description How many more failures in a row lock this user name; 0 if this one has locked it. A device may leave it out. */
+        RateLimitRemaining: number;
         /** @description Carries the file name. Without it the client makes one (R7.41, R9.23). */
         ContentDisposition: string;
         /** @description On a setup sign-in it names the host of the remote build (R7.11). */

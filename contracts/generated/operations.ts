@@ -94,7 +94,7 @@ export const operations = {
     responses: {
       200: { mediaTypes: ['application/json'], headers: ['content-security-policy'] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
-      404: { mediaTypes: ['application/problem+json'], headers: [] },
+      404: { mediaTypes: ['application/problem+json'], headers: ['x-rate-limit-remaining'] },
       413: { mediaTypes: ['application/problem+json'], headers: [] },
       415: { mediaTypes: ['application/problem+json'], headers: [] },
       429: { mediaTypes: ['application/problem+json'], headers: ['x-rate-limit-timeout'] },
@@ -1586,4 +1586,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:f55e212c7da9a419566b178056f8479763691206ab7874fea6b91ade01151c31';
+export const contractHash = 'sha256:42802ae3a90ead85983fbda5d2c5786a18f44f961c087a162f544ef2a526eff8';

@@ -81,7 +81,15 @@ test('a user who leaves both fields empty is asked to fill them in, and no reque
   expect(await device.control.journal()).toEqual([]);
 });
 
-// R4.6, R5.1, R7.10, R8.2.
+const leftTexts = [
+  '4 attempts are left.',
+  '3 attempts are left.',
+  '2 attempts are left.',
+  '1 attempt is left.',
+  'Signing in as this user is now locked for a while.',
+];
+
+// R4.6, R4.67, R5.1, R7.10, R8.2.
 test('a user with too many failed sign-ins has to wait and can sign in afterwards', async ({
   page,
   device,
@@ -93,6 +101,7 @@ test('a user with too many failed sign-ins has to wait and can sign in afterward
   for (let guess = 1; guess <= 5; guess++) {
     await fillSignIn(page, 'admin', `guess ${guess}`);
     await expect(findAlert(page)).toHaveText(wrong);
+    await expect(page.getByRole('status')).toContainText(leftTexts[guess - 1] ?? '');
     await device.settle();
   }
   // The correct password is rejected as well during the lockout.

@@ -66,6 +66,18 @@ test('the setup user is signed in, and the serial number is stored', async () =>
 });
 
 const wrong = 'Username or password is incorrect';
+// R4.67.
+test.each([
+  ['2', 2],
+  ['0', 0],
+  ['', undefined],
+  ['soon', undefined],
+  ['-1', undefined],
+])('a rejection with the header %j has the attempts left %j', async (value, attemptsLeft) => {
+  const { signIn } = openConsole(() => status(404, { 'x-rate-limit-remaining': value }));
+  expect((await signIn('admin', 'guess'))?.attemptsLeft).toBe(attemptsLeft);
+});
+
 const notUnderstood = 'Error: could not understand server response';
 const generic = 'An error occured. Please contact your administrator.';
 

@@ -16,6 +16,8 @@ export type SignInFailure = {
   advice?: string;
   /** The password was a serial number, which a device may accept over USB only (R6.14). */
   isSerialNumber?: true;
+  /** How many more failures lock the user name, if the device says so. */
+  attemptsLeft?: number;
   /** When the device accepts sign-ins again, in epoch milliseconds of this computer. */
   lockedUntil?: number;
 };
@@ -45,6 +47,7 @@ type RequestOptions = CallFollower & {
 /** Names the remote host, in the response to a setup sign-in (R7.11). */
 const policyHeader = 'content-security-policy';
 const rateLimitHeader = 'x-rate-limit-timeout';
+const attemptsLeftHeader = 'x-rate-limit-remaining';
 
 /** A user whose password is the serial number, and the only one with a silent sign-in. */
 export const setupUser = 'setup';
@@ -127,16 +130,21 @@ function normalizePassword(userName: string, typed: string): string {
 function describeFailure(cause: unknown, userName: string): SignInFailure {
   const text = getFailureText(cause, userName);
   const isRejected = cause instanceof DeviceError && cause.status === 404;
+  const left = isRejected ? readCount(cause.headers, attemptsLeftHeader) : null;
+  const attempts = left === null ? {} : { attemptsLeft: left };
   if (isRejected && isSerialNumberUser(userName)) {
     return {
       text,
+      ...attempts,
       isSerialNumber: true,
       ...(text === errorTexts.wrongSerialNumber && { advice: wrongSerialNumberAdvice }),
     };
   }
   const waitMs =
-    cause instanceof DeviceError && cause.status === 429 && readRateLimitMs(cause.headers);
-  return waitMs ? { text, lockedUntil: Date.now() + waitMs } : { text };
+    cause instanceof DeviceError &&
+    cause.status === 429 &&
+    readCount(cause.headers, rateLimitHeader);
+  return waitMs ? { text, lockedUntil: Date.now() + waitMs } : { text, ...attempts };
 }
 
 function getFailureText(cause: unknown, userName: string): string {
@@ -146,13 +154,13 @@ function getFailureText(cause: unknown, userName: string): string {
   if (status === 404) {
     return userName === setupUser ? errorTexts.wrongSerialNumber : errorTexts.wrongCredentials;
   }
-  if (status === 429) return errorTexts.tooManyRequests(readRateLimitMs(headers));
+  if (status === 429) return errorTexts.tooManyRequests(readCount(headers, rateLimitHeader));
   return errorTexts.responseNotUnderstood;
 }
 
-/** @returns the time to wait, or null if the device does not name it in milliseconds */
-function readRateLimitMs(headers: Headers): number | null {
-  const value = headers.get(rateLimitHeader)?.trim() ?? '';
+/** @returns null if the device sends no number */
+function readCount(headers: Headers, name: string): number | null {
+  const value = headers.get(name)?.trim() ?? '';
   return /^\d+(\.\d+)?$/.test(value) ? Number(value) : null;
 }
 

@@ -9,7 +9,9 @@ export const session = {
   async signIn({ body: { userName, password } }, { device, clock, via, getRemoteOrigin }) {
     const result = signIn(device, userName, password, via === 'setup' ? 'setup' : 'network');
     if (result.outcome === 'rejected') {
-      return createProblem(404, 'sign-in-refused', 'User name and password do not match.');
+      return createProblem(404, 'sign-in-refused', 'User name and password do not match.', {
+        headers: { 'x-rate-limit-remaining': String(result.attemptsLeft) },
+      });
     }
     if (result.outcome === 'lockedOut') {
       const seconds = Math.ceil(result.retryAfterMs / 1000);

@@ -7,12 +7,14 @@ import { createTestTarget } from './test-target.ts';
 /**
  * Runs the check against a device that locks a user name out after 5 failures.
  * @param formatHeader formats the remaining time in milliseconds; null omits the header
+ * @param formatLeft formats how many failures are left; null omits the header
  * @param hasSetupAddress the device has a second address, at which the lockout applies as well
  */
 export async function verifyLockout(
   lockoutMs: number,
   formatHeader: (leftMs: number) => string | null,
   hasSetupAddress = false,
+  formatLeft: (left: number) => string | null = () => null,
 ) {
   const failures = new Map<string, number>();
   const lockedUntil = new Map<string, number>();
@@ -28,6 +30,8 @@ export async function verifyLockout(
     }
     const isRight = userName === testUser.userName && password === testUser.password;
     const count = isRight ? 0 : (failures.get(userName) ?? 0) + 1;
+    const left = isRight ? null : formatLeft(5 - count);
+    if (left !== null) response.setHeader('x-rate-limit-remaining', left);
     failures.set(userName, count % 5);
     if (count === 5) lockedUntil.set(userName, Date.now() + lockoutMs);
     return false;

@@ -21,6 +21,12 @@ export function getRemainingLockMs(table: SignInFailures[], key: SignInKey, now:
   return Math.max(0, lockedUntil - now);
 }
 
+/** Returns how many more failures in a row lock the user name at this address. */
+export function getAttemptsLeft(table: SignInFailures[], key: SignInKey): number {
+  const { inARow = 0 } = table[findIndex(table, key)] ?? {};
+  return Math.max(0, lockout.failures - inARow);
+}
+
 /** Counts a failure. Returns the lock time in ms: 0, or `minMs` doubling to `maxMs` (R4.6). */
 export function recordFailure(table: SignInFailures[], key: SignInKey, now: number): number {
   const { via } = key;

@@ -29,7 +29,10 @@ test.each([
   ['a name that every object has', '__proto__', 'stillhouse'],
 ])('%s is rejected', (_case, userName, password) => {
   const { device } = createTestDevice();
-  expect(signIn(device, userName, password, 'network')).toEqual({ outcome: 'rejected' });
+  expect(signIn(device, userName, password, 'network')).toEqual({
+    outcome: 'rejected',
+    attemptsLeft: 4,
+  });
 });
 
 // R4.6.

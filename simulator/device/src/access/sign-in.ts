@@ -1,12 +1,17 @@
 import type { Role } from '@stillhouse/contracts/operations';
 import type { DeviceCore } from '../core/device-core.ts';
 import type { SignInRoute } from '../events/device-event.ts';
-import { clearFailures, getRemainingLockMs, recordFailure } from './sign-in-failures.ts';
+import {
+  clearFailures,
+  getAttemptsLeft,
+  getRemainingLockMs,
+  recordFailure,
+} from './sign-in-failures.ts';
 
 export type SignInResult =
   | { outcome: 'signedIn'; role: Role }
   /** Wrong user, password or serial number, or not accepted over this route (R6.14). */
-  | { outcome: 'rejected' }
+  | { outcome: 'rejected'; attemptsLeft: number }
   | { outcome: 'lockedOut'; retryAfterMs: number };
 
 /** The only user with a password of its own. */
@@ -38,7 +43,7 @@ export function signIn(
   const forMs = recordFailure(failures, key, now);
   core.emit({ type: 'signInRefused', userName, via });
   if (forMs > 0) core.emit({ type: 'lockedOut', userName, via, forMs });
-  return { outcome: 'rejected' };
+  return { outcome: 'rejected', attemptsLeft: getAttemptsLeft(failures, key) };
 }
 
 function findRole(

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { verifyLockout } from '../../testing/lockout-run.ts';
 
+const countDown = (leftMs: number) => String(Math.ceil(leftMs));
+
 test('a lockout of one second with a correct header conforms', async () => {
-  const { faults, notes } = await verifyLockout(1_000, (leftMs) => String(Math.ceil(leftMs)));
+  const { faults, notes } = await verifyLockout(1_000, countDown);
   expect(faults).toEqual([]);
   expect(notes).toContain('Waiting 1 s for the end of the lockout.');
 });
@@ -27,4 +29,14 @@ test.each([
   expect(faults).toEqual(['lockout.header:signIn', 'lockout.counts-down:signIn']);
   expect(texts).not.toMatch(/NaN|-\d+ s|decreased by/);
   expect(notes).toEqual([expect.stringMatching(/^Locking admin/)]);
+});
+
+test.each([
+  ['counts down to 0', (left: number) => String(left), []],
+  ['is not sent', () => null, []],
+  ['stands still', () => '4', ['lockout.attempts-left:signIn']],
+  ['counts one too many', (left: number) => String(left + 1), ['lockout.attempts-left:signIn']],
+])('the number of attempts left that %s is evaluated', async (_, formatLeft, expected) => {
+  const { faults } = await verifyLockout(300, countDown, false, formatLeft);
+  expect(faults).toEqual(expected);
 });

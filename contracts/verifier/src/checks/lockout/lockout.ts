@@ -27,6 +27,7 @@ const graceMs = 1_500;
 
 const requirementIds = {
   rejected: createRequirementId('lockout.failures', signInOperation),
+  attemptsLeft: createRequirementId('lockout.attempts-left', signInOperation),
   locked: createRequirementId('lockout.locked', signInOperation),
   header: createRequirementId('lockout.header', signInOperation),
   countsDown: createRequirementId('lockout.counts-down', signInOperation),
@@ -40,6 +41,7 @@ const requirementIds = {
 
 const sentences: Readonly<Record<keyof typeof requirementIds, string>> = {
   rejected: `Each of the first ${allowedFailures} consecutive failures for a user name returns 404.`,
+  attemptsLeft: 'x-rate-limit-remaining, if it is there, counts the failures down to 0.',
   locked: `After ${allowedFailures} consecutive failures for a user name, signing in returns 429.`,
   header: 'x-rate-limit-timeout is the time in milliseconds until signing in is possible again.',
   countsDown: 'x-rate-limit-timeout counts down, in milliseconds.',
@@ -69,15 +71,20 @@ export const lockoutCheck: ScenarioCheck = {
 
 function createRequirements(contract: Contract): readonly Requirement[] {
   const description = `${contract.getOperationObject(signInOperation.id).pointer}/description`;
-  const header = '/components/headers/RateLimitTimeout';
+  const timeout = { pointer: '/components/headers/RateLimitTimeout', source: 'spec' } as const;
+  const remaining = '/components/headers/RateLimitRemaining';
+  const texts: Partial<Record<string, Pick<Requirement, 'pointer' | 'source'>>> = {
+    header: timeout,
+    countsDown: timeout,
+    attemptsLeft: { pointer: remaining, source: 'decision' },
+  };
   return Object.entries(requirementIds).map(([name, id]) => ({
     id,
     class: 'lockout',
     operationId: signInOperation.id,
     level: 'MUST',
     sentence: sentences[name as keyof typeof requirementIds],
-    pointer: name === 'header' || name === 'countsDown' ? header : description,
-    source: name === 'header' || name === 'countsDown' ? 'spec' : 'decision',
+    ...(texts[name] ?? { pointer: description, source: 'decision' }),
     harm: 'safe',
   }));
 }
@@ -122,6 +129,7 @@ class LockoutTest {
       failures,
       unexpected,
     );
+    this.#testAttemptsLeft(failures);
     const next = await this.#signIn(userName, this.#wrong);
     this.#record(
       'locked',
@@ -136,6 +144,25 @@ class LockoutTest {
     const message = `x-rate-limit-timeout is ${formatValue(text)}; the maximum is ${maxMs} ms.`;
     this.#run.record(requirementIds.header, isValid, message, [next.n]);
     return [next];
+  }
+
+  #testAttemptsLeft(failures: readonly Exchange[]): void {
+    const exchanges = failures.map(({ n }) => n);
+    const counts = failures.map(({ response }) =>
+      response === null ? undefined : getHeader(response.headers, 'x-rate-limit-remaining'),
+    );
+    if (counts.every((value) => value === undefined)) {
+      const message = 'The device does not say how many attempts are left.';
+      const evidence = 'Rejections without x-rate-limit-remaining';
+      this.#run.markNotApplicable(requirementIds.attemptsLeft, message, evidence, exchanges);
+      return;
+    }
+    const wrong = counts.findIndex((value, n) => value !== String(allowedFailures - 1 - n));
+    const message =
+      wrong < 0
+        ? `x-rate-limit-remaining counted down from ${counts[0]} to 0.`
+        : `After failure ${wrong + 1} of ${allowedFailures}, x-rate-limit-remaining is ${formatValue(counts[wrong])}.`;
+    this.#run.record(requirementIds.attemptsLeft, wrong < 0, message, exchanges);
   }
 
   /**
