@@ -334,6 +334,17 @@ test('a user plays a scenario and sees its progress', async ({ page, lab, lease 
   await expect(steps.getByText('Pending')).toHaveCount(0);
   await page.getByRole('button', { name: 'End' }).click();
   await expect(page.getByText('No scenario is running')).toBeVisible();
+  await page.reload();
+  const run = page
+    .getByRole('list', { name: 'Runs' })
+    .getByRole('listitem')
+    .filter({ hasText: `cable-comes-back ${id}` });
+  // Nobody has sent the requests that it expects of a user.
+  await expect(run).toContainText('Failed');
+  await expect(run).toContainText('getStatus');
+  await run.getByRole('button', { name: /^Play again/ }).click();
+  await expect(run).toHaveCount(2);
+  await expect(run.first()).toContainText('Running');
 });
 
 test('a user takes, restores and forks a snapshot', async ({ page, lab, lease }) => {

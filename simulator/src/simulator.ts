@@ -9,6 +9,7 @@ import { Fleet } from './fleet/fleet.ts';
 import type { LeaseOptions } from './fleet/lease-options.ts';
 import type { LeasedDevice } from './fleet/leased-device.ts';
 import { PortRange, processPorts } from './fleet/ports.ts';
+import { RunHistory } from './fleet/run-history.ts';
 import { type Addressing, explainUnusableAddressing } from './http-kit/doorways.ts';
 import { Listener, loopback } from './http-kit/listener.ts';
 import { defaultHostSuffix, explainUnusableUrls } from './http-kit/public-urls.ts';
@@ -78,6 +79,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
       brand,
       onStart: onDevice,
       coverage: new Coverage(),
+      runs: new RunHistory(),
       metrics: new FleetMetrics(),
     },
   });

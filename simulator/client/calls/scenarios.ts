@@ -9,6 +9,9 @@ export function createScenarioCalls(api: ControlApi) {
     /** Returns the scenarios of the library. */
     scenarios: () => api.getBody('scenarios', routes.GET('/api/scenarios')),
 
+    /** Returns the last scenarios that devices have played, the newest first. */
+    runs: () => api.getBody('runs', routes.GET('/api/runs')),
+
     /**
      * Reads a recording, such as a HAR file, and returns the scenario and the profile of its
      * device. `imported` is null if the file has several devices and `origin` names none.

@@ -612,6 +612,21 @@ export const operations = {
       500: { mediaTypes: ['application/problem+json'], headers: [] },
     },
   },
+  listRuns: {
+    id: 'listRuns',
+    method: 'GET',
+    path: '/api/runs',
+    tag: 'Scenarios',
+    summary: 'List the scenarios that devices have played',
+    pathParameters: [],
+    queryParameters: [],
+    responses: {
+      200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
+      403: { mediaTypes: ['application/problem+json'], headers: [] },
+      500: { mediaTypes: ['application/problem+json'], headers: [] },
+    },
+  },
   importRecording: {
     id: 'importRecording',
     method: 'POST',

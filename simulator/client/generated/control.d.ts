@@ -601,6 +601,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the scenarios that devices have played */
+        get: operations["listRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/recordings": {
         parameters: {
             query?: never;
@@ -1711,6 +1728,29 @@ export interface components {
             topic: string;
             purpose: string;
             product: string;
+        };
+        ScenarioRun: {
+            /** @description Counts up from the start of the simulator. */
+            n: number;
+            device: components["schemas"]["DeviceId"];
+            product: components["schemas"]["ProductCode"];
+            seed: components["schemas"]["DeviceSeed"];
+            scenario: components["schemas"]["ScenarioName"];
+            startedAt: components["schemas"]["EpochMs"];
+            /** @description Simulated time now, at most the end of its duration, or when it was ended. */
+            until: components["schemas"]["EpochMs"];
+            /**
+             * @description `passed`: its time is over, every step was taken and every expectation is met. `ended`: it was ended before its time was over.
+             * @enum {string}
+             */
+            result: "running" | "passed" | "failed" | "ended";
+            /** @description Without those that are left to a user. */
+            steps: {
+                done: number;
+                of: number;
+            };
+            /** @description At most 5 reasons. */
+            failures: string[];
         };
         ScenarioProgress: {
             name: components["schemas"]["ScenarioName"];
@@ -4194,6 +4234,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScenarioEntry"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    listRuns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The last 100 runs since the start, the newest first, also of devices that are released. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioRun"][];
                 };
             };
             401: components["responses"]["Unauthorized"];

@@ -14,6 +14,7 @@ import type { LeaseOptions, LeaseTerms } from './lease-options.ts';
 import { type DeviceUrls, type FleetUrls, LeasedDevice } from './leased-device.ts';
 import { PlannedDevices } from './planned-devices.ts';
 import type { PortRange } from './ports.ts';
+import type { RunHistory } from './run-history.ts';
 import {
   type DevicePlace,
   type FleetContext,
@@ -126,6 +127,11 @@ export class Fleet {
   /** What the devices have covered of everything that they can do. */
   get coverage(): Coverage {
     return this.#dependencies.coverage;
+  }
+
+  /** The scenarios that the devices have played. */
+  get runs(): RunHistory {
+    return this.#dependencies.runs;
   }
 
   /** What the devices do, as numbers. */

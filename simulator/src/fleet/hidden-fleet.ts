@@ -7,6 +7,7 @@ import { toConsoleConfig } from './console-config.ts';
 import { wholeFleet } from './device-numbers.ts';
 import { Fleet } from './fleet.ts';
 import { processPorts } from './ports.ts';
+import { RunHistory } from './run-history.ts';
 
 const urls = { labUrl: 'http://localhost', cloudUrl: 'http://localhost' };
 
@@ -28,6 +29,7 @@ export function createHiddenFleet(): Fleet {
       }),
       brand: defaultBrand,
       coverage: new Coverage(),
+      runs: new RunHistory(),
       metrics: new FleetMetrics(),
     },
   });

@@ -272,7 +272,7 @@ export class LeasedDevice {
     this.cloudEvents.restore(cloudEvents);
     if (player !== null) {
       const { ScenarioPlayer } = await import('../scenarios/player.ts');
-      this.#player = new ScenarioPlayer(this.#host, player);
+      this.#player = this.#dependencies.runs.begin(this, new ScenarioPlayer(this.#host, player));
     }
     clock.restoreOrder(pendingTimers);
     startTime(this.#host, terms);
@@ -297,9 +297,11 @@ export class LeasedDevice {
   async playScenario(scenario: Scenario, { afterResets = false } = {}): Promise<readonly Issue[]> {
     const { beginScenario } = await import('../scenarios/begin-scenario.ts');
     const { headless = false } = this.terms;
+    const endRun = this.#dependencies.runs.prepareEnd(this.#player);
     const begun = beginScenario(this.#host, scenario, { headless, instead: this.#player });
     if (begun.outcome === 'rejected') return begun.issues;
-    this.#player = begun.player;
+    endRun();
+    this.#player = this.#dependencies.runs.begin(this, begun.player);
     if (afterResets) this.#leasedScenario = scenario;
     return [];
   }
@@ -321,6 +323,7 @@ export class LeasedDevice {
    */
   endScenario(): boolean {
     const wasPlaying = this.#player !== null;
+    this.#dependencies.runs.prepareEnd(this.#player)();
     this.#player?.clear();
     this.#player = null;
     return wasPlaying;
@@ -351,6 +354,7 @@ export class LeasedDevice {
   }
 
   async #stopHost(): Promise<void> {
+    this.#dependencies.runs.prepareEnd(this.#player)();
     this.#player?.stop();
     this.#player = null;
     this.#leaveMetrics();

@@ -5,6 +5,7 @@ import type { DeviceState } from '@stillhouse/device/state/device-state';
 import type { DeviceHost } from '../http/host.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import { type Bundle, makeBundle } from '../replay/bundle.ts';
+import { evaluateRun } from '../scenarios/evaluate-run.ts';
 import type { LocatedResult } from '../scenarios/expectations.ts';
 import { describeNearMisses } from '../scenarios/near-misses.ts';
 import type { ScenarioPlayer } from '../scenarios/player.ts';
@@ -76,9 +77,7 @@ export async function runScenario(
     const entries = host.journal.listEntries();
     const { startedAt, rejected } = player;
     const record = { startedAt, events, entries, rejected };
-    const results = [...getStepResults(player), ...player.evaluate(true)].map((result) =>
-      addNearMisses(result, scenario, record),
-    );
+    const results = evaluateRun(player).map((result) => addNearMisses(result, scenario, record));
     const passed = results.every(({ verdict }) => verdict === 'met');
     return {
       scenario,
@@ -142,16 +141,6 @@ function addNearMisses(
   const near = describeNearMisses(scenario, result.pointer, record);
   if (near === null) return result;
   return { ...result, detail: [result.detail, near].filter((part) => part !== null).join('; ') };
-}
-
-/** A step that failed or was not executed fails the scenario. */
-function getStepResults(player: ScenarioPlayer): LocatedResult[] {
-  return player.getProgress().steps.flatMap(({ step, state, result }, index): LocatedResult[] => {
-    if (state === 'done' || state === 'skipped') return [];
-    const detail = state === 'failed' ? result : 'it was never executed';
-    const pointer = `/timeline/${index}`;
-    return [{ pointer, expectation: `step ${step}`, verdict: 'failed', detail }];
-  });
 }
 
 function reportActivity(

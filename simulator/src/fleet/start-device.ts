@@ -18,6 +18,7 @@ import { Recorder } from '../replay/recorder.ts';
 import { Recording } from '../replay/recording.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 import type { LeaseTerms } from './lease-options.ts';
+import type { RunHistory } from './run-history.ts';
 
 /** What all devices of a simulator share. */
 export type FleetContext = {
@@ -35,6 +36,8 @@ export type FleetContext = {
   coverage: Coverage;
   /** Counts what every device does. */
   metrics: FleetMetrics;
+  /** What every device plays. */
+  runs: RunHistory;
 };
 
 /** The addresses of a device, which it keeps for the length of its lease. */

@@ -5,6 +5,7 @@ import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { CommandButton } from '../commands/CommandButton.tsx';
 import { Loaded } from '../server-state/Loaded.tsx';
 import { useScenario } from '../server-state/queries.ts';
+import { RunsCard } from './RunsCard.tsx';
 import { ScenarioLibrary } from './ScenarioLibrary.tsx';
 import { ScenarioTimeline } from './ScenarioTimeline.tsx';
 import styles from './ScenarioView.module.css';
@@ -22,6 +23,7 @@ export function ScenarioView({ lease }: { lease: ControlSchema<'Lease'> }) {
           progress === null ? <NoScenario /> : <ScenarioCard id={id} progress={progress} />
         }
       </Loaded>
+      <RunsCard id={id} />
       <ScenarioLibrary id={id} playing={scenario.data?.name ?? null} />
     </>
   );

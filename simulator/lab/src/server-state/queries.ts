@@ -148,6 +148,12 @@ export function useScenario(id: string, name: string | null) {
   });
 }
 
+/** The scenarios that the devices of the simulator have played, the newest first. */
+export function useRuns() {
+  const control = useControl();
+  return useQuery({ queryKey: ['runs'], queryFn: () => control.runs(), refetchInterval: pollMs });
+}
+
 export function useModel(id: string) {
   const control = useControl();
   return useQuery({

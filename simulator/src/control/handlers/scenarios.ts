@@ -10,6 +10,8 @@ import { loadScenario, rejectScenario } from '../load-scenario.ts';
 export const scenarios = {
   listScenarios: () => ({ status: 200, body: listScenarioEntries() }),
 
+  listRuns: (_request, { fleet }) => ({ status: 200, body: fleet.runs.list() }),
+
   getScenario: (_request, { leased }) => {
     const { player } = leased;
     return player === null
@@ -35,7 +37,7 @@ export const scenarios = {
     ),
 } satisfies Pick<
   ControlHandlers,
-  'listScenarios' | 'getScenario' | 'loadScenario' | 'clearScenario'
+  'listScenarios' | 'listRuns' | 'getScenario' | 'loadScenario' | 'clearScenario'
 >;
 
 async function playAnew(
