@@ -49,6 +49,8 @@ async function take({ name, url, signIn }: Shot, colorScheme: ColorScheme): Prom
   }
   await page.mouse.move(0, 0);
   await page.waitForTimeout(quietMs);
+  // The console in the frame has focused a field.
+  await page.evaluate(() => scrollTo(0, 0));
   const path = join(folder, `${name}-${colorScheme}.png`);
   await page.screenshot({ path });
   await context.close();
