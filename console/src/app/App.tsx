@@ -6,17 +6,25 @@ import { useSyncExternalStore } from 'react';
 import { BrowserRouter, Link } from 'react-router';
 import { type ConsoleServices, ServicesContext } from '../services/services.ts';
 import type { AppModal } from '../shell/app-modals.ts';
+import { BareShell } from '../shell/BareShell.tsx';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
 import { PageFailure } from '../shell/PageFailure.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
 import { AreaPage } from './AreaPage.tsx';
-import { RemoteScreen } from './RemoteScreen.tsx';
+import { lazyPages } from './areas.ts';
+import { LazyPage } from './LazyPage.tsx';
 import { getDialogs } from './shared-parts.ts';
 
 export function App({ services }: { services: ConsoleServices }) {
   const { remote } = services;
   const remoteState = useSyncExternalStore(remote.subscribe, remote.getState);
-  if (remoteState !== 'none') return <RemoteScreen state={remoteState} remote={remote} />;
+  if (remoteState !== 'none') {
+    return (
+      <ServicesContext value={services}>
+        <LazyPage pages={lazyPages} area="setup" name="RemoteScreen" shell={BareShell} />
+      </ServicesContext>
+    );
+  }
   return (
     <ErrorBoundary fallback={() => <PageFailure onRetry={() => location.reload()} />}>
       <ServicesContext value={services}>

@@ -8,7 +8,7 @@ type LazyPageProps = {
   pages: LazyPages;
   area: string;
   name: string;
-  /** Stands around what is shown instead of the page. */
+  /** Stands around what is shown instead of a page that is all of the console. */
   shell?: (props: { children: ReactNode }) => ReactElement;
 };
 
@@ -21,13 +21,15 @@ type LazyPageProps = {
 export function LazyPage(props: LazyPageProps & { onRetryBroken?: () => void }) {
   const { onRetryBroken, ...page } = props;
   const { shell: Shell = NoShell } = page;
+  const isAlone = page.shell !== undefined;
   const [attempt, setAttempt] = useState(0);
 
   const retry = async (error: unknown) => {
     if (!(error instanceof ChunkError)) onRetryBroken?.();
     // Some browsers never fetch a failed module again, and after an update the chunk has another
-    // name. The second retry therefore reloads the page, if a console is being served.
-    if (attempt > 0 && (await isConsoleServed())) return location.reload();
+    // name. The second retry therefore reloads the page, if a console is being served. The first
+    // retry does if nothing else is on screen.
+    if ((isAlone || attempt > 0) && (await isConsoleServed())) return location.reload();
     setAttempt(attempt + 1);
   };
 
