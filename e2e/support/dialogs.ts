@@ -87,7 +87,7 @@ export const dialogs: Readonly<Record<string, DialogCase>> = {
     open: (page) => page.getByRole('switch', { name: 'Automatic updates' }).press('Space'),
   },
   'install an update': {
-    source: 'console/src/features/system/SoftwareCard.tsx',
+    source: 'console/src/shell/use-install-dialog.tsx',
     address: updatePage,
     prepare: (device) => release(device),
     open: press('Update now'),

@@ -121,7 +121,7 @@ test('an admin whose device sends stale responses sees the lost network one poll
   await device.control.setCondition('offline', true);
   await device.advance('5s');
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
-  await device.advance('5s');
+  await device.advance('10s');
   await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
 });
 

@@ -95,6 +95,7 @@ test('a forked device runs independently in its own page', async ({ device, sign
 });
 
 test('time advances to the next event of the device', async ({ device, signInAs }) => {
+  device.declareFailure({ operationId: 'getUpdateState', status: 'no response' });
   device.declareFailure({ operationId: 'getStatus', status: 'no response' });
   await signInAs('admin');
   expect(await device.advanceToNext()).toBeNull();

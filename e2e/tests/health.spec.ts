@@ -175,7 +175,7 @@ test(
     await device.advance('1s');
     await visit('/');
     await expect(findEntries(page)).toHaveText([
-      'An update is downloading. Do not unplug the device. See update',
+      /^The update [\w.]+ is downloading\. Do not unplug the device\. See progress$/,
     ]);
     const findEntry = (text: string) => findEntries(page).filter({ hasText: text });
     await advanceTo(device, findEntry('All checks passed.'));

@@ -22,10 +22,14 @@ for (const [runs, options] of [
         expect(device.now - start).toBe(20 * 60_000);
         const journal = await device.control.journal();
         const polls = journal
-          .filter(({ operationId }) => operationId === 'getStatus')
-          .map(({ at }) => (at - start) / 10_000);
-        // Those of Status, and those of the connection after 5 s without any.
-        expect(polls).toEqual(Array.from({ length: 241 }, (_none, index) => index / 2));
+          .filter(({ operationId }) => /^get(Status|UpdateState)$/.test(String(operationId)))
+          .map(({ at, operationId }) => `${operationId} ${(at - start) / 10_000}`);
+        // What runs is asked every 10 s, and the status after 5 s without any response.
+        const expected = Array.from({ length: 120 }, (_none, index) => [
+          `getStatus ${index + 0.5}`,
+          `getUpdateState ${index + 1}`,
+        ]);
+        expect(polls.filter((poll) => !poll.endsWith(' 0'))).toEqual(expected.flat());
         journals.push(await device.control.canonicalJournal());
       }
       expect(new Set(journals).size).toBe(1);

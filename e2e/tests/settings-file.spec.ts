@@ -244,6 +244,7 @@ test('an admin reads which setting the device rejected, and why', async ({
   expect((await device.control.state()).settings.time.use24HourTimeFormat).toBe(false);
 });
 
+// R2.87.
 test('an import continues when the device is back, and after a reload of the page', async ({
   page,
   device,
@@ -269,8 +270,12 @@ test('an import continues when the device is back, and after a reload of the pag
   await device.advance('2s');
   await expect(page.getByText('1 of 3 settings done')).toBeVisible();
   await expect(page.getByText('The import continues when the device is back.')).toBeVisible();
+  const line = page.getByRole('list', { name: 'Running' });
+  await expect(line).toHaveText(['Importing settings 1 of 3']);
+  await expect(line.getByRole('progressbar')).toHaveAttribute('value', /^0\.33/);
 
   await visit(settingsFilePage);
+  await expect(line).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'The import was interrupted' })).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await device.advance('2s');
@@ -278,6 +283,7 @@ test('an import continues when the device is back, and after a reload of the pag
   await device.control.clearFaults();
   await device.advance('10s');
   await expect(page.getByText('3 settings applied.')).toBeVisible();
+  await expect(line).toHaveCount(0);
   expect((await device.control.state()).settings.language.languageCode).toBe('nb-NO');
 
   await visit(settingsFilePage);

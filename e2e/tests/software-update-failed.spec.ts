@@ -114,6 +114,7 @@ test('an admin whose device loses power during the installation reads that the u
   signInAs,
   visit,
 }) => {
+  device.declareFailure({ operationId: 'getUpdateState', status: 'no response' });
   device.declareFailure({ operationId: 'getStatus', status: 'no response' });
   device.declareFailure({ operationId: 'getStatus', status: 503 });
   await device.control.setCondition('updatePowerLoss', true);
@@ -135,6 +136,7 @@ test('an admin reads that the device is unreachable, and later that it is back',
   visit,
   expectAccessible,
 }) => {
+  device.declareFailure({ operationId: 'getUpdateState', status: 'no response' });
   device.declareFailure({ operationId: 'getStatus', status: 503 });
   device.declareFailure({ operationId: 'getStatus', status: 'no response' });
   await device.control.setCondition('rebootNeverReturns', true);
@@ -164,6 +166,7 @@ test('an admin whose update hangs reads that it is slow and then too slow, and c
   visit,
   expectAccessible,
 }) => {
+  device.declareFailure({ operationId: 'getUpdateState', status: 'no response' });
   device.declareFailure({ operationId: 'getStatus', status: 'no response' });
   device.declareFailure({ operationId: 'getStatus', status: 503 });
   await device.control.setCondition('updateStuck', true);

@@ -90,6 +90,7 @@ test('an admin stays signed in while the links of the device flap', async ({
   device,
   signInAs,
 }) => {
+  device.declareFailure({ operationId: 'getUpdateState', status: 'no response' });
   device.declareFailure({ operationId: 'getStatus', status: 'no response' });
   await signInAs('admin');
   await device.control.setCondition('flapping', true);

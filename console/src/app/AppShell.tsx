@@ -8,6 +8,7 @@ import { ShellFrame } from '../shell/ShellFrame.tsx';
 import { Sidebar } from '../shell/Sidebar.tsx';
 import { useDeviceIdentity } from '../shell/use-device-identity.ts';
 import { AreaPage } from './AreaPage.tsx';
+import { LazyPart } from './LazyPart.tsx';
 import { useSearch } from './search/use-search.ts';
 
 /** The shell of a signed-in user. */
@@ -19,10 +20,12 @@ export function AppShell({ children }: { children: ReactNode }) {
   const search = useSearch();
   const identity = useDeviceIdentity();
   const device = identity && <DeviceBadge {...identity} />;
+  const running = <LazyPart area="health" name="RunningLine" />;
   const sidebar = (
     <Sidebar
       brandName={name}
       device={device}
+      running={running}
       onSearch={search}
       entries={facts ? getSidebarEntries(facts) : []}
       userName={user?.sub ?? ''}
@@ -30,9 +33,12 @@ export function AppShell({ children }: { children: ReactNode }) {
     />
   );
   return (
-    <ShellFrame brandName={name} device={device ?? undefined} sidebar={sidebar}>
-      {children}
-    </ShellFrame>
+    <>
+      <LazyPart area="health" name="WorkWatch" />
+      <ShellFrame brandName={name} device={device ?? undefined} running={running} sidebar={sidebar}>
+        {children}
+      </ShellFrame>
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { createQueryClient } from '../api/query-client.ts';
 import { createConnectionMonitor } from '../connection/connection.ts';
 import { keepRestartDue } from '../queries/restart-due.ts';
 import { toFacts } from '../rules/facts.ts';
+import { createWorkList } from '../services/running-work.ts';
 import type { ConsoleServices } from '../services/services.ts';
 import { createTokenSource } from '../session/renewal.ts';
 import { decodeToken, isExpired } from '../session/token.ts';
@@ -67,5 +68,6 @@ export function createServices(
     queryClient.clear();
   });
   const prefetchAreas = () => prefetchNow(getLoaders(prefetchedAreas));
-  return { ...services, client, queryClient, outage, connection, analytics, prefetchAreas };
+  const work = createWorkList();
+  return { ...services, client, queryClient, outage, connection, analytics, prefetchAreas, work };
 }

@@ -10,7 +10,7 @@ export type Obstacle = NonNullable<Schema<'Obstacle'>>;
 /** Something that somebody should do. The link is missing if this user cannot do it here. */
 export type Attention = {
   title: string;
-  text: string;
+  text?: string;
   link?: { action: string; href: string };
 };
 

@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { Analytics } from '../analytics/analytics.ts';
 import type { DeviceClient } from '../api/client.ts';
 import type { ExpectedOutage } from '../api/expected-outage.ts';
 import type { ConnectionMonitor } from '../connection/connection.ts';
 import { type Connection, isAway } from '../connection/connection-state.ts';
+import type { RunningWork, WorkList } from './running-work.ts';
 import { type SessionServices, useSessionServices } from './session-services.ts';
 
 export { ServicesContext, useSession } from './session-services.ts';
@@ -15,6 +16,7 @@ export type ConsoleServices = SessionServices & {
   queryClient: QueryClient;
   outage: ExpectedOutage;
   connection: ConnectionMonitor;
+  work: WorkList;
   analytics: Analytics;
   /**
    * Fetches the chunks of all areas, since a device that restarts cannot serve them. Never rejects.
@@ -42,4 +44,14 @@ export function useIsAway(): boolean {
   const { outage } = useServices();
   const isExpected = useSyncExternalStore(outage.subscribe, outage.getState);
   return isAway(useConnection()) && !isExpected;
+}
+
+/** Lists what the component does as running work while it is on screen; null if it does nothing. */
+export function useReportedWork(work: RunningWork | null): void {
+  const list = useServices().work;
+  const content = work && JSON.stringify(work);
+  useEffect(
+    () => (content === null ? undefined : list.begin(JSON.parse(content))),
+    [list, content],
+  );
 }

@@ -14,10 +14,12 @@ export function ShellFrame(props: {
   brandName: string;
   /** Replaces the brand's name in the bar of narrow screens. */
   device?: ReactNode;
+  /** What runs on the device, in the bar of narrow screens. */
+  running?: ReactNode;
   sidebar: ReactNode;
   children: ReactNode;
 }) {
-  const { brandName, device, sidebar, children } = props;
+  const { brandName, device, running, sidebar, children } = props;
   const { key } = useLocation();
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const drawerId = useId();
@@ -44,6 +46,7 @@ export function ShellFrame(props: {
           <Icon name="menu" />
           Menu
         </button>
+        {running}
       </header>
       <header className={styles.sidebar}>{sidebar}</header>
       {open && (

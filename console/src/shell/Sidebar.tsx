@@ -10,18 +10,20 @@ import styles from './Sidebar.module.css';
 export function Sidebar(props: {
   brandName: string;
   device?: ReactNode;
+  running?: ReactNode;
   onSearch?: () => void;
   entries: readonly SidebarEntry[];
   userName: string;
   logoutHref: string;
 }) {
-  const { brandName, device, onSearch, entries, userName, logoutHref } = props;
+  const { brandName, device, running, onSearch, entries, userName, logoutHref } = props;
   const { pathname } = useLocation();
   return (
     <div className={styles.sidebar}>
       <div className={styles.head}>
         <BrandLink brandName={brandName} />
         {device}
+        {running}
       </div>
       {onSearch && (
         <button type="button" className={styles.search} aria-haspopup="dialog" onClick={onSearch}>

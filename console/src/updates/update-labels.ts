@@ -12,3 +12,11 @@ export const updateLabels: Readonly<Record<Schema<'UpgradeState'>, string>> = {
   notFound: 'No update found',
   error: 'Update failed',
 };
+
+/** The label of the button that starts an update. A state without one has nothing to install. */
+export const installLabels: Partial<Record<Schema<'UpgradeState'>, string>> = {
+  upgradeAvailable: 'Update now',
+  scheduled: 'Update now',
+  downgradeAvailable: 'Install older version',
+  error: 'Try again',
+};

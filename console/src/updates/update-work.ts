@@ -1,16 +1,6 @@
+import type { RunningWork } from '../services/running-work.ts';
+import { updateLabels } from './update-labels.ts';
 import type { UpdateStep } from './update-steps.ts';
-
-/** Something that the device is doing, and what would interrupt it. */
-export type RunningWork = {
-  /** A sentence. */
-  what: string;
-  /** What a restart does to it. */
-  restart: string;
-  /** The device refuses to restart meanwhile. */
-  rejectsRestart: boolean;
-  /** What it does without the network; null if it does not need it. */
-  network: string | null;
-};
 
 const doings: Readonly<Record<UpdateStep, string>> = {
   downloading: 'is downloading',
@@ -18,7 +8,9 @@ const doings: Readonly<Record<UpdateStep, string>> = {
   ready: 'is installed and waits for the restart',
 };
 
-const effects: Readonly<Record<UpdateStep, Omit<RunningWork, 'what'>>> = {
+const effects: Readonly<
+  Record<UpdateStep, Pick<RunningWork, 'restart' | 'rejectsRestart' | 'network'>>
+> = {
   downloading: {
     restart: 'A restart stops the download. The update fails and has to be started again.',
     rejectsRestart: false,
@@ -33,11 +25,23 @@ const effects: Readonly<Record<UpdateStep, Omit<RunningWork, 'what'>>> = {
 };
 
 /** Says what the device is doing, as a sentence. */
-export function describeStep(step: UpdateStep, version?: string | null): string {
+function describeStep(step: UpdateStep, version?: string | null): string {
   return `${version ? `The update ${version}` : 'An update'} ${doings[step]}.`;
 }
 
 /** @param version that is being installed, if it is known */
 export function getUpdateWork(step: UpdateStep, version?: string | null): RunningWork {
-  return { what: describeStep(step, version), ...effects[step] };
+  return {
+    what: describeStep(step, version),
+    ...effects[step],
+    advice: 'Do not unplug the device.',
+    label: updateLabels[step],
+    detail: version ?? undefined,
+    href: '/system/software-update',
+  };
+}
+
+/** Says what is scheduled. */
+export function describeScheduled(version: string | null | undefined): string {
+  return `${version ?? 'A newer version'} will be installed in the next maintenance window.`;
 }

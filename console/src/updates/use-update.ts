@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { getQuery } from '../api/query.ts';
 import { type ConsoleServices, useServices } from '../services/services.ts';
 import type { UpdateDevice, UpdateFollower } from './update-follower.ts';
 import { createUpdateObserver } from './update-observer.ts';
@@ -44,6 +45,7 @@ function createUpdateDevice(services: ConsoleServices): UpdateDevice {
       const { data } = await client.POST('/api/v1/settings/updates/available/update', {
         body: { action: 'update' },
       });
+      queryClient.setQueryData(getQuery('/api/v1/settings/updates/state').queryKey, data);
       return data.state;
     },
     observe: createUpdateObserver(client, queryClient),

@@ -1,2 +1,4 @@
-// The exports of the health chunk: the part of the Status page that is loaded lazily.
+// The exports of the health chunk: the parts of the shell and of the Status page about the state of
+// the device.
 export { HealthSection } from '../../features/status/HealthSection.tsx';
+export { RunningLine, WorkWatch } from '../../shell/RunningLine.tsx';

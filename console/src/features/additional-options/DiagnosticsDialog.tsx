@@ -16,7 +16,7 @@ import { useDiagnostics } from './use-diagnostics.ts';
 /** Asks for consent, shows the progress and then the result, with Retry after an error (R4.31). */
 export function DiagnosticsDialog(props: { kind: DiagnosticsKind; onClose: () => void }) {
   const { kind, onClose } = props;
-  const { name, failed, expectedMs } = diagnosticsKinds[kind];
+  const { name, failed } = diagnosticsKinds[kind];
   const { stage, run } = useDiagnostics(kind);
   const [seconds, setSeconds] = useState<number>(durationRange.defaultValue);
   const start = () => void run(seconds);
@@ -46,7 +46,7 @@ export function DiagnosticsDialog(props: { kind: DiagnosticsKind; onClose: () =>
             name={name}
             state="running"
             startedAt={stage.startedAt}
-            durationMs={expectedMs(seconds)}
+            durationMs={stage.durationMs}
             labels={[{ afterMs: 0, label: 'Running diagnostics' }]}
             afterLabel="Finalizing"
           />

@@ -5,14 +5,14 @@ import { DeviceError } from '../../api/device-error.ts';
 import { getQuery } from '../../api/query.ts';
 import { getReason } from '../../api/reason.ts';
 import { wait } from '../../api/wait.ts';
-import { useServices } from '../../services/services.ts';
+import { useReportedWork, useServices } from '../../services/services.ts';
 import { type DiagnosticsKind, diagnosticsKinds } from './diagnostics-kinds.ts';
 import { type DiagnosticsOutcome, followDiagnostics, isSignedOut } from './follow-diagnostics.ts';
 
 export type DiagnosticsStage =
   | { kind: 'asking' }
   /** @param startedAt epoch milliseconds of this computer */
-  | { kind: 'running'; startedAt: number }
+  | { kind: 'running'; startedAt: number; durationMs: number }
   | { kind: 'done' }
   | { kind: 'failed'; reason: string };
 
@@ -26,14 +26,28 @@ export function useDiagnostics(kind: DiagnosticsKind) {
   const [stage, setStage] = useState<DiagnosticsStage>({ kind: 'asking' });
   const following = useRef<AbortController | null>(null);
   useEffect(() => () => following.current?.abort(), []);
-  const { statusPath, maxMs, ...row } = diagnosticsKinds[kind];
+  const { statusPath, maxMs, expectedMs, name, ...row } = diagnosticsKinds[kind];
+  useReportedWork(
+    stage.kind === 'running'
+      ? {
+          what: `${name} are running.`,
+          restart: 'A restart stops them.',
+          rejectsRestart: false,
+          network: null,
+          label: name,
+          href: '/_additional-options',
+          progress: stage,
+        }
+      : null,
+  );
 
   const run = async (durationSeconds: number) => {
     following.current?.abort();
     const controller = new AbortController();
     following.current = controller;
     const { signal } = controller;
-    setStage({ kind: 'running', startedAt: Date.now() });
+    const durationMs = expectedMs(durationSeconds);
+    setStage({ kind: 'running', startedAt: Date.now(), durationMs });
     const outcome = await runToEnd(durationSeconds, signal);
     // The page shows the time of the last run, which is outdated now.
     void queryClient.invalidateQueries(getQuery(statusPath));

@@ -1,7 +1,7 @@
 import { Button, LinkButton } from '@stillhouse/ui/Button';
 import type { ReactElement } from 'react';
 import type { RestartModal } from '../../shell/restart-modal.ts';
-import type { Running } from '../../shell/use-running-work.ts';
+import { findHindrance, type Running } from '../../shell/use-running-work.ts';
 import type { RestartStage } from './use-restart.ts';
 
 /** The buttons of each stage. There are none while the device restarts. */
@@ -42,7 +42,7 @@ export function RestartActions(props: {
         <Button
           variant="primary"
           busy={sending || running.isChecking}
-          disabled={running.work.some(({ rejectsRestart }) => rejectsRestart)}
+          disabled={findHindrance(running) !== undefined}
           onClick={() => void begin()}
         >
           Restart

@@ -25,7 +25,8 @@ function RestartDialog({ modal, close }: { modal: RestartModal; close: () => voi
   const { kind, newAddress, onClosed } = modal;
   const { stage, restart, searchAgain } = useRestart(kind, newAddress);
   const isQuestion = stage.name === 'confirm' && !stage.sending;
-  const running = useRunningWork(isQuestion);
+  const isRejected = stage.name === 'reboot_failure' && stage.reason === null;
+  const running = useRunningWork(isQuestion || isRejected);
   const end = () => {
     onClosed?.(stage.name === 'success' && stage.seenAway);
     close();
@@ -52,7 +53,7 @@ function RestartDialog({ modal, close }: { modal: RestartModal; close: () => voi
     >
       {/* One live region for all stages, so that changes are announced. */}
       <div role="status">
-        <RestartStageText stage={stage} modal={modal} />
+        <RestartStageText stage={stage} modal={modal} running={running} />
       </div>
       {isQuestion && <RestartEffects running={running} />}
       {(stage.name === 'confirm' || stage.name === 'restart') && <DeviceLine />}

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { areaErrorTexts } from '../../api/area-error-texts.ts';
 import { useSession } from '../../services/services.ts';
 import type { RestartModal } from '../../shell/restart-modal.ts';
+import { findHindrance, type Running } from '../../shell/use-running-work.ts';
 import type { RestartStage } from './use-restart.ts';
 
 export function getTitle(stage: RestartStage, modal: RestartModal): string {
@@ -19,9 +20,11 @@ export function getTitle(stage: RestartStage, modal: RestartModal): string {
 export function RestartStageText({
   stage,
   modal,
+  running,
 }: {
   stage: RestartStage;
   modal: RestartModal;
+  running: Running;
 }): ReactElement | null {
   const { text, newAddress } = modal;
   if (stage.name === 'confirm' && typeof text === 'string') return <p>{text}</p>;
@@ -29,7 +32,8 @@ export function RestartStageText({
   if (stage.name === 'restart')
     return <p>This page continues automatically when the device is back.</p>;
   if (stage.name === 'reboot_failure') {
-    const { reason, unsure } = stage;
+    const { unsure } = stage;
+    const reason = stage.reason ?? findHindrance(running) ?? rejectedText;
     return <StageNotice tone="error" text={unsure ? `${reason} ${unsureText}` : reason} />;
   }
   if (stage.name === 'failure') {
@@ -56,6 +60,9 @@ function StageNotice({ tone, text }: { tone: 'success' | 'warning' | 'error'; te
   );
 }
 
+/** The device has rejected the restart without a reason. */
+const rejectedText =
+  'The device cannot restart now. It may be busy, for example with a software update.';
 const backText = 'It has restarted, and you are still signed in.';
 const backAndMovedText =
   'It has restarted, and you are still signed in here. At its new address, you have to sign in again.';

@@ -20,8 +20,11 @@ export type RestartStage =
    */
   | { name: 'success'; here: boolean; seenAway: boolean }
   | { name: 'failure' }
-  /** `unsure` means that the response was lost, and the device may be restarting. */
-  | { name: 'reboot_failure'; reason: string; unsure: boolean };
+  /**
+   * `reason` is null if the device has rejected it, which has no details. `unsure` means that the
+   * response was lost, and the device may be restarting.
+   */
+  | { name: 'reboot_failure'; reason: string | null; unsure: boolean };
 
 type Found = {
   /** Null if the device responds at the new address only. */
@@ -88,7 +91,7 @@ export function useRestart(kind: keyof typeof restartTimings, newAddress: string
       try {
         const { data: restarts } = await client.PUT('/api/v1/device/reboot');
         if (restarts) follow(restartTimings[kind]);
-        else setStage({ name: 'reboot_failure', reason: rejectedText, unsure: false });
+        else setStage({ name: 'reboot_failure', reason: null, unsure: false });
       } catch (cause) {
         const unsure = cause instanceof DeviceError && cause.isUnconfirmed;
         setStage({ name: 'reboot_failure', reason: getReason(cause), unsure });
@@ -131,7 +134,3 @@ async function getStatusHere(client: DeviceClient, token: string | undefined, si
     return cause instanceof DeviceError && !cause.isAway ? cause.status : null;
   }
 }
-
-/** The meaning of the response `false`, which has no details. */
-const rejectedText =
-  'The device cannot restart now. It may be busy, for example with a software update.';

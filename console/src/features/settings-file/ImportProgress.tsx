@@ -6,7 +6,7 @@ import { toHostAddress } from '../../config/host-address.ts';
 import { getNetworkOrigin } from '../../config/network-origin.ts';
 import { useServices } from '../../services/services.ts';
 import { formatCount } from './format-count.ts';
-import { type ImportedLine, type ImportRun, isFinished } from './import-run.ts';
+import { countDone, type ImportedLine, type ImportRun, isFinished } from './import-run.ts';
 import styles from './SettingsFile.module.css';
 import type { useImportRun } from './use-import-run.ts';
 
@@ -16,7 +16,7 @@ type Progress = Omit<ReturnType<typeof useImportRun>, 'run'> & { run: ImportRun 
 export function ImportProgress({ progress }: { progress: Progress }) {
   const { run, isActive, failure, resume, stop, discard } = progress;
   if (isFinished(run)) return <ImportResult run={run} onClose={discard} />;
-  const done = run.lines.filter(({ outcome }) => outcome !== 'waiting').length;
+  const done = countDone(run);
   const title = isActive ? `Importing ${run.fileName}` : 'The import was interrupted';
   return (
     <Card title={title}>

@@ -103,6 +103,10 @@ export function isFinished(run: ImportRun): boolean {
   return run.isReadBack && run.lines.every(({ outcome }) => outcome !== 'waiting');
 }
 
+export function countDone({ lines }: ImportRun): number {
+  return lines.filter(({ outcome }) => outcome !== 'waiting').length;
+}
+
 /** Sends the settings together. If the device rejects them, it gets each alone. */
 async function applyLines(
   client: DeviceClient,

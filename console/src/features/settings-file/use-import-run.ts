@@ -4,8 +4,15 @@ import { DeviceError } from '../../api/device-error.ts';
 import { getReason } from '../../api/reason.ts';
 import { wait } from '../../api/wait.ts';
 import { useFacts } from '../../rules/use-facts.ts';
-import { useServices } from '../../services/services.ts';
-import { continueRun, createRunStore, type ImportRun, isFinished } from './import-run.ts';
+import type { RunningWork } from '../../services/running-work.ts';
+import { useReportedWork, useServices } from '../../services/services.ts';
+import {
+  continueRun,
+  countDone,
+  createRunStore,
+  type ImportRun,
+  isFinished,
+} from './import-run.ts';
 
 /** The pause before the device is asked again. */
 const retryMs = 5000;
@@ -20,6 +27,8 @@ export function useImportRun() {
   const [isActive, setActive] = useState(false);
   /** Why the last attempt failed; null while the device responds. */
   const [failure, setFailure] = useState<string | null>(null);
+
+  useReportedWork(isActive && run ? getImportWork(run) : null);
 
   const keep = (next: ImportRun | null) => {
     store.save(next);
@@ -70,5 +79,19 @@ export function useImportRun() {
       setActive(false);
       keep(null);
     },
+  };
+}
+
+function getImportWork(run: ImportRun): RunningWork {
+  const [done, all] = [countDone(run), run.lines.length];
+  return {
+    what: 'Settings are being imported.',
+    restart: 'The import waits for the device and continues.',
+    rejectsRestart: false,
+    network: 'Without the network the import waits.',
+    label: 'Importing settings',
+    detail: `${done} of ${all}`,
+    href: '/system/settings',
+    progress: { fraction: done / all },
   };
 }

@@ -10,6 +10,7 @@ import { wait } from '../../api/wait.ts';
 import { type QueryState, useDeviceQuery } from '../../queries/use-device-query.ts';
 import { restartTimings } from '../../reconnect/restart-timings.ts';
 import { useServices } from '../../services/services.ts';
+import { getEnrollmentWork } from '../../shell/use-running-work.ts';
 import { loadProgress, saveProgress } from './setup-progress.ts';
 
 const pollMs = 2000;
@@ -46,7 +47,7 @@ export function useEnrollment(): {
   enroll: (code: string) => Promise<void>;
   reset: () => void;
 } {
-  const { client } = useServices();
+  const { client, work, config } = useServices();
   const queryClient = useQueryClient();
   const [enrolling, setEnrolling] = useState<Enrolling>({ kind: 'idle' });
   const isSending = enrolling.kind === 'enrolling';
@@ -104,7 +105,8 @@ export function useEnrollment(): {
   return {
     query: displayed.kind === 'idle' ? query : { kind: 'ready', data: notEnrolled },
     enrolling: displayed,
-    enroll,
+    // Until its end, also after the page is left.
+    enroll: (code) => enroll(code).finally(work.begin(getEnrollmentWork(config.brand))),
     reset: () => setEnrolling({ kind: 'idle' }),
   };
 }

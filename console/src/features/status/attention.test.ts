@@ -67,24 +67,33 @@ test('each finding has a page where to act on it', () => {
   ]);
 });
 
-test('an available update and a failed enrollment are listed', () => {
+test('an available update and a failed enrollment are listed, the failure first', () => {
   expect(listTitles({ update: { state: 'upgradeAvailable' }, enrollment: 'failed' })).toEqual([
-    'An update is available.',
     'The enrollment has failed.',
+    'An update is available.',
   ]);
 });
 
-// R2.72, R2.73.
-test('an update that runs or is scheduled is listed', () => {
-  for (const [state, title] of [
-    ['downloading', 'An update is downloading.'],
-    ['installing', 'An update is being installed.'],
-    ['ready', 'An update is installed and waits for the restart.'],
-    ['scheduled', 'An update is scheduled.'],
-  ] as const) {
-    expect(list({ update: { state } })).toMatchObject([
-      { title, link: { href: '/system/software-update' } },
-    ]);
+// R2.72, R2.87.
+test('a scheduled update is listed with its version, if that is known', () => {
+  const update = { state: 'scheduled' } as const;
+  const available = 'NFA1.20290902.0003';
+  expect(listTitles({ update })).toEqual([
+    'A newer version will be installed in the next maintenance window.',
+  ]);
+  expect(list({ update, available })).toMatchObject([
+    {
+      title: `${available} will be installed in the next maintenance window.`,
+      install: { state: 'scheduled', available },
+      link: { href: '/system/software-update' },
+    },
+  ]);
+});
+
+// R2.87.
+test('what runs is no finding', () => {
+  for (const state of ['downloading', 'installing', 'ready'] as const) {
+    expect(list({ update: { state } })).toEqual([]);
   }
 });
 
@@ -102,6 +111,7 @@ test.each([
 ])('with the policy %j no entry promises that an update can be started', (policy, control) => {
   for (const update of [
     { state: 'upgradeAvailable' },
+    { state: 'scheduled' },
     { state: 'error' },
     { state: 'error', reason: 'interrupted' },
   ] as const) {
@@ -110,6 +120,7 @@ test.each([
     expect(entry?.text).toContain(control);
     expect(entry?.text).not.toMatch(/try again|any time/i);
     expect(entry?.link).toBeUndefined();
+    expect(entry?.install).toBeUndefined();
   }
 });
 
@@ -173,7 +184,8 @@ test('whatever a device reports, every entry has words and an address of the con
   fc.assert(
     fc.property(anyFindings, ({ status: changes, ...findings }) => {
       for (const entry of list({ ...findings, status: { ...status, ...changes } })) {
-        expect(Math.min(entry.title.length, entry.text.length)).toBeGreaterThan(0);
+        expect(entry.title.length).toBeGreaterThan(0);
+        expect(entry.text?.length).not.toBe(0);
         expect(entry.link?.href ?? '/network').toMatch(/^\/[a-z_]/);
       }
     }),

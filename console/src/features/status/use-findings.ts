@@ -2,6 +2,7 @@ import type { Schema } from '@stillhouse/contracts/api';
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { isFirmwareAtLeast, updateStateSince } from '@stillhouse/products/firmware';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { getQuery } from '../../api/query.ts';
 import { createDatedQuery } from '../../queries/use-dated-query.ts';
 import type { Facts } from '../../rules/facts.ts';
@@ -9,7 +10,6 @@ import { featureRules } from '../../rules/feature-rules.ts';
 import { mayCall } from '../../rules/may-call.ts';
 import { fetchPolicy } from '../../rules/update-control.ts';
 import { type ConsoleServices, useServices } from '../../services/services.ts';
-import { isUpdateStep } from '../../updates/update-steps.ts';
 import type { Findings } from './attention.ts';
 
 type DeviceStatus = Schema<'DeviceStatus'>;
@@ -23,43 +23,47 @@ type Reading = {
   unchecked: readonly string[];
 };
 
-/** An update that runs is read this often. */
-const updatePollMs = 10_000;
-
-function isUpdating(reading: Reading | null | undefined): boolean {
-  return isUpdateStep(reading?.findings.update?.state ?? '');
-}
-
 const queryKey = ['findings'];
 
 /**
- * Reads what the status does not say, as far as this user may: once a visit, or while an update
- * runs, one request after the other, and after those of the shell. A part that cannot be read is
- * named and not repeated.
+ * Reads what the status does not say, as far as this user may: once a visit, and when the state of
+ * the update has changed, one request after the other, and after those of the shell. A part that
+ * cannot be read is named and not repeated.
  */
 export function useFindingsRequests(status: DeviceStatus | undefined, facts: Facts | null): void {
   const services = useServices();
   const { isFetched } = useHostname();
-  useQuery<Reading | null>({
+  const { data: reading, refetch } = useQuery<Reading | null>({
     queryKey,
-    queryFn: async ({ client, signal }) => {
-      if (!status || !facts) return null;
-      const before = client.getQueryData<Reading | null>(queryKey);
-      const reading = await readFindings({ client, services, facts, status, signal });
-      // A device that restarts for its update does not respond for a while.
-      const isAway = isUpdating(before) && reading.findings.update === undefined;
-      return isAway && before ? before : reading;
-    },
+    queryFn: async ({ client, signal }) =>
+      status && facts ? readFindings({ client, services, facts, status, signal }) : null,
     refetchOnMount: 'always',
-    refetchInterval: ({ state: { data } }) => (isUpdating(data) ? updatePollMs : false),
     enabled: status !== undefined && isFetched && facts?.setupMode === false,
   });
+  const state = useUpdateState();
+  const isOutdated = hasOtherState(reading, state);
+  useEffect(() => {
+    // Also if it has changed again meanwhile.
+    if (isOutdated && state !== undefined) void refetch();
+  }, [isOutdated, state, refetch]);
+}
+
+/** The state of the update that the shell follows. */
+function useUpdateState(): string | undefined {
+  const query = getQuery('/api/v1/settings/updates/state');
+  return useQuery({ ...query, enabled: false }).data?.state;
+}
+
+function hasOtherState(reading: Reading | null | undefined, state: string | undefined): boolean {
+  const before = reading?.findings.update?.state;
+  return before !== undefined && state !== undefined && before !== state;
 }
 
 /** Returns what has been read so far, without a request. */
 export function useFindings() {
   const { data: reading } = useQuery<Reading>({ queryKey, enabled: false });
-  return { ...reading, hostname: useHostname().data };
+  const isOutdated = hasOtherState(reading, useUpdateState());
+  return { ...reading, isOutdated, hostname: useHostname().data };
 }
 
 /** The hostname that the shell requests. */
@@ -130,7 +134,7 @@ async function readFindings({
 }
 
 /** The states in which the entry depends on who controls the updates. */
-const policyStates: readonly string[] = ['upgradeAvailable', 'error'] satisfies Array<
+const policyStates: readonly string[] = ['upgradeAvailable', 'scheduled', 'error'] satisfies Array<
   Schema<'UpgradeState'>
 >;
 

@@ -1,11 +1,11 @@
 import { useAppModals } from '../../shell/app-modals.ts';
 import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
 import { focusHeading } from '../../shell/focus-heading.ts';
-import { restartModal } from './restart-modal.ts';
+import { useSystemUpdate } from '../../updates/use-system-update.ts';
+import { restartModal } from '../restart/restart-modal.ts';
 import styles from './SystemPage.module.css';
 import { UpdateAtRest } from './UpdateAtRest.tsx';
 import { UpdateProgress } from './UpdateProgress.tsx';
-import { useSystemUpdate } from './use-system-update.ts';
 
 /** The software of the device, available versions, and the progress of an update (R2.39). */
 export function SoftwareUpdatePage() {

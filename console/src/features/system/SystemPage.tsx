@@ -1,5 +1,6 @@
 import { Button } from '@stillhouse/ui/Button';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
+import { useId } from 'react';
 import { getQuery } from '../../api/query.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { featureRules } from '../../rules/feature-rules.ts';
@@ -8,7 +9,8 @@ import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { ControlledElsewhere } from '../../shell/ControlledElsewhere.tsx';
 import { QueryCard, QueryPage } from '../../shell/QueryBoundary.tsx';
-import { restartModal } from './restart-modal.ts';
+import { useRestartHindrance } from '../../shell/use-running-work.ts';
+import { restartModal } from '../restart/restart-modal.ts';
 import { SoftwareUpdateRow } from './SoftwareUpdateRow.tsx';
 import styles from './SystemPage.module.css';
 import { SystemToggles } from './SystemToggles.tsx';
@@ -73,14 +75,22 @@ export function SystemPage() {
 
 function RestartList() {
   const modals = useAppModals();
+  const hindrance = useRestartHindrance();
+  const hindranceId = useId();
   const confirmRestart = () => modals.open(restartModal);
   return (
     <CardList label="Restart">
       <CardRow
         title="Restart device"
-        subtitle="Ends calls, keeps settings."
+        subtitle={<span id={hindranceId}>{hindrance ?? 'Ends calls, keeps settings.'}</span>}
         control={
-          <Button size="small" aria-label="Restart device" onClick={confirmRestart}>
+          <Button
+            size="small"
+            aria-label="Restart device"
+            aria-describedby={hindranceId}
+            disabled={hindrance !== undefined}
+            onClick={confirmRestart}
+          >
             Restart
           </Button>
         }

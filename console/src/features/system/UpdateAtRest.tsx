@@ -51,14 +51,7 @@ export function UpdateAtRest(props: { update: UpdateFollower; lastRun: UpdateRun
   return (
     <>
       <QueryCard query={software} what="the software update" lines={4}>
-        {(current) => (
-          <SoftwareCard
-            current={current}
-            version={version ?? ''}
-            control={control}
-            update={update}
-          />
-        )}
+        {(current) => <SoftwareCard current={current} version={version ?? ''} control={control} />}
       </QueryCard>
       {isOurs && (found === 'upgradeAvailable' || found === 'downgradeAvailable') && (
         <CardList label="Before the update">

@@ -1,4 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import { describeScheduled } from '../../updates/update-work.ts';
 
 /** Describes what the device's channel offers. */
 export function formatOffer(offer: Schema<'AvailableUpdate'>): string {
@@ -9,7 +10,7 @@ export function formatOffer(offer: Schema<'AvailableUpdate'>): string {
     case 'upgradeAvailable':
       return `${availableVersion ?? 'A newer version'} can be installed.`;
     case 'scheduled':
-      return `${availableVersion ?? 'A newer version'} will be installed in the next maintenance window.`;
+      return describeScheduled(availableVersion);
     case 'downgradeAvailable':
       return `The channel offers ${availableVersion ?? 'a version'}, which is older than the current version, ${currentVersion}.`;
     case 'notFound':

@@ -1,6 +1,6 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { formatUpdateFailure } from '../../updates/update-failures.ts';
-import { updateLabels } from '../../updates/update-labels.ts';
+import { installLabels, updateLabels } from '../../updates/update-labels.ts';
 import { hasUpdateFailed } from '../../updates/update-outcomes.ts';
 import { formatOffer } from './offer-text.ts';
 
@@ -10,14 +10,6 @@ export type SoftwareView = {
   available: string | null;
   /** One sentence about the state. */
   text: string | null;
-};
-
-/** The label of the button that starts an update. A state without one has nothing to install. */
-export const installLabels: Partial<Record<Schema<'UpgradeState'>, string>> = {
-  upgradeAvailable: 'Update now',
-  scheduled: 'Update now',
-  downgradeAvailable: 'Install older version',
-  error: 'Try again',
 };
 
 /**

@@ -1,7 +1,7 @@
-import { isConsoleReplaced } from '../../reconnect/served-build.ts';
-import { createUpdateFollower } from '../../updates/update-follower.ts';
-import { isUpdated } from '../../updates/update-run.ts';
-import { createOncePerPage, useUpdate } from '../../updates/use-update.ts';
+import { isConsoleReplaced } from '../reconnect/served-build.ts';
+import { createUpdateFollower } from './update-follower.ts';
+import { isUpdated } from './update-run.ts';
+import { createOncePerPage, useUpdate } from './use-update.ts';
 
 const getSystemUpdate = createOncePerPage(({ config, queryClient }, device) => {
   const refresh = async (hasNewVersion: boolean) => {

@@ -1,6 +1,6 @@
-import { renderRestart } from '../restart/RestartDialog.tsx';
+import { renderRestart } from './RestartDialog.tsx';
 
-/** The dialog for a restart from the System pages. */
+/** The dialog for a restart that no setting needs. */
 export const restartModal = {
   type: 'restart',
   render: renderRestart,
