@@ -50,7 +50,7 @@ test('an admin has a request signed, sets up Ethernet with it, and the switch ad
   await device.control.setCondition('wifiJoined', true);
   await device.control.setCondition('dot1xRequired', true);
   await visit('/');
-  await expect(findValue(page, 'Ethernet IP')).toContainText('Not connected');
+  await expect(findValue(page, 'Ethernet IP address')).toContainText('Not connected');
 
   await visit(wired);
   await expect(findSetUp(page)).toBeDisabled();
@@ -80,7 +80,7 @@ test('an admin has a request signed, sets up Ethernet with it, and the switch ad
   await visit('/');
   const { ethernet } = (await device.control.state()).network;
   if (!ethernet) throw new Error('A barra has Ethernet');
-  await expect(findValue(page, 'Ethernet IP')).toContainText(ethernet.lease.ip4Address);
+  await expect(findValue(page, 'Ethernet IP address')).toContainText(ethernet.lease.ip4Address);
 });
 
 test.describe('on a computer whose clock is nine hours ahead', () => {
@@ -244,8 +244,8 @@ test('an admin sets up Wi-Fi, and the device joins that network', async ({
   await expect(page.getByLabel('Network name')).toHaveValue('');
   await device.advance('1m');
   await visit('/');
-  await expect(findValue(page, 'Wi-Fi network')).toContainText(ssid);
-  await expect(findValue(page, 'Wi-Fi IP')).not.toContainText('Not connected');
+  await expect(findValue(page, 'Wi-Fi Network')).toContainText(ssid);
+  await expect(findValue(page, 'Wi-Fi IP address')).not.toContainText('Not connected');
 });
 
 test('an admin whose Wi-Fi name is too long, or whose radio is off, reads so', async ({

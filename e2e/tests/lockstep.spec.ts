@@ -9,7 +9,7 @@ for (const [runs, options] of [
     `240 polls over 20 minutes produce the same journal in ${runs} of ${runs} runs`,
     options,
     async ({ anotherDevice }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(240_000);
       const journals: string[] = [];
       for (let run = 1; run <= runs; run++) {
         const { page, device } = await anotherDevice({ seed: 7 });

@@ -63,7 +63,7 @@ test('a long IPv6 address wraps between its groups', async ({ page, device, sign
   await device.control.patch({ network: { ethernet: { lease: { ip6Address } } } });
   await page.setViewportSize({ width: 320, height: 800 });
   await signInAs('admin');
-  const value = findValue(page, 'Ethernet IPv6');
+  const value = findValue(page, 'Ethernet IPv6 address');
   await expect(value).toContainText(ip6Address);
   const linesOfGroups = await value.evaluate((element) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

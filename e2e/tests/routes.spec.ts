@@ -48,7 +48,7 @@ for (const [part, some] of [addresses.slice(0, half), addresses.slice(half)].ent
     await signInAs('admin');
     for (const [address, heading] of some) {
       await visit(address);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
       await expect(page).toHaveTitle(new RegExp(heading));
       await expect(findSidebarLinks(page).first()).toBeVisible();
     }
@@ -74,7 +74,7 @@ test('a user who signs in at the address of a screen gets that screen', async ({
   for (const [address, heading] of addresses) {
     await page.goto(address.replace(/\?.*|$/, '?dot1x'));
     await fillSignIn(page, 'admin', 'stillhouse');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
     await device.settle();
     await page.evaluate(() => sessionStorage.clear());
   }
@@ -90,7 +90,7 @@ test('a user who opens an unknown address reads so and returns to Status', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
   await expect(findSidebarLinks(page).first()).toBeVisible();
   await page.getByRole('link', { name: 'Go to Status' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Status');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Status');
 });
 
 // R2.45.
@@ -123,7 +123,7 @@ test.describe('on a device that has not been set up', () => {
     await signInAs('oob');
     for (const address of ['/system', '/settings/audio-video', '/_additional-options']) {
       await visit(address);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Status');
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Status');
     }
   });
 });

@@ -176,7 +176,7 @@ test(
   },
 );
 
-// R2.87.
+// R2.88.
 test('an admin sees on every page within 10 s that another tab has started an update @sample', async ({
   page,
   device,
@@ -200,7 +200,7 @@ test('an admin sees on every page within 10 s that another tab has started an up
   await expect(findLine(page)).toHaveCount(0);
 });
 
-// R2.87.
+// R2.88.
 test(
   'an admin with a phone sees in the bar what runs, and reaches it by keyboard',
   rest,
@@ -218,7 +218,7 @@ test(
   },
 );
 
-// R2.87.
+// R2.88.
 test(
   'the line stays while the device restarts for its update',
   rest,
@@ -237,7 +237,7 @@ test(
   },
 );
 
-// R2.87, R4.58.
+// R2.88, R4.58.
 test(
   'an admin cannot press Restart while an update is installed, and reads why beside it',
   rest,
@@ -256,7 +256,7 @@ test(
   },
 );
 
-// R2.87, R4.58.
+// R2.88, R4.58.
 test(
   'an admin whose device rejects a restart reads that an update is being installed',
   rest,
@@ -272,7 +272,7 @@ test(
   },
 );
 
-// R2.87.
+// R2.88.
 test(
   'an admin of a device with a scheduled update installs it from Status',
   rest,
@@ -297,7 +297,7 @@ async function listOperations(device: Device): Promise<(string | null | undefine
   return (await device.control.journal()).map(({ operationId }) => operationId);
 }
 
-// R2.87.
+// R2.88.
 test(
   'old firmware, which would search for updates, is not asked',
   rest,
@@ -314,7 +314,7 @@ test(
 test.describe('while a device is set up', () => {
   test.use({ lease: { outOfBox: true } });
 
-  // R2.87, R6.13.
+  // R2.88, R6.13.
   test('the shell asks nothing that the user may not call', rest, async ({ device, signInAs }) => {
     await signInAs('oob');
     await device.advance('30s');
@@ -322,7 +322,7 @@ test.describe('while a device is set up', () => {
   });
 });
 
-// R2.87.
+// R2.88.
 test(
   'an admin sees in the shell how far the logs are, and nothing once they are canceled',
   rest,

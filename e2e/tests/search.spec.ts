@@ -40,7 +40,7 @@ test('an admin finds a setting, an action and a value by the keyboard, and no re
   await expect(findResults(page).first()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/');
-  await expect(page.locator('dt:focus')).toHaveText('Ethernet MAC');
+  await expect(page.locator('dt:focus')).toHaveText('Ethernet MAC address');
 });
 
 // R2.85.

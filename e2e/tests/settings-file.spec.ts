@@ -244,7 +244,7 @@ test('an admin reads which setting the device rejected, and why', async ({
   expect((await device.control.state()).settings.time.use24HourTimeFormat).toBe(false);
 });
 
-// R2.87.
+// R2.88.
 test('an import continues when the device is back, and after a reload of the page', async ({
   page,
   device,

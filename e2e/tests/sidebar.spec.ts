@@ -188,7 +188,9 @@ test('an admin whose device does not answer reads so beside its name on every pa
 }) => {
   device.declareFailure({ operationId: 'getStatus', status: 'no response' });
   await signInAs('admin');
-  await device.control.arm({ kind: 'connection-reset', match: { operationId: 'getStatus' } });
+  for (const operationId of ['getStatus', 'getUpdateState'] as const) {
+    await device.control.arm({ kind: 'connection-reset', match: { operationId } });
+  }
   await device.advance('20s');
   await expect(findDevice(page)).toContainText('No response');
   await findSidebarLinks(page).filter({ hasText: 'Network' }).click();

@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test';
 import type { Schema } from '@stillhouse/contracts/api';
 import { productCodes, products } from '@stillhouse/products/catalog';
 import type { Device } from '@stillhouse/simulator/playwright';
-import { tagProduct } from '../failures/sampling.ts';
+import { rest, tagProduct } from '../failures/sampling.ts';
 import { expect, findAlert, findValue, test } from '../support/console-fixture.ts';
 
 for (const product of productCodes) {
@@ -23,12 +24,16 @@ for (const product of productCodes) {
       await expect(findValue(page, 'Serial number')).toContainText(device.control.serialNumber);
       await expect(findValue(page, 'Firmware version')).toContainText(status.firmwareVersion);
       await expect(findValue(page, 'NTP server')).toContainText(status.ntpServer);
-      await expect(findValue(page, 'Wi-Fi MAC')).toContainText(String(status.wifiMacAddress));
+      await expect(findValue(page, 'Wi-Fi MAC address')).toContainText(
+        String(status.wifiMacAddress),
+      );
       const { ethernet } = status.networkProperties;
       if (product === 'longrow') await expect(page.getByText('Ethernet')).toHaveCount(0);
       else {
-        await expect(findValue(page, 'Ethernet IP')).toContainText(String(ethernet?.ip4Address));
-        await expect(findValue(page, 'Ethernet MAC')).toContainText(
+        await expect(findValue(page, 'Ethernet IP address')).toContainText(
+          String(ethernet?.ip4Address),
+        );
+        await expect(findValue(page, 'Ethernet MAC address')).toContainText(
           String(status.ethernetMacAddress),
         );
       }
@@ -87,7 +92,7 @@ test('an admin pulls the cable of a device with Wi-Fi and sees that Ethernet has
   await signInAs('admin');
   await device.control.setCondition('cableOut', true);
   await device.advance('10s');
-  await expect(findValue(page, 'Ethernet IP')).toContainText('Not connected');
+  await expect(findValue(page, 'Ethernet IP address')).toContainText('Not connected');
 });
 
 test('an admin sees that the status is loading and that the device is slow', async ({
@@ -159,4 +164,140 @@ test('an admin with the dark theme prints Status light and without the sidebar',
   await expect(card).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await page.emulateMedia({ media: 'screen' });
+});
+
+const findHeading = (page: Page) => page.getByRole('heading', { level: 1 });
+const findMenu = (page: Page) => page.getByRole('button', { name: 'More actions' });
+
+// R2.61, R2.89.
+test('an admin reads at the head which device it is, its address, software and update @sample', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await device.control.patch({ network: { hostname: 'boardroom-oslo' } });
+  await signInAs('admin');
+  await expect(findHeading(page)).toHaveAccessibleName('Status boardroom-oslo');
+  await expect(page).toHaveTitle('boardroom-oslo - Status');
+  const status = await getLastStatus(device);
+  const head = page.getByRole('main').locator('header');
+  for (const text of ['Oban Bar', status.firmwareVersion, 'Up to date']) {
+    await expect(head).toContainText(text);
+  }
+  await expect(head).toContainText(String(status.networkProperties.ethernet?.ip4Address));
+  await page.getByRole('link', { name: 'Network', exact: true }).click();
+  await page.getByRole('link', { name: 'Status', exact: true }).click();
+  await expect(findHeading(page)).toBeFocused();
+});
+
+// R2.89.
+test(
+  'the facts stand in as many columns as the window has room for',
+  rest,
+  async ({ page, device, signInAs }) => {
+    await device.control.patch({ enrollment: { state: 'enrolled' } });
+    await signInAs('admin');
+    const sections = ['Device', 'Ethernet', 'Wi-Fi'].map((name) =>
+      page.getByRole('region', { name, exact: true }),
+    );
+    for (const [width, columns] of [
+      [959, 1],
+      [960, 2],
+      [1280, 2],
+      [1440, 3],
+      [1920, 3],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      const boxes = await Promise.all(sections.map((section) => section.boundingBox()));
+      expect(new Set(boxes.map((box) => box?.x)).size, `${width} px`).toBe(columns);
+      // All of a healthy device is in the first screen.
+      const end = Math.max(...boxes.map((box) => (box ? box.y + box.height : Number.NaN)));
+      if (width >= 1280) expect(end, `${width} px`).toBeLessThanOrEqual(800);
+    }
+  },
+);
+
+// R2.89.
+test('an admin copies all facts for a support ticket, without the serial number', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await signInAs('admin');
+  const { firmwareVersion } = await getLastStatus(device);
+  await page.getByRole('button', { name: 'Copy all facts' }).click();
+  await expect(page.getByText('all facts copied')).toBeAttached();
+  await page.getByRole('link', { name: 'Logout' }).click();
+  await page.getByLabel('Username').focus();
+  await page.keyboard.press('ControlOrMeta+V');
+  await expect(page.getByLabel('Username')).toHaveValue(
+    new RegExp(`Product: Oban Bar.*${firmwareVersion}.*MAC address: `),
+  );
+  await expect(page.getByLabel('Username')).not.toHaveValue(
+    new RegExp(device.control.serialNumber),
+  );
+});
+
+// R2.89.
+test('an admin gets logs, restarts and exports from the menu, with the keyboard', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs('admin');
+  const actions = page
+    .getByRole('group')
+    .filter({ has: findMenu(page) })
+    .getByRole('listitem');
+  await findMenu(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(actions).toHaveText(['Get logs', 'Restart', 'Export settings']);
+  await expectAccessible();
+  await page.keyboard.press('Escape');
+  await expect(actions).toHaveCount(0);
+  await expect(findMenu(page)).toBeFocused();
+  for (const [action, title] of [
+    ['Get logs', 'Getting logs'],
+    ['Restart', 'Restart device?'],
+  ] as const) {
+    await findMenu(page).click();
+    await actions.filter({ hasText: action }).getByRole('button').click();
+    await expect(page.getByRole('dialog').getByRole('heading')).toHaveText(title);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await expect(findMenu(page)).toBeFocused();
+  }
+  await findMenu(page).click();
+  await actions.getByRole('link', { name: 'Export settings' }).click();
+  await expect(findHeading(page)).toHaveText('Export and import');
+  await device.settle();
+});
+
+// R2.89, R2.88.
+test(
+  'an admin cannot restart from the menu while an update is installed',
+  rest,
+  async ({ page, device, signInAs }) => {
+    await device.control.patch({ updates: { state: 'installing' } });
+    await signInAs('admin');
+    await findMenu(page).click();
+    const restart = page.getByRole('button', { name: 'Restart', exact: true });
+    await expect(restart).toBeDisabled();
+    await expect(restart).toHaveAccessibleDescription('An update is being installed.');
+    await expect(page.getByRole('list', { name: 'Needs attention' })).toContainText(
+      'An update is being installed. Do not unplug the device.',
+    );
+  },
+);
+
+test.describe('while it is set up', () => {
+  test.use({ lease: { outOfBox: true } });
+
+  // R2.89, R6.13.
+  test('the setup-only session is offered the logs only', rest, async ({ page, signInAs }) => {
+    await signInAs('oob');
+    await findMenu(page).click();
+    const group = page.getByRole('group').filter({ has: findMenu(page) });
+    await expect(group.getByRole('listitem')).toHaveText(['Get logs']);
+  });
 });

@@ -21,6 +21,14 @@ const states: Readonly<Record<string, Scene>> = {
     view: { part: 'main' },
     prepare: (device) => device.control.setCondition('offline', true),
   },
+  'an update runs': {
+    address: '/',
+    view: { part: 'page', layouts: ['desktop', 'phone'] },
+    prepare: async (device) => {
+      await release(device);
+      await device.control.patch({ updates: { state: 'installing' } });
+    },
+  },
   menu: {
     address: '/',
     view: { part: 'page', layouts: ['phone', '320px'] },

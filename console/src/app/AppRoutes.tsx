@@ -8,6 +8,7 @@ import { BareShell } from '../shell/BareShell.tsx';
 import { AppShell, GuidedShell, StyleGuideShell } from './AppShell.tsx';
 import { AreaPage } from './AreaPage.tsx';
 import { decideAccess } from './access.ts';
+import { HomeHeader } from './HomePage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { getPage } from './pages.ts';
 import { getParentRoute, type RouteDefinition, type RoutePath, routeTable } from './route-table.ts';
@@ -53,15 +54,17 @@ function RouteLayout({ route }: { route: RouteDefinition & { path: RoutePath } }
     return <Navigate to={decision.to} state={decision.state} replace />;
   }
   const Shell = getShell(route, facts !== null, guided);
+  const title = route.title.replace('{cloudName}', () => config.brand.cloudName);
   return (
     <Shell>
       <Screen
         key={place.pathname}
-        title={route.title.replace('{cloudName}', () => config.brand.cloudName)}
+        title={title}
         back={getParentRoute(route.path)}
         ofDevice={Shell === AppShell}
         followsConnection={Shell === AppShell || Shell === GuidedShell}
-        bare={hasOwnHeading(route.path)}
+        {...(hasOwnHeading(route.path) && { header: null })}
+        {...(route.path === '/' && { header: <HomeHeader title={title} /> })}
       >
         <Outlet />
       </Screen>

@@ -12,22 +12,15 @@ export function Screen(props: {
   ofDevice?: boolean;
   /** The page needs the device. */
   followsConnection?: boolean;
-  /** The page has a heading of its own. */
-  bare?: boolean;
+  /** Replaces the heading; null if the page has one of its own. */
+  header?: ReactNode;
   children: ReactNode;
 }) {
-  const {
-    title,
-    back,
-    ofDevice = false,
-    followsConnection = false,
-    bare = false,
-    children,
-  } = props;
+  const { title, back, ofDevice = false, followsConnection = false, header, children } = props;
   usePageFocus(title, useDeviceIdentity(ofDevice)?.name);
   return (
     <>
-      {!bare && <PageHeader title={title} {...(back && { back })} />}
+      {header === undefined ? <PageHeader title={title} {...(back && { back })} /> : header}
       {followsConnection && <ConnectionStrip />}
       {children}
     </>

@@ -47,6 +47,11 @@ export function formatInstant(time: number, timeFormat: TimeFormat): string {
   return format(time, timeFormat, { ...day, ...minutes });
 }
 
+/** Formats a time of today: `10:00` or `10:00 am`. */
+export function formatTimeOfDay(time: number, timeFormat: TimeFormat): string {
+  return format(time, timeFormat, minutes);
+}
+
 /** Formats a running clock: `7 Jan 2030, 10:00:05`. */
 export function formatClock(time: number, timeFormat: TimeFormat): string {
   return format(time, timeFormat, { ...day, ...seconds });

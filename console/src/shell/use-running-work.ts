@@ -45,7 +45,7 @@ export function useRunningWork(isAsking = true): Running {
 
 /**
  * Asks on every page whether an update runs, so that one that was started elsewhere is seen
- * (R2.87). An enrollment is followed once it is known to run.
+ * (R2.88). An enrollment is followed once it is known to run.
  */
 export function useWorkWatch(): void {
   const isPresent = !isAway(useConnection());

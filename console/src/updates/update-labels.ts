@@ -1,4 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import type { BadgeTone } from '@stillhouse/ui/Badge';
 
 /** The labels of the update states (R4.11, R4.12). */
 export const updateLabels: Readonly<Record<Schema<'UpgradeState'>, string>> = {
@@ -19,4 +20,17 @@ export const installLabels: Partial<Record<Schema<'UpgradeState'>, string>> = {
   scheduled: 'Update now',
   downgradeAvailable: 'Install older version',
   error: 'Try again',
+};
+
+/** The colors of the states. A missing one is neutral. */
+export const updateTones: Partial<Record<Schema<'UpgradeState'>, BadgeTone>> = {
+  upToDate: 'success',
+  downgradeAvailable: 'success',
+  upgradeAvailable: 'accent',
+  downloading: 'accent',
+  installing: 'accent',
+  ready: 'accent',
+  scheduled: 'accent',
+  error: 'danger',
+  notFound: 'warning',
 };

@@ -35,11 +35,15 @@ export function CardList(props: {
   );
 }
 
+type Tone = 'accent' | 'success' | 'warning' | 'danger';
+
 type RowProps = {
   title: ReactNode;
   subtitle?: ReactNode;
   value?: ReactNode;
   icon?: IconName;
+  /** The color of the icon, which only repeats the text. */
+  tone?: Tone | undefined;
 } & (
   | { href: string; onPress?: never; control?: never; disabled?: never }
   | { onPress: () => void; href?: never; control?: never; disabled?: boolean }
@@ -51,11 +55,11 @@ type RowProps = {
  * With `control` it has a control at its end. Without any of them it only shows data.
  */
 export function CardRow(props: RowProps) {
-  const { title, subtitle, value, icon, href, onPress, control, disabled } = props;
+  const { title, subtitle, value, icon, tone, href, onPress, control, disabled } = props;
   const interactive = href !== undefined || onPress !== undefined;
   const content = (
     <>
-      {icon && <Icon name={icon} className={styles.icon} />}
+      {icon && <Icon name={icon} className={joinClassNames(styles.icon, tone && styles[tone])} />}
       <span className={styles.content}>
         <span className={styles.words}>
           <span className={styles.rowTitle}>{title}</span>{' '}

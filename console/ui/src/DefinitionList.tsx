@@ -3,29 +3,37 @@ import { CopyButton } from './CopyButton.tsx';
 import { joinClassNames } from './class-names.ts';
 import styles from './DefinitionList.module.css';
 
-/** Names and values, as on the Status card. */
-export function DefinitionList({ children }: { children: ReactNode }) {
-  return <dl className={styles.list}>{children}</dl>;
+/**
+ * Names and values, as on the Status card.
+ *
+ * @param dense for many rows in columns
+ */
+export function DefinitionList({ dense, children }: { dense?: boolean; children: ReactNode }) {
+  return <dl className={joinClassNames(styles.list, dense && styles.dense)}>{children}</dl>;
 }
 
 /**
+ * @param prefix tells the label from those of other groups, for assistive technology and copying
  * @param value if it is missing or empty, `absent` is shown
  * @param copyable adds a Copy button; the value must be a string
  * @param isCode for an address, in the typeface of the copyable values
  */
 export function DefinitionRow(
-  props: { label: string; absent?: string; isCode?: boolean } & (
+  props: { label: string; prefix?: string | undefined; absent?: string; isCode?: boolean } & (
     | { value: string | null | undefined; copyable?: boolean }
     | { value: ReactNode; copyable?: never }
   ),
 ) {
-  const { label, value, copyable = false, isCode = false, absent = '–' } = props;
+  const { label, prefix, value, copyable = false, isCode = false, absent = '–' } = props;
   const missing = value === null || value === undefined || value === '';
   const hasCopy = copyable && !missing && typeof value === 'string';
   const isAddress = hasCopy || isCode;
   return (
     <div className={styles.row}>
-      <dt className={styles.label}>{label}</dt>
+      <dt className={styles.label}>
+        {prefix !== undefined && <span className="visually-hidden">{prefix} </span>}
+        {label}
+      </dt>
       <dd
         className={joinClassNames(styles.value, hasCopy && styles.copyable, isCode && styles.code)}
       >
@@ -36,7 +44,9 @@ export function DefinitionRow(
               ? breakAfterColons(value)
               : value}
         </span>
-        {hasCopy && <CopyButton value={value} what={label} />}
+        {hasCopy && (
+          <CopyButton value={value} what={prefix === undefined ? label : `${prefix} ${label}`} />
+        )}
       </dd>
     </div>
   );

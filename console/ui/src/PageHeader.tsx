@@ -8,12 +8,14 @@ import styles from './PageHeader.module.css';
  * shell can focus it after navigation.
  */
 export function PageHeader(props: {
-  title: string;
+  title: ReactNode;
+  /** A small picture beside the title. */
+  picture?: ReactNode;
   description?: ReactNode;
   back?: { href: string; label: string } | undefined;
   actions?: ReactNode;
 }) {
-  const { title, description, back, actions } = props;
+  const { title, picture, description, back, actions } = props;
   return (
     <header className={styles.header}>
       {back && (
@@ -23,10 +25,13 @@ export function PageHeader(props: {
         </Link>
       )}
       <div className={styles.line}>
-        <h1 tabIndex={-1}>{title}</h1>
+        <div className={styles.words}>
+          <h1 tabIndex={-1}>{title}</h1>
+          {description !== undefined && <div className={styles.description}>{description}</div>}
+        </div>
+        {picture !== undefined && <div className={styles.picture}>{picture}</div>}
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
       </div>
-      {description !== undefined && <p className={styles.description}>{description}</p>}
     </header>
   );
 }

@@ -1,91 +1,128 @@
 import { Button, LinkButton } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
+import { Icon, type IconName } from '@stillhouse/ui/Icon';
 import { useQuery } from '@tanstack/react-query';
 import { getQuery } from '../../api/query.ts';
 import { isAway } from '../../connection/connection-state.ts';
 import { ConnectionPath } from '../../network-status/ConnectionPath.tsx';
+import { findConnectionProblem } from '../../network-status/connection-problem.ts';
 import { listHops } from '../../network-status/path-hops.ts';
 import { useReader } from '../../network-status/use-reader.ts';
 import type { RunningWork } from '../../services/running-work.ts';
 import { useConnection, useServices } from '../../services/services.ts';
+import { formatTimeOfDay } from '../../shell/format-date.ts';
 import { Instant } from '../../shell/Instant.tsx';
 import { useInstallDialog } from '../../shell/use-install-dialog.tsx';
 import { useKnownWork } from '../../shell/use-running-work.ts';
 import { installLabels } from '../../updates/update-labels.ts';
 import { type Finding, listAttention } from './attention.ts';
 import styles from './HealthSection.module.css';
-import { useFindings } from './use-findings.ts';
+import { useFindings, useFindingsRequests } from './use-findings.ts';
 
 /**
- * What the Status page says about the health of the device: the way to its cloud service and what
- * needs attention. Shows what the page has read.
+ * What the Status page says about the health of the device: the way to its cloud service, what runs
+ * and what needs attention. Shows what the page has read.
  */
 export function HealthSection() {
   const { brand } = useServices().config;
   const { data: status } = useQuery({ ...getQuery('/api/v1/status'), enabled: false });
-  const { data: offer } = useQuery({
-    ...getQuery('/api/v1/settings/updates/available'),
-    enabled: false,
-  });
   const reader = useReader();
-  const { findings, isOutdated, hostname, unread = [], unchecked = [] } = useFindings();
+  useFindingsRequests(status, reader?.facts ?? null);
+  const { findings, isOutdated, readAt, unread = [], unchecked = [] } = useFindings();
+  const available = useOfferedVersion(findings?.update?.state);
   const work = useKnownWork();
   const isKnown = !isAway(useConnection());
   if (!status || !reader) return null;
   const now = Date.now();
   const aheadMs = findings?.aheadMs;
-  const available = offer?.availableVersion;
+  const problem = findConnectionProblem(status, reader);
   const entries = listAttention(
     { status, ...findings, available, ...(isOutdated && { update: undefined }) },
     reader,
     now,
   );
-  const needsAttention = entries.length + work.length + unread.length + unchecked.length > 0;
+  const rows = entries.length + work.length + unread.length + unchecked.length;
   return (
     <section className={styles.health} aria-label="Health">
       <Card
         footer={
-          <span>
-            {/* The default hostname is the serial number, which the card below has. */}
-            {hostname?.isDefault === false && `${hostname.hostname} · `}
-            {aheadMs !== undefined && (
-              <>
-                Device time <Instant time={now + aheadMs} withZone />
-              </>
-            )}
-          </span>
+          aheadMs === undefined ? undefined : (
+            <>
+              Device time <Instant time={now + aheadMs} withZone />
+            </>
+          )
         }
       >
-        <ConnectionPath hops={listHops(isKnown ? status : null, brand)} />
+        <ConnectionPath
+          hops={listHops(isKnown ? status : null, brand)}
+          problem={isKnown ? problem : null}
+        />
       </Card>
-      <CardList {...(needsAttention ? { title: 'Needs attention' } : { label: 'Health checks' })}>
-        {work.map((each) => (
-          <WorkRow key={each.what} {...each} />
-        ))}
-        {entries.map((entry) => (
-          <AttentionRow key={entry.title} {...entry} />
-        ))}
-        {unread.length > 0 && (
-          <CardRow title="Some checks failed." subtitle={`Not read: ${unread.join(', ')}.`} />
-        )}
-        {unchecked.length > 0 && (
-          <CardRow
-            title="Some checks were not made."
-            subtitle={`Not checked: ${unchecked.join(', ')}.`}
-          />
-        )}
-        {!needsAttention && (
-          <CardRow title={findings && !isOutdated ? 'All checks passed.' : 'Checking'} />
-        )}
-      </CardList>
+      {rows > 0 && (
+        <CardList label="Needs attention">
+          {work.map((each) => (
+            <WorkRow key={each.what} {...each} />
+          ))}
+          {entries.map((entry) => (
+            <AttentionRow key={entry.title} {...entry} />
+          ))}
+          <MissingChecks unread={unread} unchecked={unchecked} />
+        </CardList>
+      )}
+      {rows === 0 && (!findings || isOutdated) && <p className={styles.checking}>Checking</p>}
+      {rows === 0 && findings && !isOutdated && problem === null && (
+        <p className={styles.passed}>
+          <Icon name="success" />
+          <span>
+            All checks passed at <Instant time={readAt + (aheadMs ?? 0)} format={formatTimeOfDay} />
+            .
+          </span>
+        </p>
+      )}
     </section>
+  );
+}
+
+/**
+ * The version that can be installed, if another screen has read it in this state of the update: the
+ * request would search.
+ */
+function useOfferedVersion(state: string | undefined): string | null {
+  const query = getQuery('/api/v1/settings/updates/available');
+  const { data: offer } = useQuery({ ...query, enabled: false });
+  return offer?.upgradeState === state ? (offer?.availableVersion ?? null) : null;
+}
+
+/** The checks that failed, and those that were not made. */
+function MissingChecks(props: { unread: readonly string[]; unchecked: readonly string[] }) {
+  const { unread, unchecked } = props;
+  return (
+    <>
+      {unread.length > 0 && (
+        <CardRow
+          icon="alert"
+          tone="warning"
+          title="Some checks failed."
+          subtitle={`Not read: ${unread.join(', ')}.`}
+        />
+      )}
+      {unchecked.length > 0 && (
+        <CardRow
+          icon="info"
+          title="Some checks were not made."
+          subtitle={`Not checked: ${unchecked.join(', ')}.`}
+        />
+      )}
+    </>
   );
 }
 
 function WorkRow({ what, advice, href }: RunningWork) {
   return (
     <CardRow
+      icon="retry"
+      tone="accent"
       title={what}
       subtitle={advice}
       control={
@@ -99,10 +136,19 @@ function WorkRow({ what, advice, href }: RunningWork) {
   );
 }
 
-function AttentionRow({ title, text, link, install }: Finding) {
+const icons: Readonly<Record<Finding['tone'], IconName>> = {
+  danger: 'error',
+  warning: 'alert',
+  accent: 'download',
+  neutral: 'info',
+};
+
+function AttentionRow({ tone, title, text, link, install }: Finding) {
   const askInstall = useInstallDialog();
   return (
     <CardRow
+      icon={icons[tone]}
+      tone={tone === 'neutral' ? undefined : tone}
       title={title}
       subtitle={text}
       {...(link && {

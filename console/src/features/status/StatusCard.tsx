@@ -1,10 +1,9 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import { getDisplayName, getProduct } from '@stillhouse/products/catalog';
+import { getDisplayName } from '@stillhouse/products/catalog';
 import { Badge } from '@stillhouse/ui/Badge';
 import { Card } from '@stillhouse/ui/Card';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
 import { ErrorState } from '@stillhouse/ui/ErrorState';
-import { ProductPicture } from '@stillhouse/ui/ProductPicture';
 import { Skeleton } from '@stillhouse/ui/Skeleton';
 import { errorTexts } from '../../api/error-texts.ts';
 import { isAway } from '../../connection/connection-state.ts';
@@ -14,26 +13,20 @@ import { getStatusSections, type StatusField } from './status-fields.ts';
 
 export function StatusCard({ status }: { status: Schema<'DeviceStatus'> }) {
   const { config } = useServices();
-  const { product } = status;
   const isKnown = !isAway(useConnection());
   return (
     <Card flush>
       <div className={styles.device}>
-        <div className={styles.picture}>
-          <ProductPicture product={product} name={getProduct(product).model ?? config.brand.name} />
-        </div>
-        <div className={styles.name}>
-          <h2>{getDisplayName(product, config.brand)}</h2>
-          {isKnown && <OnlineBadge isOnline={status.isOnline} />}
-        </div>
+        <h2>{getDisplayName(status.product, config.brand)}</h2>
+        {isKnown && <OnlineBadge isOnline={status.isOnline} />}
       </div>
       <div className={styles.sections}>
-        {getStatusSections(status, config.brand).map(({ title, fields }) => (
+        {getStatusSections(status, config.brand).map(({ title, prefix, fields }) => (
           <section key={title} className={styles.section} aria-label={title}>
             <h3 className={styles.title}>{title}</h3>
-            <DefinitionList>
+            <DefinitionList dense>
               {fields.map((field) => (
-                <StatusRow key={field.label} field={field} />
+                <StatusRow key={field.label} field={field} prefix={prefix} />
               ))}
             </DefinitionList>
           </section>
@@ -51,11 +44,12 @@ function OnlineBadge({ isOnline }: { isOnline: boolean }) {
   );
 }
 
-function StatusRow({ field }: { field: StatusField }) {
+function StatusRow({ field, prefix }: { field: StatusField; prefix: string | undefined }) {
   const { label, value, absent, copyable = false } = field;
   return (
     <DefinitionRow
       label={label}
+      prefix={prefix}
       value={value}
       copyable={copyable}
       {...(absent !== undefined && { absent })}

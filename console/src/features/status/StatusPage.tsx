@@ -5,7 +5,6 @@ import { useFacts } from '../../rules/use-facts.ts';
 import { PageFailure } from '../../shell/PageFailure.tsx';
 import { StatusCard, StatusCardFailure, StatusCardLoading } from './StatusCard.tsx';
 import styles from './StatusPage.module.css';
-import { useFindingsRequests } from './use-findings.ts';
 
 /** Addresses and pairing may change; the status on screen is at most this old. */
 const refreshMs = 10_000;
@@ -26,7 +25,6 @@ export function StatusPage({ health }: { health: ReactNode }) {
     // A cached status may be of another device or network.
     refetchOnMount: 'always',
   });
-  useFindingsRequests(query.kind === 'ready' ? query.data : undefined, facts);
 
   if (query.kind === 'loading') return <StatusCardLoading hasFailedOnce={query.hasFailedOnce} />;
   if (query.kind === 'ready') {

@@ -47,18 +47,23 @@ test('nothing is known to need attention, or everything is well', () => {
   ).toEqual([]);
 });
 
-test('each finding has a page where to act on it', () => {
-  const portal = { ...status, isOnline: false, obstacle: 'captivePortal' as const };
+// R2.90.
+test('each finding has a page where to act on it, and the most urgent is first', () => {
   const found = list({
-    status: portal,
     update: { state: 'error', reason: 'noSpace' },
     certificates: [createCertificate('room', 8)],
     aheadMs: -3_600_000,
     verboseLogging: true,
     enrollment: 'notEnrolled',
   });
+  expect(found.map(({ tone }) => tone)).toEqual([
+    'danger',
+    'warning',
+    'warning',
+    'warning',
+    'neutral',
+  ]);
   expect(found.map(({ title, link }) => [title, link?.href])).toEqual([
-    ['The network requires a sign-in on its web page.', '/network'],
     ['The last update has failed.', '/system/software-update'],
     ['The clock of the device differs from the one of this computer.', '/network/ntp'],
     ['Certificate room expires in 8 days.', '/network/certificates'],
@@ -74,7 +79,7 @@ test('an available update and a failed enrollment are listed, the failure first'
   ]);
 });
 
-// R2.72, R2.87.
+// R2.72, R2.88.
 test('a scheduled update is listed with its version, if that is known', () => {
   const update = { state: 'scheduled' } as const;
   const available = 'NFA1.20290902.0003';
@@ -90,7 +95,7 @@ test('a scheduled update is listed with its version, if that is known', () => {
   ]);
 });
 
-// R2.87.
+// R2.88.
 test('what runs is no finding', () => {
   for (const state of ['downloading', 'installing', 'ready'] as const) {
     expect(list({ update: { state } })).toEqual([]);

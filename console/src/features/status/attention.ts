@@ -2,11 +2,7 @@ import type { Schema } from '@stillhouse/contracts/api';
 import { getShortName } from '../../certificate-files/certificate-name.ts';
 import { getValidity } from '../../certificate-files/validity.ts';
 import { validityAdvice } from '../../certificate-files/validity-advice.ts';
-import {
-  type Attention,
-  findConnectionProblem,
-  type Reader,
-} from '../../network-status/connection-problem.ts';
+import type { Attention, Reader } from '../../network-status/connection-problem.ts';
 import { featureRules } from '../../rules/feature-rules.ts';
 import {
   controlUnknownText,
@@ -35,7 +31,7 @@ export type Findings = {
   enrollment?: Schema<'Enrollment'>['state'] | undefined;
 };
 
-/** How urgent a finding is: something has failed, will fail, can be improved, or is good to know. */
+/** How urgent a finding is: something has failed, will fail, can be better, or is good to know. */
 const tones = ['danger', 'warning', 'accent', 'neutral'] as const;
 
 export type Finding = Attention & {
@@ -45,14 +41,12 @@ export type Finding = Attention & {
 };
 
 /**
- * Lists what needs attention, the most urgent first.
+ * Lists what needs attention, the most urgent first. A problem of the connection is not among it.
  *
  * @param now this computer's time, epoch milliseconds
  */
 export function listAttention(findings: Findings, reader: Reader, now: number): Finding[] {
-  const problem = findConnectionProblem(findings.status, reader);
   return [
-    problem && { tone: 'danger' as const, ...problem },
     findUpdate(findings, reader),
     // A wrong clock judges certificates wrongly.
     findClockDifference(findings.aheadMs, reader),

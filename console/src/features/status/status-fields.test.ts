@@ -6,9 +6,14 @@ import { barraStatus } from '../../../test/fake-device.ts';
 import { getStatusSections } from './status-fields.ts';
 
 function getFieldValues(status: Schema<'DeviceStatus'>): Record<string, string> {
-  const fields = getStatusSections(status, defaultBrand).flatMap((section) => section.fields);
+  const sections = getStatusSections(status, defaultBrand);
   return Object.fromEntries(
-    fields.map(({ label, value, absent }) => [label, value ?? `(${absent})`]),
+    sections.flatMap(({ prefix, fields }) =>
+      fields.map(({ label, value, absent }) => [
+        prefix === undefined ? label : `${prefix}: ${label}`,
+        value ?? `(${absent})`,
+      ]),
+    ),
   );
 }
 
@@ -18,12 +23,12 @@ test('a bar on a cable shows its addresses and that no Wi-Fi is saved', () => {
     'Serial number': 'NAbc12d340001',
     'Firmware version': 'NFA1.20290401.0007',
     'NTP server': 'Default (time.oban.example)',
-    'Ethernet IP': '192.0.2.20',
-    'Ethernet IPv6': 'fe80::21b:2fff:fe33:1',
-    'Ethernet MAC': '02:1B:2F:33:00:01',
-    'Wi-Fi network': '(No network saved)',
-    'Wi-Fi IP': '(Not connected)',
-    'Wi-Fi MAC': '02:1B:2F:33:00:02',
+    'Ethernet: IP address': '192.0.2.20',
+    'Ethernet: IPv6 address': 'fe80::21b:2fff:fe33:1',
+    'Ethernet: MAC address': '02:1B:2F:33:00:01',
+    'Wi-Fi: Network': '(No network saved)',
+    'Wi-Fi: IP address': '(Not connected)',
+    'Wi-Fi: MAC address': '02:1B:2F:33:00:02',
   });
 });
 
@@ -52,16 +57,16 @@ test('a center, which has no Ethernet, shows its Wi-Fi', () => {
     'Serial number': 'NAbc12d340001',
     'Firmware version': 'NFA1.20290401.0007',
     'NTP server': 'ntp.example.net',
-    'Wi-Fi network': 'Rooms',
-    'Wi-Fi IP': '198.51.100.7',
-    'Wi-Fi MAC': '02:1B:2F:33:00:02',
+    'Wi-Fi: Network': 'Rooms',
+    'Wi-Fi: IP address': '198.51.100.7',
+    'Wi-Fi: MAC address': '02:1B:2F:33:00:02',
   });
 });
 
 test('without a cable the MAC address remains', () => {
   const fields = getFieldValues({ ...barraStatus, networkProperties: {} });
-  expect(fields['Ethernet IP']).toBe('(Not connected)');
-  expect(fields['Ethernet MAC']).toBe('02:1B:2F:33:00:01');
+  expect(fields['Ethernet: IP address']).toBe('(Not connected)');
+  expect(fields['Ethernet: MAC address']).toBe('02:1B:2F:33:00:01');
 });
 
 // R3.1.

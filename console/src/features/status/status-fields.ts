@@ -10,7 +10,12 @@ export type StatusField = {
   copyable?: true;
 };
 
-export type StatusSection = { title: string; fields: StatusField[] };
+export type StatusSection = {
+  title: string;
+  /** Tells its labels from those of other sections. */
+  prefix?: string;
+  fields: StatusField[];
+};
 
 type DeviceStatus = Schema<'DeviceStatus'>;
 
@@ -46,15 +51,15 @@ function getEthernetSection(status: DeviceStatus): StatusSection[] {
   if (!properties && macAddress === undefined) return [];
   const fields: StatusField[] = [
     {
-      label: 'Ethernet IP',
+      label: 'IP address',
       value: properties?.ip4Address ?? null,
       absent: 'Not connected',
       copyable: true,
     },
-    ...getIp6Field('Ethernet IPv6', properties?.ip6Address),
-    { label: 'Ethernet MAC', value: macAddress ?? null, copyable: true },
+    ...getIp6Field(properties?.ip6Address),
+    { label: 'MAC address', value: macAddress ?? null, copyable: true },
   ];
-  return [{ title: 'Ethernet', fields }];
+  return [{ title: 'Ethernet', prefix: 'Ethernet', fields }];
 }
 
 function getWifiSection(status: DeviceStatus): StatusSection[] {
@@ -63,23 +68,23 @@ function getWifiSection(status: DeviceStatus): StatusSection[] {
   if (!wifi && macAddress === undefined) return [];
   const fields: StatusField[] = [
     {
-      label: 'Wi-Fi network',
+      label: 'Network',
       value: (wifi?.isSaved && wifi.network?.ssid) || null,
       absent: 'No network saved',
     },
     {
-      label: 'Wi-Fi IP',
+      label: 'IP address',
       value: wifi?.properties?.ip4Address ?? null,
       absent: 'Not connected',
       copyable: true,
     },
-    ...getIp6Field('Wi-Fi IPv6', wifi?.properties?.ip6Address),
-    { label: 'Wi-Fi MAC', value: macAddress ?? null, copyable: true },
+    ...getIp6Field(wifi?.properties?.ip6Address),
+    { label: 'MAC address', value: macAddress ?? null, copyable: true },
   ];
-  return [{ title: 'Wi-Fi', fields }];
+  return [{ title: 'Wi-Fi', prefix: 'Wi-Fi', fields }];
 }
 
 /** Many networks have no IPv6, so the row is shown only with a value. */
-function getIp6Field(label: string, value: string | null | undefined): StatusField[] {
-  return value ? [{ label, value, copyable: true }] : [];
+function getIp6Field(value: string | null | undefined): StatusField[] {
+  return value ? [{ label: 'IPv6 address', value, copyable: true }] : [];
 }

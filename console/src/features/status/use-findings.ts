@@ -61,9 +61,9 @@ function hasOtherState(reading: Reading | null | undefined, state: string | unde
 
 /** Returns what has been read so far, without a request. */
 export function useFindings() {
-  const { data: reading } = useQuery<Reading>({ queryKey, enabled: false });
+  const { data: reading, dataUpdatedAt } = useQuery<Reading>({ queryKey, enabled: false });
   const isOutdated = hasOtherState(reading, useUpdateState());
-  return { ...reading, isOutdated, hostname: useHostname().data };
+  return { ...reading, isOutdated, readAt: dataUpdatedAt };
 }
 
 /** The hostname that the shell requests. */

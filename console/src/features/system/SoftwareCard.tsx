@@ -1,11 +1,11 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { getOwn } from '@stillhouse/foundation/is-record';
-import { Badge, type BadgeTone } from '@stillhouse/ui/Badge';
+import { Badge } from '@stillhouse/ui/Badge';
 import { Card } from '@stillhouse/ui/Card';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
 import type { QueryState } from '../../queries/use-device-query.ts';
 import { useInstallDialog } from '../../shell/use-install-dialog.tsx';
-import { installLabels, updateLabels } from '../../updates/update-labels.ts';
+import { installLabels, updateLabels, updateTones } from '../../updates/update-labels.ts';
 import { hasUpdateFailed } from '../../updates/update-outcomes.ts';
 import { OfferStatus } from './OfferStatus.tsx';
 import { SoftwareActions } from './SoftwareActions.tsx';
@@ -13,17 +13,6 @@ import styles from './SoftwareCard.module.css';
 import { getSoftwareView } from './software-view.ts';
 import { useOffer } from './use-offer.ts';
 import type { UpdateControl } from './use-update-settings.ts';
-
-type State = Schema<'UpgradeState'>;
-
-const tones: Partial<Record<State, BadgeTone>> = {
-  upToDate: 'success',
-  downgradeAvailable: 'success',
-  upgradeAvailable: 'accent',
-  scheduled: 'accent',
-  error: 'danger',
-  notFound: 'warning',
-};
 
 /** The current version, the available version, and the button to install it. */
 export function SoftwareCard(props: {
@@ -59,7 +48,7 @@ export function SoftwareCard(props: {
           <DefinitionRow
             label="State"
             value={
-              <Badge dot tone={getOwn(tones, state) ?? 'neutral'}>
+              <Badge dot tone={getOwn(updateTones, state) ?? 'neutral'}>
                 {/* Other firmware versions may report an unknown state. */}
                 {getOwn(updateLabels, state) ?? state}
               </Badge>
