@@ -50,7 +50,7 @@ for (const product of productCodes) {
   });
 }
 
-// R7.12, R9.23.
+// R2.91, R7.12, R9.23.
 test("an admin downloads a valid archive under the device's file name, and saves it again", async ({
   page,
   device,
@@ -73,6 +73,11 @@ test("an admin downloads a valid archive under the device's file name, and saves
   await expect(findDialog(page)).toContainText(
     `Your browser saves them as ${file.suggestedFilename()}`,
   );
+  const packed = runUnzip('-Z1', await file.path())
+    .trim()
+    .split('\n')
+    .sort();
+  await expect(findDialog(page).getByRole('listitem')).toHaveText(packed);
   await expect(findTitle(page)).toBeFocused();
   await expectAccessible();
 

@@ -4,6 +4,7 @@ import { Notice } from '@stillhouse/ui/Notice';
 import { type SavedFile, saveFile } from '@stillhouse/ui/save-file';
 import { TimedProgress } from '@stillhouse/ui/TimedProgress';
 import type { ReactNode } from 'react';
+import { ArchiveContents } from './ArchiveContents.tsx';
 import type { GenerationFailure } from './generation-failure.tsx';
 import styles from './LogsDialog.module.css';
 import { getLogProgress } from './log-generation.ts';
@@ -63,7 +64,12 @@ function getGeneratingStage(
 function getReadyStage(file: SavedFile, onClose: () => void): Stage {
   return {
     title: 'The logs are ready',
-    body: <p className={styles.fileName}>Your browser saves them as {file.name}.</p>,
+    body: (
+      <>
+        <p className={styles.fileName}>Your browser saves them as {file.name}.</p>
+        <ArchiveContents content={file.content} />
+      </>
+    ),
     actions: (
       <>
         <Button icon="download" onClick={() => saveFile(file)}>
