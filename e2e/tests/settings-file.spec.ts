@@ -298,8 +298,8 @@ test('an admin confirms a new address, which is applied last and linked to', asy
   signInAs,
   visit,
 }) => {
-  device.declareFailure({ operationId: 'getHostname', status: 'no response' });
-  device.declareFailure({ operationId: 'getStatus', status: 'no response' });
+  for (const operationId of ['getHostname', 'getStatus', 'getUpdateState'] as const)
+    device.declareFailure({ operationId, status: 'no response' });
   await signInAs('admin');
   await visit(settingsFilePage);
   await chooseSettingsFile(
