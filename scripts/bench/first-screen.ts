@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { sizeBudgets } from '../../console/src/app/size-budgets.ts';
 import { root } from '../set-up/paths.mjs';
 import type { Metric } from './metric.ts';
 
@@ -29,14 +30,6 @@ function countGzipBytes(files: readonly string[]): number {
     0,
   );
 }
-
-/** Design budgets of the console's size (README, "Budgets"). */
-const sizeBudgets = {
-  signInScripts: 75,
-  firstScripts: 116,
-  firstStyles: 15,
-  allScripts: 260,
-} as const;
 
 /** Sizes in kB of gzip. */
 function getSizes(): Record<keyof typeof sizeBudgets, number> {

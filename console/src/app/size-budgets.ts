@@ -1,0 +1,9 @@
+/** Budgets in kB of gzip (decision 0008), for the tests and for `npm run bench`. */
+export const sizeBudgets = {
+  /** The sign-in page. */
+  signInScripts: 75,
+  /** Status with the shell around it. */
+  firstScripts: 116,
+  firstStyles: 15,
+  allScripts: 260,
+} as const;
