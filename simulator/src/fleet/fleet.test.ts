@@ -6,6 +6,7 @@ import {
   PortTakenError,
   type SimulatorOptions,
 } from '../simulator.ts';
+import { NoPortLeftError } from './ports.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 
 async function startSimulator(options: SimulatorOptions = {}) {
@@ -114,6 +115,16 @@ test('a closed simulator holds no port and leases nothing', async () => {
     await expect(fetch(url)).rejects.toThrow();
   }
   await expect(lease()).rejects.toThrow('closed');
+});
+
+test('a device that is off keeps its ports from other simulators', async () => {
+  const devicePorts = { first: 18_470, last: 18_471 };
+  const { lease } = await startSimulator({ devicePorts });
+  const { host } = await lease({ clock: 'manual' });
+  powerOff(host.device);
+  await host.settle();
+  const other = await startSimulator({ devicePorts });
+  await expect(other.lease()).rejects.toThrow(NoPortLeftError);
 });
 
 test('a lease that cannot begin leaves nothing open, and its number is free', async () => {

@@ -321,8 +321,8 @@ export class Fleet {
   async #startOnPorts(terms: LeaseTerms, requested: LeaseOptions) {
     const { snapshot } = requested;
     for (;;) {
-      const port = this.#allocatePort(requested.port);
-      const setupPort = this.#allocatePort(requested.setupPort);
+      const port = await this.#allocatePort(requested.port);
+      const setupPort = await this.#allocatePort(requested.setupPort);
       const place: DevicePlace = { port, setupPort };
       try {
         const started = await startDevice(terms, place, this.#dependencies, { snapshot });
@@ -340,7 +340,7 @@ export class Fleet {
     }
   }
 
-  #allocatePort(requested: number | undefined): number {
+  async #allocatePort(requested: number | undefined): Promise<number> {
     if (requested !== undefined && requested !== 0) {
       this.#ports.reserve(requested);
       return requested;

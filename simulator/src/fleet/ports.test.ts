@@ -1,32 +1,60 @@
 import { expect, test } from 'vitest';
-import { defaultDevicePorts, NoPortLeftError, PortRange } from './ports.ts';
+import { defaultDevicePorts, NoPortLeftError, type PortBounds, PortRange } from './ports.ts';
 
-test('every device gets its own ports, below the ephemeral range', () => {
+/** Bounds that no other test uses. */
+const bounds: PortBounds = { first: 19_000, last: 19_007 };
+
+async function takeAll(range: PortRange): Promise<number[]> {
+  const ports: number[] = [];
+  for (let count = bounds.first; count <= bounds.last; count += 1) ports.push(await range.take());
+  return ports;
+}
+
+test('every device gets its own ports, below the ephemeral range', async () => {
   const range = new PortRange(4711);
-  const ports = Array.from({ length: 2_000 }, () => range.take());
-  expect(new Set(ports).size).toBe(2_000);
+  const ports = await Promise.all(Array.from({ length: 200 }, () => range.take()));
+  expect(new Set(ports).size).toBe(200);
   expect(
     ports.every((port) => port >= defaultDevicePorts.first && port <= defaultDevicePorts.last),
   ).toBe(true);
+  for (const port of ports) range.release(port);
 });
 
-test('a released port is reused, but not immediately', () => {
+test('a released port is reused, but not immediately', async () => {
   const range = new PortRange(1);
-  const first = range.take();
+  const first = await range.take();
   range.release(first);
-  expect(range.take()).not.toBe(first);
+  const second = await range.take();
+  expect(second).not.toBe(first);
+  range.release(second);
 });
 
-test('a reserved port is not allocated', () => {
-  const range = new PortRange(1);
-  const next = new PortRange(1).take();
-  range.reserve(next);
-  expect(range.take()).not.toBe(next);
+test('a reserved port is not allocated', async () => {
+  const range = new PortRange(0, bounds);
+  range.reserve(bounds.first);
+  const port = await range.take();
+  expect(port).toBe(bounds.first + 1);
+  range.release(port);
 });
 
-test('an exhausted port range throws an error', () => {
-  const range = new PortRange(1);
-  for (let port = defaultDevicePorts.first; port <= defaultDevicePorts.last; port += 1)
-    range.reserve(port);
-  expect(() => range.take()).toThrow(NoPortLeftError);
+test('an exhausted port range throws an error', async () => {
+  const range = new PortRange(0, bounds);
+  const ports = await takeAll(range);
+  await expect(range.take()).rejects.toThrow(NoPortLeftError);
+  for (const port of ports) range.release(port);
+});
+
+test('two simulators of one machine never hold the same port', async () => {
+  const [one, other] = [new PortRange(0, bounds), new PortRange(0, bounds)];
+  const ports = await Promise.all(
+    Array.from({ length: 4 }, () => [one.take(), other.take()]).flat(),
+  );
+  expect(new Set(ports).size).toBe(8);
+  await expect(one.take()).rejects.toThrow(NoPortLeftError);
+  for (const port of ports) {
+    one.release(port);
+    other.release(port);
+  }
+  expect(await takeAll(other)).toHaveLength(8);
+  for (const port of ports) other.release(port);
 });

@@ -1,3 +1,5 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
 import { threadId } from 'node:worker_threads';
 
 /** The first and the last port, both inclusive. */
@@ -6,10 +8,7 @@ export type PortBounds = {
   last: number;
 };
 
-/**
- * Below the ephemeral ports of all common systems, so that no program gets one by chance while a
- * device reboots.
- */
+/** Below the ephemeral ports of all common systems, so that no program gets one by chance. */
 export const defaultDevicePorts: PortBounds = { first: 20_000, last: 29_999 };
 
 /** All ports are taken. Release a device first. */
@@ -22,18 +21,17 @@ export class NoPortLeftError extends Error {
   }
 }
 
-/**
- * Processes start far from each other, because the port of a rebooting device looks free to them.
- */
+/** Processes start far from each other, to try few ports that another one has claimed. */
 const stride = 194;
 
 /**
- * Allocates ports of the range in order. The caller finds out whether a port is free by listening
- * on it.
+ * Allocates ports of the range in order. Other simulators of this machine do not get an allocated
+ * port, even while its device reboots and nothing listens on it. The caller finds out by listening
+ * whether another program has it.
  */
 export class PortRange {
   readonly #bounds: PortBounds;
-  readonly #held = new Set<number>();
+  readonly #held = new Map<number, Claim | null>();
   #next: number;
 
   /** @param holder a number that differs between processes, to start at different ports */
@@ -47,28 +45,51 @@ export class PortRange {
   }
 
   /**
-   * Returns a port that is not allocated in this process.
+   * Returns a port that no simulator of this machine holds.
    * @throws NoPortLeftError
    */
-  take(): number {
+  async take(): Promise<number> {
     const { first, last } = this.#bounds;
     for (let attempts = 0; attempts < this.#count; attempts += 1) {
       const port = this.#next;
       this.#next = port === last ? first : port + 1;
       if (this.#held.has(port)) continue;
-      this.#held.add(port);
-      return port;
+      this.#held.set(port, null);
+      const claim = await claimPort(port);
+      if (claim !== null) {
+        this.#held.set(port, claim);
+        return port;
+      }
+      this.#held.delete(port);
     }
     throw new NoPortLeftError(this.#bounds);
   }
 
   /** Excludes a port that the caller chose from allocation. */
   reserve(port: number): void {
-    this.#held.add(port);
+    if (!this.#held.has(port)) this.#held.set(port, null);
   }
 
   release(port: number): void {
+    this.#held.get(port)?.close();
     this.#held.delete(port);
+  }
+}
+
+/** A UDP socket with the number of a port: free for the device, whose port is a TCP port. */
+type Claim = Socket;
+
+/** Returns null if another simulator of this machine has claimed the port. */
+async function claimPort(port: number): Promise<Claim | null> {
+  const claim = createSocket('udp4').unref();
+  claim.bind({ address: '127.0.0.1', port, exclusive: true });
+  try {
+    await once(claim, 'listening');
+    return claim;
+  } catch (error) {
+    claim.close();
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return null;
+    throw error;
   }
 }
 

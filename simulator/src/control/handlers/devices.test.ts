@@ -3,7 +3,6 @@ import { manualStart } from '@stillhouse/device/clock/device-clock';
 import { productCodes } from '@stillhouse/products/catalog';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ControlError } from '../../../client/client.ts';
-import { NoPortLeftError, processPorts } from '../../fleet/ports.ts';
 import { startLab } from '../testing/test-lab.ts';
 
 const rejection = (expected: Partial<ControlError>) => expect.objectContaining(expected);
@@ -146,13 +145,8 @@ test('a patch is an object, sent as JSON or as a merge patch', async () => {
 });
 
 test('a lease without a free port is rejected with a remedy', async () => {
-  const { control } = await startLab();
-  const taken: number[] = [];
-  onTestFinished(() => taken.forEach((port) => void processPorts.release(port)));
-  const takeAll = () => {
-    for (;;) taken.push(processPorts.take());
-  };
-  expect(takeAll).toThrow(NoPortLeftError);
+  const { control, lease } = await startLab({ devicePorts: { first: 18_460, last: 18_461 } });
+  await lease();
   await expect(control.lease()).rejects.toMatchObject({
     status: 409,
     code: 'no-port-left',

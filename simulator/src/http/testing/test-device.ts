@@ -6,6 +6,7 @@ import { certificateReader } from '@stillhouse/x509/certificate-reader';
 import { validateDeviceState } from '../../../build/control-validators.js';
 import type { FaultSpec } from '../../faults/fault.ts';
 import { FaultSet } from '../../faults/fault-set.ts';
+import { processPorts } from '../../fleet/ports.ts';
 import { Journal } from '../../journal/journal.ts';
 import { issueToken } from '../../operations/access-token.ts';
 import type { Via } from '../exchange.ts';
@@ -88,14 +89,14 @@ export async function startTestDevice(options: TestDeviceOptions = {}): Promise<
     certificateReader,
   });
   const logged: string[] = [];
+  const ports = { port: await processPorts.take(), setupPort: await processPorts.take() };
   const host = await startDeviceHost({
     id: 'under-test',
     device,
     clock,
     journal: new Journal({ deviceId: 'under-test' }),
     faults: new FaultSet({ random: device.random, now: () => clock.now() }),
-    port: 0,
-    setupPort: 0,
+    ...ports,
     console: consoleOptions,
     log: (text) => logged.push(text),
     ...given,
@@ -132,6 +133,7 @@ export async function startTestDevice(options: TestDeviceOptions = {}): Promise<
     },
     async [Symbol.asyncDispose]() {
       await host.stop();
+      for (const port of Object.values(ports)) processPorts.release(port);
       clock.dispose();
     },
   };
