@@ -252,6 +252,7 @@ export const dialogs: Readonly<Record<string, DialogCase>> = {
     open: async (page, device) => {
       await press('Get logs')(page);
       await device.advance('61s');
+      await page.getByText(/^The archive has \d+ files/).waitFor();
     },
   },
   'logs, failed': {

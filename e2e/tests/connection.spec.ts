@@ -150,3 +150,30 @@ test('an admin presses Retry now and reads that the device is back', async ({
   await page.getByRole('button', { name: 'Retry now' }).click();
   await expect(findBack(page)).toBeVisible();
 });
+
+// R2.83.
+test('an admin whose device is away cannot choose what would be saved at once', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  declareOutage(device);
+  await signInAs('admin');
+  for (const address of [
+    '/system/software-update/channel',
+    '/settings/audio-video/camera/antibanding-mode',
+    '/settings/time-and-language/language',
+  ]) {
+    await page.goto(address);
+    await device.advance('2s');
+    const choices = page.getByRole('main').getByRole('radiogroup');
+    await expect(choices.getByRole('radio').first()).toBeEnabled();
+    await device.control.act('powerOff');
+    await device.advance('6s');
+    await expect(choices.getByRole('radio', { disabled: false })).toHaveCount(0);
+    await expect(choices).toHaveAccessibleDescription(/No response since .* Retrying\./);
+    await device.control.act('powerOn');
+    await device.advanceUntil(() => findBack(page).isVisible(), '90s');
+    await expect(choices.getByRole('radio').first()).toBeEnabled();
+  }
+});

@@ -169,11 +169,22 @@ const setupFailures = [
   ['finalizeOutOfBox', 500],
 ] as const;
 
+/** Below the last content of a page there is only its padding, and room for a toast. */
+const maxEmptyPx = 160;
+
 async function expectNoOverflow(page: Page): Promise<void> {
-  const beside = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
+  const { beside, below } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
+    const contents = [...document.querySelectorAll('main *:not(:has(*))')];
+    const ends = contents.map((element) => element.getBoundingClientRect().bottom + scrollY);
+    const scrolls = scrollHeight > clientHeight;
+    return {
+      beside: scrollWidth - clientWidth,
+      below: scrolls ? scrollHeight - Math.max(...ends) : 0,
+    };
+  });
   expect(beside, `wider than the window at ${page.url()}`).toBe(0);
+  expect(below, `scrolls beyond its content at ${page.url()}`).toBeLessThanOrEqual(maxEmptyPx);
 }
 
 test('the dark theme persists after a reload', async ({ page, device, signInAs }) => {

@@ -150,7 +150,7 @@ async function getLastStatus(device: Device): Promise<Schema<'DeviceStatus'>> {
 }
 
 // R2.79.
-test('an admin with the dark theme prints Status light and without the sidebar', async ({
+test('an admin with the dark theme prints Status light, without the sidebar and buttons', async ({
   page,
   signInAs,
 }) => {
@@ -163,6 +163,8 @@ test('an admin with the dark theme prints Status light and without the sidebar',
   await expect(canvas).toHaveCSS('background-color', 'rgb(245, 244, 240)');
   await expect(card).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByText('Serial number')).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
   await page.emulateMedia({ media: 'screen' });
 });
 

@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, use, useId, useLayoutEffect, useRef, useState } from 'react';
 import { joinClassNames } from './class-names.ts';
 import { FieldError } from './FieldError.tsx';
+import { HoldContext } from './hold.ts';
 import styles from './OptionList.module.css';
 import { type Option, OptionRow } from './OptionRow.tsx';
 import { useDebounced } from './use-debounced.ts';
@@ -26,6 +27,7 @@ type OptionListProps<T extends string> = {
   /** Delay after the last of several changes: the arrow keys select every option on the way. */
   debounceMs?: number;
   onChange: (value: T) => unknown;
+  /** For a list that saves at once. */
   formatError?: (cause: unknown) => string;
 };
 
@@ -50,6 +52,8 @@ export function OptionList<T extends string>(props: OptionListProps<T>) {
   };
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
+  const held = use(HoldContext);
+  const heldBy = props.formatError ? held : null;
   const invalid = props.error !== undefined && props.error !== null && props.error !== '';
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new options are a new list to scroll
@@ -63,10 +67,10 @@ export function OptionList<T extends string>(props: OptionListProps<T>) {
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a plain group cannot be marked as invalid
       role="radiogroup"
       className={styles.group}
-      disabled={disabled}
+      disabled={disabled || heldBy !== null}
       aria-invalid={invalid || undefined}
       aria-busy={pending || undefined}
-      aria-describedby={`${id}-error`}
+      aria-describedby={`${id}-error ${heldBy ?? ''}`}
     >
       <legend className={legendHidden ? 'visually-hidden' : styles.legend}>{legend}</legend>
       {/* Above a scrolling list: below it, the reason would be outside the window. */}

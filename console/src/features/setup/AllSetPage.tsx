@@ -68,12 +68,12 @@ function AllSet(props: { product: string; enrollment: Schema<'Enrollment'> }) {
           </p>
         )}
         <div className={styles.actions}>
-          <Button onClick={leaveSetup}>Open the console</Button>
           {page && (
             <LinkButton outside variant="primary" icon="external" href={page.href}>
               Open {page.isDevice ? 'the device' : 'your organization'} in {cloudName}
             </LinkButton>
           )}
+          <Button onClick={leaveSetup}>Open the console</Button>
         </div>
       </div>
     </Card>

@@ -61,25 +61,27 @@ export function EnrollmentForm(props: {
   }
   const isInvalid = rejection !== null || enrolling.kind === 'invalid';
   return (
-    <form noValidate className={styles.page} onSubmit={submit}>
-      <p className={styles.lead}>
-        {lead}
-        {`Enter the 8 letters of the enrollment code that ${config.brand.cloudName} shows for this device.`}
-      </p>
-      <CodeCells
-        letters={letters}
-        error={isInvalid ? areaErrorTexts.codeNotValid : undefined}
-        advice={rejection ?? undefined}
-        onChange={change}
-        onPasteRejected={setRejection}
-      />
-      <div className={styles.actions}>
-        {children}
-        <Button type="submit" variant="primary" disabled={!isCode(code)}>
-          {submitLabel}
-        </Button>
-      </div>
-    </form>
+    <Card title={`Add to ${config.brand.cloudName}`}>
+      <form noValidate className={styles.page} onSubmit={submit}>
+        <p className={styles.lead}>
+          {lead}
+          {`Enter the 8 letters of the enrollment code that ${config.brand.cloudName} shows for this device.`}
+        </p>
+        <CodeCells
+          letters={letters}
+          error={isInvalid ? areaErrorTexts.codeNotValid : undefined}
+          advice={rejection ?? undefined}
+          onChange={change}
+          onPasteRejected={setRejection}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" variant="primary" disabled={!isCode(code)}>
+            {submitLabel}
+          </Button>
+          {children}
+        </div>
+      </form>
+    </Card>
   );
 }
 

@@ -37,7 +37,7 @@ function EnrollmentInput(
   const { cloudName, cloudUrl } = useServices().config.brand;
   const [isSeen, setIsSeen] = useState(false);
   const showsFailure = hasFailed && !isSeen && enrolling.kind === 'idle';
-  const form = (
+  return (
     <EnrollmentForm
       submitLabel="Add device"
       enrolling={showsFailure ? { kind: 'failed', reason: null } : enrolling}
@@ -52,9 +52,6 @@ function EnrollmentInput(
       </LinkButton>
     </EnrollmentForm>
   );
-  const isInput = !showsFailure && (enrolling.kind === 'idle' || enrolling.kind === 'invalid');
-  // The progress is a card, and the failure a notice.
-  return isInput ? <Card title={`Add to ${cloudName}`}>{form}</Card> : form;
 }
 
 function Enrolled({ enrollment }: { enrollment: Schema<'Enrollment'> }) {

@@ -72,10 +72,10 @@ function FailedSignIn({ failure, busy }: { failure: SignInFailure; busy: boolean
             }}
           />
           <div className={styles.actions}>
-            {'usb' in navigator && <LinkButton href="/welcome">Search over USB</LinkButton>}
             <Button type="submit" variant="primary" busy={busy}>
               Try again
             </Button>
+            {'usb' in navigator && <LinkButton href="/welcome">Search over USB</LinkButton>}
           </div>
         </div>
       </Card>

@@ -16,6 +16,11 @@ export function SoftwareActions(props: {
   const { state, offer, install, onInstall } = props;
   return (
     <div className={styles.actions}>
+      {install !== undefined && (
+        <Button variant="primary" onClick={onInstall}>
+          {install}
+        </Button>
+      )}
       <Button icon="retry" busy={offer.checking} onClick={offer.check}>
         Check for updates
       </Button>
@@ -27,11 +32,6 @@ export function SoftwareActions(props: {
             </Button>
           )}
         </GetLogs>
-      )}
-      {install !== undefined && (
-        <Button variant="primary" onClick={onInstall}>
-          {install}
-        </Button>
       )}
     </div>
   );
