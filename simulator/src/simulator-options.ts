@@ -3,9 +3,9 @@ import type { Brand } from '@stillhouse/products/brand';
 import type { Shard } from './fleet/device-numbers.ts';
 import type { Fleet } from './fleet/fleet.ts';
 import type { LeaseOptions } from './fleet/lease-options.ts';
-import type { PortBounds } from './fleet/ports.ts';
 import type { DeviceHost } from './http/host.ts';
 import type { Addressing, PublicUrls } from './http-kit/doorways.ts';
+import type { PortBounds } from './http-kit/port-range.ts';
 import type { TlsKind } from './http-kit/tls-certificate.ts';
 
 export type SimulatorOptions = {

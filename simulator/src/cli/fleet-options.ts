@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { shardPlaceholder } from '../fleet/device-numbers.ts';
-import { defaultDevicePorts } from '../fleet/ports.ts';
 import { addressings } from '../http-kit/doorways.ts';
+import { defaultDevicePorts } from '../http-kit/port-range.ts';
 import { idPlaceholder } from '../http-kit/public-urls.ts';
 import { createOption } from './create-option.ts';
 import {

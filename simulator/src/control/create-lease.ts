@@ -1,8 +1,8 @@
 import { OtherShardError } from '../fleet/device-numbers.ts';
 import { DeviceLeasedError, type Fleet } from '../fleet/fleet.ts';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
-import { NoPortLeftError } from '../fleet/ports.ts';
 import { PortTakenError } from '../http-kit/listener.ts';
+import { NoPortLeftError } from '../http-kit/port-range.ts';
 import { type ControlRejection, reject } from './control-problem.ts';
 
 /** Leases a device and returns the response; rejects if no port is left. */

@@ -1,12 +1,12 @@
 import { powerOff, powerOn } from '@stillhouse/device/power/power';
 import { expect, onTestFinished, test } from 'vitest';
+import { NoPortLeftError } from '../http-kit/port-range.ts';
 import {
   createSimulator,
   type LeaseOptions,
   PortTakenError,
   type SimulatorOptions,
 } from '../simulator.ts';
-import { NoPortLeftError } from './ports.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 
 async function startSimulator(options: SimulatorOptions = {}) {

@@ -3,6 +3,7 @@ import { CloudEvents } from '../cloud/cloud-events.ts';
 import type { Coverage } from '../coverage/coverage.ts';
 import type { Addressing } from '../http-kit/doorways.ts';
 import { PortTakenError } from '../http-kit/listener.ts';
+import type { PortRange } from '../http-kit/port-range.ts';
 import type { SharedListeners } from '../http-kit/shared-listeners.ts';
 import type { FleetMetrics } from '../metrics/fleet-metrics.ts';
 import { defaultProduct } from '../name-checks/check-product.ts';
@@ -13,7 +14,6 @@ import { withSnapshot } from './lease-from-snapshot.ts';
 import type { LeaseOptions, LeaseTerms } from './lease-options.ts';
 import { type DeviceUrls, type FleetUrls, LeasedDevice } from './leased-device.ts';
 import { PlannedDevices } from './planned-devices.ts';
-import type { PortRange } from './ports.ts';
 import type { RunHistory } from './run-history.ts';
 import {
   type DevicePlace,

@@ -1,12 +1,12 @@
 import { defaultBrand } from '@stillhouse/products/brand';
 import { Coverage } from '../coverage/coverage.ts';
 import { loopback } from '../http-kit/listener.ts';
+import { processPorts } from '../http-kit/port-range.ts';
 import { defaultHostSuffix } from '../http-kit/public-urls.ts';
 import { FleetMetrics } from '../metrics/fleet-metrics.ts';
 import { toConsoleConfig } from './console-config.ts';
 import { wholeFleet } from './device-numbers.ts';
 import { Fleet } from './fleet.ts';
-import { processPorts } from './ports.ts';
 import { RunHistory } from './run-history.ts';
 
 const urls = { labUrl: 'http://localhost', cloudUrl: 'http://localhost' };

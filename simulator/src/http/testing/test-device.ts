@@ -6,7 +6,7 @@ import { certificateReader } from '@stillhouse/x509/certificate-reader';
 import { validateDeviceState } from '../../../build/control-validators.js';
 import type { FaultSpec } from '../../faults/fault.ts';
 import { FaultSet } from '../../faults/fault-set.ts';
-import { processPorts } from '../../fleet/ports.ts';
+import { processPorts } from '../../http-kit/port-range.ts';
 import { Journal } from '../../journal/journal.ts';
 import { issueToken } from '../../operations/access-token.ts';
 import type { Via } from '../exchange.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultDevicePorts, NoPortLeftError, type PortBounds, PortRange } from './ports.ts';
+import { defaultDevicePorts, NoPortLeftError, type PortBounds, PortRange } from './port-range.ts';
 
 /** Bounds that no other test uses. */
 const bounds: PortBounds = { first: 19_000, last: 19_007 };
