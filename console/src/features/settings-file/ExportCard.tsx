@@ -2,11 +2,11 @@ import { getDisplayName } from '@stillhouse/products/catalog';
 import { Button } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { Notice } from '@stillhouse/ui/Notice';
-import { saveFile } from '@stillhouse/ui/save-file';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getQuery } from '../../api/query.ts';
 import { getReason } from '../../api/reason.ts';
+import { saveJsonFile } from '../../downloads/exported-file.ts';
 import type { Control } from '../../rules/change-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { useServices } from '../../services/services.ts';
@@ -36,8 +36,7 @@ export function ExportCard() {
         );
         const device = file.settings.hostname?.hostname || getDisplayName(product, config.brand);
         const name = `${device}-settings.json`.replaceAll(' ', '-').toLowerCase();
-        const text = `${JSON.stringify(file, null, 2)}\n`;
-        saveFile({ name, content: new Blob([text], { type: 'application/json' }) });
+        saveJsonFile(name, file);
         toaster.show(`The settings are exported to ${name}.`);
         return { unread, incomplete: listLabels(file.incomplete) };
       }

@@ -1,9 +1,9 @@
 import { Card } from '@stillhouse/ui/Card';
 import { FileField } from '@stillhouse/ui/FileField';
-import { formatUnreadableFile, readFile } from '@stillhouse/ui/read-file';
 import { Skeleton } from '@stillhouse/ui/Skeleton';
 import { useState } from 'react';
 import { getReason } from '../../api/reason.ts';
+import { readChosenFile } from '../../downloads/exported-file.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { useServices } from '../../services/services.ts';
 import { focusHeading } from '../../shell/focus-heading.ts';
@@ -12,7 +12,7 @@ import type { ImportRun } from './import-run.ts';
 import { type ImportLine, planImport } from './plan-import.ts';
 import { readControl, readSettings } from './read-settings.ts';
 import styles from './SettingsFile.module.css';
-import { maxFileBytes, readSettingsFile } from './settings-file.ts';
+import { readSettingsFile, settingsFileRules } from './settings-file.ts';
 
 type Plan = { product: string | null; lines: ImportLine[] };
 
@@ -25,10 +25,8 @@ export function ImportCard({ onStart }: { onStart: (run: ImportRun) => void }) {
   const [plan, setPlan] = useState<Plan | null>(null);
 
   const readPlan = async (chosen: File): Promise<Plan | string> => {
-    if (chosen.size > maxFileBytes)
-      return 'The file is larger than 1 MB. Choose a file that was exported on this page.';
-    const bytes = await readFile(chosen);
-    if (!bytes) return formatUnreadableFile(chosen);
+    const bytes = await readChosenFile(chosen, settingsFileRules);
+    if (typeof bytes === 'string') return bytes;
     const read = readSettingsFile(new TextDecoder().decode(bytes));
     if (read.kind === 'rejected' || !facts) return read.kind === 'rejected' ? read.reason : '';
     const control = await readControl(client, facts);

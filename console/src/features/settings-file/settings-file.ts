@@ -1,14 +1,19 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { removeSecrets } from '@stillhouse/foundation/remove-secrets';
 import { hashKey } from '@tanstack/react-query';
+import { type FileRules, parseExportedFile } from '../../downloads/exported-file.ts';
 import type { SettingsValues } from './settings-groups.ts';
 
-/** The format and its version: a version that changes the meaning of a key gets a new number. */
-const format = 'stillhouse-settings';
-const version = 1;
+const chooseAnother = 'Choose a file that was exported on this page.';
 
-/** All settings of a device have a few kB. */
-export const maxFileBytes = 1_000_000;
+export const settingsFileRules = {
+  format: 'stillhouse-settings',
+  version: 1,
+  // All settings of a device have a few kB.
+  limit: { bytes: 1_000_000, text: '1 MB' },
+  chooseAnother,
+  saveAgain: 'Export the settings again.',
+} as const satisfies FileRules;
 const maxSettings = 500;
 
 /**
@@ -16,8 +21,8 @@ const maxSettings = 500;
  * that identifies the device except what the user has set.
  */
 export type SettingsFile = {
-  format: typeof format;
-  version: typeof version;
+  format: typeof settingsFileRules.format;
+  version: typeof settingsFileRules.version;
   /** ISO 8601, by the clock of the user's computer. */
   exportedAt: string;
   device: { product: string; firmwareVersion: string };
@@ -36,6 +41,7 @@ export function makeSettingsFile(
       hashKey([removeFrom(value)]) === hashKey([value]) ? [] : [`${key}/${name}`],
     ),
   );
+  const { format, version } = settingsFileRules;
   return {
     format,
     version,
@@ -58,25 +64,10 @@ export type ReadFile =
   | { kind: 'read'; product: string | null; settings: Readonly<Record<string, unknown>> }
   | { kind: 'rejected'; reason: string };
 
-const chooseAnother = 'Choose a file that was exported on this page.';
-
 /** Reads a settings file. Nothing in it is trusted. */
 export function readSettingsFile(text: string): ReadFile {
-  let file: unknown;
-  try {
-    file = JSON.parse(text);
-  } catch {
-    return reject(`The file is not valid JSON. ${chooseAnother}`);
-  }
-  if (!isRecord(file) || file.format !== format) {
-    return reject(`The file is not a settings file. ${chooseAnother}`);
-  }
-  if (file.version !== version) {
-    const found = typeof file.version === 'number' ? `version ${file.version}` : 'no version';
-    return reject(
-      `The file has ${found} of the format, and this console reads version ${version}. Export the settings again.`,
-    );
-  }
+  const file = parseExportedFile(text, settingsFileRules);
+  if (typeof file === 'string') return reject(file);
   const { device, settings } = file;
   if (!isRecord(settings)) return reject(`The file has no "settings". ${chooseAnother}`);
   const count = Object.values(settings).reduce<number>(
