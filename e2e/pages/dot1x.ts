@@ -37,3 +37,15 @@ export async function fillCredentials(page: Page, own: string | Uint8Array, auth
     await page.getByLabel('CA certificate').setInputFiles(createFile('ca.pem', authority));
   }
 }
+
+/** The file that "Save for the next device" saves, with the certificate of an authority. */
+export function createDot1xFile(credentials: object) {
+  const content = {
+    format: 'stillhouse-dot1x',
+    version: 1,
+    savedAt: '2030-01-07T09:00:00.000Z',
+    subject: { country: 'DE', organizationName: 'Example', organizationalUnit: 'Rooms' },
+    credentials,
+  };
+  return createFile('802.1x-setup.json', JSON.stringify(content));
+}

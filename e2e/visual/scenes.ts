@@ -1,4 +1,6 @@
+import { certificatePems } from '../../contracts/verifier/src/fixtures/certificate-pems.ts';
 import { setupSteps } from '../accessibility/matrix.ts';
+import { createDot1xFile } from '../pages/dot1x.ts';
 import { advanceTo, findProgress, release, update, updatePage } from '../pages/software-update.ts';
 import { addCertificate, dialogs, type OpenCase, openCertificate } from '../support/dialogs.ts';
 import { screens } from '../support/screens.ts';
@@ -60,6 +62,16 @@ const states: Readonly<Record<string, Scene>> = {
     view: { part: 'main' },
     prepare: addCertificate,
     open: openCertificate,
+  },
+  'taken over from another device': {
+    address: '/network/dot1x?dot1x',
+    view: { part: 'main', layouts: ['desktop', 'phone', 'dark'] },
+    open: (page) =>
+      page
+        .getByLabel('Take over from another device')
+        .setInputFiles(
+          createDot1xFile({ identity: 'rooms', caCertificate: certificatePems.plain }),
+        ),
   },
 };
 

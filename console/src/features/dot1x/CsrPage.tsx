@@ -22,6 +22,8 @@ import {
   toCsrSubject,
 } from './csr-subject.ts';
 import styles from './Dot1x.module.css';
+import { insertNames } from './device-names.ts';
+import { useDot1xNotes } from './use-dot1x-notes.ts';
 
 /** The expected duration, and when the first label changes (R9.7). */
 const expectedMs = 60_000;
@@ -38,6 +40,7 @@ const requestCsr = (client: DeviceClient, body: Schema<'CsrSubject'>, init: { pa
 /** Requests a key pair and a certificate signing request, and saves the request (R4.34). */
 export function CsrPage() {
   const { config } = useServices();
+  const { notes } = useDot1xNotes();
   const status = useQuery(getQuery('/api/v1/status'));
   // Without a serial number, the user can still type a name.
   if (status.isPending && status.failureCount === 0) {
@@ -47,11 +50,15 @@ export function CsrPage() {
       </Card>
     );
   }
-  const serialNumber = status.data?.serialNumber ?? '';
-  return <CsrForm defaults={createDefaultFields(config.brand.name, serialNumber)} />;
+  const defaults = createDefaultFields(config.brand.name, status.data?.serialNumber ?? '');
+  if (notes.takenOver === undefined) return <CsrForm defaults={defaults} />;
+  const { content, names } = notes.takenOver;
+  return <CsrForm defaults={{ ...defaults, ...insertNames(content.subject, names) }} />;
 }
 
 function CsrForm({ defaults }: { defaults: CsrFields }) {
+  const { notes, update } = useDot1xNotes();
+  const { takenOver } = notes;
   const { generation, generate, cancel } = useGeneratedFile(
     'createCsr',
     requestCsr,
@@ -73,7 +80,12 @@ function CsrForm({ defaults }: { defaults: CsrFields }) {
     setRejections(0);
     const body = toCsrSubject(fields);
     const end = await generate(body, `${defaults.commonName || body.commonName}.pem`);
-    if (end.kind === 'ready') setSavedFields(fields);
+    if (end.kind === 'ready') {
+      setSavedFields(fields);
+      const { commonName } = body;
+      if (takenOver)
+        update({ takenOver: { ...takenOver, names: { ...takenOver.names, commonName } } });
+    }
     if (end.kind !== 'failed') return;
     modals.open(createFailureModal(failureTitle, end.failure, () => void start()));
   };
@@ -87,6 +99,8 @@ function CsrForm({ defaults }: { defaults: CsrFields }) {
       <p className={styles.lead}>
         The device generates a key pair, keeps the private key, and creates a request for your
         certificate authority to sign.
+        {takenOver &&
+          ` The subject is that of ${takenOver.fileName}, with the name of this device.`}
       </p>
       <SettingsForm
         canSave

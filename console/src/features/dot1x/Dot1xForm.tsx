@@ -7,9 +7,16 @@ import {
   certificateExtensions,
   certificateFilesText,
 } from '../../certificate-files/certificate-file.ts';
+import { readCertificates } from '../../certificate-files/read-certificates.ts';
 import { ConnectionEffect } from '../../network-status/ConnectionEffect.tsx';
 import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
-import { hasPassword, hasPhase2, methods, phase2Methods } from './dot1x-fields.ts';
+import {
+  type Dot1xFields,
+  hasPassword,
+  hasPhase2,
+  methods,
+  phase2Methods,
+} from './dot1x-fields.ts';
 import { formatInner, formatMethod } from './dot1x-labels.ts';
 import type { FormState } from './use-dot1x-form.tsx';
 
@@ -60,11 +67,16 @@ function NetworkFields({ form: { fields, problems, set } }: { form: FormState })
 }
 
 function CredentialFields({ form: { fields, problems, set } }: { form: FormState }) {
+  const { takenOver } = fields;
+  const isTakenOver = takenOver !== null && takenOver.identity === fields.identity;
   return (
     <SettingsFields title="Credentials">
       <TextField
         label="Identity"
         required
+        hint={
+          isTakenOver ? `From ${takenOver.fileName}. Check that it is this device's.` : undefined
+        }
         value={fields.identity}
         error={problems.identity}
         onChange={(identity) => set({ identity })}
@@ -80,7 +92,7 @@ function CredentialFields({ form: { fields, problems, set } }: { form: FormState
       />
       <FileField
         label="CA certificate (optional)"
-        hint="The certificate of the authority that signed the device certificate."
+        hint={describeAuthority(takenOver)}
         accept={certificateExtensions}
         file={fields.caFile}
         error={problems.caFile}
@@ -112,4 +124,12 @@ function CredentialFields({ form: { fields, problems, set } }: { form: FormState
       )}
     </SettingsFields>
   );
+}
+
+function describeAuthority(takenOver: Dot1xFields['takenOver']): string {
+  if (takenOver?.caCertificate === undefined) {
+    return 'The certificate of the authority that signed the device certificate.';
+  }
+  const [authority] = readCertificates(takenOver.caCertificate) ?? [];
+  return `"${authority?.name}" from ${takenOver.fileName} is used. Choose a file to use another one.`;
 }

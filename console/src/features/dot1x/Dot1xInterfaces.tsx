@@ -5,11 +5,9 @@ import { Card } from '@stillhouse/ui/Card';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
 import { getQuery } from '../../api/query.ts';
 import { getShortName } from '../../certificate-files/certificate-name.ts';
-import { ValidityBadge } from '../../certificate-files/ValidityBadge.tsx';
-import { getValidity } from '../../certificate-files/validity.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
-import { Day } from '../../shell/Instant.tsx';
 import { QueryCard } from '../../shell/QueryBoundary.tsx';
+import { CertificateLines } from './CertificateLines.tsx';
 import styles from './Dot1x.module.css';
 import { formatMethods } from './dot1x-labels.ts';
 
@@ -96,15 +94,10 @@ function CredentialList({ report, now }: { report: Dot1xInterface; now: number }
         absent="None"
         value={
           certificate && (
-            <>
-              <span className={styles.line}>
-                {getShortName(certificate.subject) || 'Certificate without a name'}
-              </span>
-              <span className={styles.line}>
-                <Day time={certificate.notBefore} /> to <Day time={certificate.notAfter} withZone />
-              </span>
-              <ValidityBadge validity={getValidity(certificate, now)} />
-            </>
+            <CertificateLines
+              certificate={{ ...certificate, name: getShortName(certificate.subject) }}
+              now={now}
+            />
           )
         }
       />

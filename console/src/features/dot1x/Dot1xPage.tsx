@@ -6,18 +6,18 @@ import { CaCertificates } from './CaCertificates.tsx';
 import styles from './Dot1x.module.css';
 import { Dot1xInterfaces } from './Dot1xInterfaces.tsx';
 import { Dot1xRemovals } from './Dot1xRemovals.tsx';
+import { OtherDevices } from './OtherDevices.tsx';
 
 /** The hub of 802.1x (R2.28). */
 export function Dot1xPage() {
   const facts = useFacts();
   const hasEthernet = facts !== null && featureRules.ethernet(facts);
   const authorities = useDatedQuery('/api/v1/network/config/certificates');
+  const aheadMs = authorities.kind === 'ready' ? authorities.data.aheadMs : 0;
   return (
     <div className={styles.page}>
-      <Dot1xInterfaces
-        hasEthernet={hasEthernet}
-        aheadMs={authorities.kind === 'ready' ? authorities.data.aheadMs : 0}
-      />
+      <Dot1xInterfaces hasEthernet={hasEthernet} aheadMs={aheadMs} />
+      <OtherDevices aheadMs={aheadMs} />
       <CardList title="Setup">
         <CardRow
           href="/network/dot1x/csr"

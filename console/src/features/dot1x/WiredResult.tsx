@@ -2,6 +2,7 @@ import { Notice } from '@stillhouse/ui/Notice';
 import { getQuery } from '../../api/query.ts';
 import { useRecheck } from '../../queries/use-recheck.ts';
 import { describeAuthorization } from './describe-authorization.ts';
+import { SaveForNextDevice } from './SaveForNextDevice.tsx';
 
 /** A switch responds within seconds. */
 const interval = { everyMs: 2000, maxMs: 10_000 };
@@ -14,8 +15,11 @@ export function WiredResult() {
   });
   const { tone, text } = describeAuthorization(data, isOver);
   return (
-    <Notice tone={tone}>
-      <p>{text}</p>
-    </Notice>
+    <>
+      <Notice tone={tone}>
+        <p>{text}</p>
+      </Notice>
+      {tone === 'success' && data && <SaveForNextDevice status={data} from="ethernet" />}
+    </>
   );
 }

@@ -19,6 +19,8 @@ export type Dot1xFields = {
   identity: string;
   deviceFile: File | null;
   caFile: File | null;
+  /** From the file of another device. Its CA certificate is sent if none is chosen. */
+  takenOver: { fileName: string; identity: string; caCertificate: string | undefined } | null;
   method: Method;
   phase2Method: Phase2Method;
   password: string;
@@ -34,6 +36,7 @@ export const emptyFields: Dot1xFields = {
   identity: '',
   deviceFile: null,
   caFile: null,
+  takenOver: null,
   method: 'TLS',
   // What nearly every such network wants.
   phase2Method: 'MSCHAPV2',
@@ -77,7 +80,7 @@ export function getFieldProblems(fields: Dot1xFields, isWifi: boolean): Dot1xPro
 }
 
 /** Two of them, as text, fit into a JSON body (`x-limit-bytes`). */
-const fileLimit = { bytes: 300_000, text: '300 KB' };
+export const fileLimit = { bytes: 300_000, text: '300 KB' };
 
 function getCredentialFileProblem(file: File | null): string | null {
   return file && getFileProblem(file, fileLimit);
@@ -87,9 +90,11 @@ function getCredentialFileProblem(file: File | null): string | null {
 export async function readCredentials(
   fields: Dot1xFields,
 ): Promise<{ credentials: Schema<'Dot1xCredentials'> } | { problems: Dot1xProblems }> {
-  const { identity, method, phase2Method, password, deviceFile, caFile } = fields;
+  const { identity, method, phase2Method, password, deviceFile, caFile, takenOver } = fields;
   const device = deviceFile && (await readText(deviceFile));
   const authority = caFile && (await readText(caFile));
+  const caCertificate =
+    authority && 'text' in authority ? authority.text : takenOver?.caCertificate;
   const problems: Dot1xProblems = {};
   if (device && 'problem' in device) problems.deviceFile = device.problem;
   if (authority && 'problem' in authority) problems.caFile = authority.problem;
@@ -99,7 +104,7 @@ export async function readCredentials(
       identity: trimInput(identity),
       method,
       deviceCertificate: device && 'text' in device ? device.text : '',
-      ...(authority && 'text' in authority && { caCertificate: authority.text }),
+      ...(caCertificate !== undefined && { caCertificate }),
       ...(hasPhase2(fields) && { phase2Method }),
       ...(hasPassword(fields) && password !== '' && { password }),
     },

@@ -1,7 +1,7 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { getOwn } from '@stillhouse/foundation/is-record';
 
-type Dot1xInterface = Schema<'Dot1xInterface'>;
+type Methods = Partial<Schema<'Dot1xInterface'>>;
 
 /** Names of the EAP methods, as authentication servers call them. */
 const methodLabels: Record<Schema<'Dot1xMethod'>, string> = {
@@ -30,7 +30,7 @@ export function formatInner(phase2Method: Schema<'Phase2Method'>): string {
 }
 
 /** Formats both methods of credentials; undefined without a method. */
-export function formatMethods({ method, phase2Method }: Dot1xInterface): string | undefined {
+export function formatMethods({ method, phase2Method }: Methods): string | undefined {
   if (method === undefined) return undefined;
   const hasInner = phase2Method !== undefined && phase2Method !== 'NONE';
   return hasInner

@@ -10,6 +10,7 @@ import { hasChanges } from '../../queries/has-changes.ts';
 import { getDatedKey } from '../../queries/use-dated-query.ts';
 import { useSettingsForm } from '../../queries/use-settings-form.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
+import { insertNames } from './device-names.ts';
 import {
   canSubmit,
   type Dot1xFields,
@@ -18,6 +19,7 @@ import {
   getFieldProblems,
   readCredentials,
 } from './dot1x-fields.ts';
+import { type TakenOver, useDot1xNotes } from './use-dot1x-notes.ts';
 
 type Credentials = Schema<'Dot1xCredentials'>;
 type Saved = Omit<MessageModal, 'type'>;
@@ -35,7 +37,9 @@ export function useDot1xForm(
 ) {
   const queryClient = useQueryClient();
   const modals = useAppModals();
-  const [fields, setFields] = useState(emptyFields);
+  const { notes, update } = useDot1xNotes();
+  const [initial, setInitial] = useState(() => getInitialFields(notes.takenOver));
+  const [fields, setFields] = useState(initial);
   const [unreadable, setUnreadable] = useState<Dot1xProblems>({});
   const form = useSettingsForm({
     async save({ credentials, sent }: { credentials: Credentials; sent: Dot1xFields }) {
@@ -49,7 +53,11 @@ export function useDot1xForm(
         void queryClient.invalidateQueries(getQuery('/api/v1/status'));
       }
     },
-    onSaved(_, saved) {
+    onSaved({ credentials }, saved) {
+      update({
+        sent: { ...notes.sent, [isWifi ? 'wifi' : 'ethernet']: credentials.caCertificate },
+      });
+      setInitial(emptyFields);
       setFields(emptyFields);
       if (saved) modals.open({ type: 'message', ...saved });
     },
@@ -80,14 +88,27 @@ export function useDot1xForm(
     canSubmit: canSubmit(fields, isWifi),
     /** Not useDraft, which stores the input in the tab. */
     draft: {
-      isChanged: hasChanges(fields, emptyFields),
-      drop: () => setFields(emptyFields),
+      isChanged: hasChanges(fields, initial),
+      drop: () => setFields(initial),
     },
     set: (changed: Partial<Dot1xFields>) => {
       setFields((was) => ({ ...was, ...changed }));
       setUnreadable({});
     },
     submit: () => void submit(),
+  };
+}
+
+/** Returns the fields of a form that is opened: empty, or from the file of another device. */
+function getInitialFields(takenOver: TakenOver | undefined): Dot1xFields {
+  if (takenOver === undefined) return emptyFields;
+  const { fileName, content, names } = takenOver;
+  const { caCertificate, identity = '', ...methods } = insertNames(content.credentials, names);
+  return {
+    ...emptyFields,
+    ...methods,
+    identity,
+    takenOver: { fileName, identity, caCertificate },
   };
 }
 
