@@ -1,70 +1,23 @@
-import { readFileSync } from 'node:fs';
-import type { Download, Page } from '@playwright/test';
 import { productCodes } from '@stillhouse/products/catalog';
 import type { Device } from '@stillhouse/simulator/playwright';
 import { rest, tagProduct } from '../failures/sampling.ts';
 import {
+  changeAll,
   chooseSettingsFile,
   createSettingsFile,
+  exportSettings,
+  findApply,
+  importAll,
   settingsFilePage,
   staticAddress,
 } from '../pages/settings-file.ts';
 import { expect, findAlert, test } from '../support/console-fixture.ts';
-
-async function readDownload(download: Download) {
-  return JSON.parse(readFileSync(await download.path(), 'utf8'));
-}
-
-async function exportSettings(page: Page) {
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export settings' }).click();
-  return readDownload(await download);
-}
 
 /** The operations of the requests that are no GET, in order. */
 async function listWrites(device: Device) {
   const entries = [...(await device.control.journal())];
   const writes = entries.filter(({ method }) => method !== 'GET');
   return writes.sort((a, b) => a.n - b.n).map(({ operationId }) => operationId);
-}
-
-const findApply = (page: Page) => page.getByRole('button', { name: /^Apply/ });
-
-/** The other value of a setting of the same device. */
-const others: Record<string, unknown> = {
-  autoPairingVolume: -33,
-  cameraAntiBanding: '50_Hz',
-  type: 'MANUAL',
-  channel: 'beta',
-  languageCode: 'nb-NO',
-  timeZone: { id: 'Asia/Tokyo' },
-  ntpServer: 'pool.ntp.example',
-  hostname: 'boardroom-oslo',
-};
-
-type Settings = Record<string, Record<string, unknown>>;
-
-/** Changes every setting that does not disconnect the device. */
-function changeAll(settings: Settings): Settings {
-  const changed = Object.entries(settings).map(([group, values]) => {
-    if (group === 'ethernet' || group === 'wifi') return [group, values];
-    if (group === 'proxy') return [group, { proxy: 'manual', host: 'proxy.example', port: 3128 }];
-    const entries = Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'boolean' ? !value : others[name],
-    ]);
-    return [group, Object.fromEntries(entries)];
-  });
-  return Object.fromEntries(changed);
-}
-
-async function importAll(page: Page, device: Device, file: object) {
-  await chooseSettingsFile(page, file);
-  const hostname = page.getByRole('checkbox', { name: 'Hostname' });
-  await expect(findApply(page)).toBeVisible();
-  if (await hostname.isVisible()) await hostname.check();
-  await findApply(page).click();
-  await device.advance('5s');
 }
 
 for (const product of productCodes) {

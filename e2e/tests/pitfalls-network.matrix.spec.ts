@@ -1,0 +1,270 @@
+import type { Page } from '@playwright/test';
+import { getProduct } from '@stillhouse/products/catalog';
+import type { Device } from '@stillhouse/simulator/playwright';
+import { declareOutage, findBack, readWords } from '../pages/connection.ts';
+import { updatePage } from '../pages/software-update.ts';
+import {
+  connectWith,
+  createNearbyNetwork,
+  findCurrentNetwork,
+  findNetworkRow,
+  findNetworkRows,
+  waitForWifiPage,
+  wifiAddress,
+} from '../pages/wifi.ts';
+import { expect, findDialog } from '../support/certificate-fixture.ts';
+import { fillSignIn, findValue, waitForPage } from '../support/console-fixture.ts';
+import { testPitfall } from '../support/pitfalls.ts';
+
+// Pitfalls of device consoles that admins report to vendors, about networks.
+
+/** At the local setup address, a page stays connected whatever happens to the network. */
+const overUsb = { use: { pageAddress: 'setup' } } as const;
+
+const withoutEthernet = {
+  except: { longrow: 'It has no Ethernet, and the API sets no address of Wi-Fi.' },
+};
+
+testPitfall(
+  4,
+  'rows of the Wi-Fi list do not swap while strengths wobble within a level',
+  async ({ page, device, signInAs }) => {
+    // Halfway between the limits of a level, which the drift of the device does not leave.
+    const rooms = Array.from({ length: 30 }, (_, n) =>
+      createNearbyNetwork(`Room ${n + 1}`, { signalDbm: -61 }),
+    );
+    await device.control.patch({ nearbyNetworks: rooms });
+    await signInAs('admin', wifiAddress);
+    await waitForWifiPage(page, device);
+    await expect(findNetworkRows(page)).toHaveCount(rooms.length);
+    const before = await findNetworkRows(page).allTextContents();
+    for (let minute = 0; minute < 5; minute++) {
+      await device.advance('60s');
+      expect(await findNetworkRows(page).allTextContents()).toEqual(before);
+    }
+  },
+  overUsb,
+);
+
+const unusualNames = [
+  `<b>"it's" & “that”</b>`,
+  '😀'.repeat(8),
+  '  two  spaces  ',
+  'شبكة المكتب',
+  String.raw`\x00 %00 $HOME`,
+  'é'.repeat(16),
+];
+
+testPitfall(
+  5,
+  'unusual names of networks are shown as they are, and one is joined and forgotten',
+  async ({ page, device, signInAs }) => {
+    const password = ` "it's" & $HOME! `;
+    await device.control.patch({
+      nearbyNetworks: unusualNames.map((ssid) => createNearbyNetwork(ssid, { password })),
+    });
+    await signInAs('admin', wifiAddress);
+    await waitForWifiPage(page, device);
+    for (const name of unusualNames) {
+      // Spaces at the ends of a name are shown in quotes.
+      await expect(findNetworkRow(page, name === name.trim() ? name : `"${name}"`)).toBeVisible();
+    }
+    const [first = ''] = unusualNames;
+    await findNetworkRow(page, first).click();
+    await connectWith(page, { Password: password });
+    await device.advance('4s');
+    await expect(findCurrentNetwork(page)).toContainText(first);
+    const { saved } = (await device.control.state()).network.wifi ?? {};
+    expect(saved).toMatchObject({ ssid: first, credentials: { password } });
+    await page.getByRole('button', { name: 'Forget network' }).click();
+    await findDialog(page).getByRole('button', { name: 'Forget network' }).click();
+    await device.advance('1s');
+    await expect(page.getByText('Network forgotten')).toBeVisible();
+  },
+  overUsb,
+);
+
+const newAddress = {
+  'IP address': '127.0.0.20',
+  'Subnet mask': '255.0.0.0',
+  Gateway: '127.0.0.254',
+  'Primary DNS': '127.0.0.53',
+};
+
+testPitfall(
+  6,
+  'a static address leads to where the device went',
+  async ({ page, device, signInAs }) => {
+    device.declareFailure({ path: '/icon.svg', status: 'no response' });
+    device.declareFailure({ operationId: 'getStatus', status: 'no response', perhaps: true });
+    await signInAs('admin', '/network/ethernet/ip4');
+    await page.getByRole('radio', { name: 'Static' }).check();
+    for (const [label, value] of Object.entries(newAddress)) {
+      await page.getByLabel(label).fill(value);
+    }
+    await page.getByRole('button', { name: 'Save' }).click();
+    await findDialog(page).getByRole('button', { name: 'Change' }).click();
+    // Probes take real time.
+    await expect(async () => {
+      await device.advance('4s');
+      await expect(findDialog(page)).toContainText('The device responds at its new address.', {
+        timeout: 100,
+      });
+    }).toPass();
+    await findDialog(page).getByRole('link', { name: 'http://127.0.0.20' }).click();
+    await device.advance('1s');
+    await fillSignIn(page, 'admin', 'stillhouse');
+    await device.advance('1s');
+    await expect(findValue(page, 'IP address')).toContainText('127.0.0.20');
+  },
+  withoutEthernet,
+);
+
+testPitfall(
+  8,
+  'badge and page have one word for the connection at every second of an outage',
+  async ({ page, device, signInAs }) => {
+    declareOutage(device);
+    await signInAs('admin', '/network/hostname');
+    await device.control.act('powerOff');
+    const words = new Set<string>();
+    const watch = async (seconds: number) => {
+      for (let second = 0; second < seconds; second++) {
+        await device.advance('1s');
+        const { badge, strip } = await readWords(page);
+        expect(strip).toBe(badge);
+        words.add(badge);
+      }
+    };
+    await watch(6);
+    await device.control.act('powerOn');
+    await watch(6);
+    expect([...words].slice(0, 2)).toEqual(['Connected', 'No response']);
+    await device.advanceUntil(() => findBack(page).isVisible(), '60s');
+    expect(await readWords(page)).toEqual({ badge: 'Connected', strip: 'Connected' });
+  },
+);
+
+type Condition = Parameters<Device['control']['setCondition']>[0];
+
+const manualProxy = { proxy: 'manual', host: 'proxy.room.example', port: 3128 };
+const pacFile = { proxy: 'auto', url: 'http://wpad.room.example/wpad.dat' };
+
+/** What keeps a device from its servers, with what the console says. */
+const obstacles: readonly (readonly [Condition, string, proxy?: object])[] = [
+  ['offline', 'The network has no internet.'],
+  ['captivePortal', 'The network requires a sign-in on its web page.'],
+  ['proxyRequired', 'The network has no internet without a proxy.'],
+  ['proxyWrong', 'The proxy or its PAC file does not respond.', manualProxy],
+  ['pacUnreachable', 'The proxy or its PAC file does not respond.', pacFile],
+  ['dnsFailing', 'No host name can be found.'],
+  ['cloudUnreachable', 'Oban Pulse does not respond.'],
+  ['noDhcpServer', 'The device has no IP address.'],
+];
+
+/** What keeps it from its network, by the interface that it has. */
+const wired: typeof obstacles = [
+  ['dot1xRequired', 'The network does not admit the device.'],
+  ['cableOut', 'The device is disconnected.'],
+];
+const wireless: typeof obstacles = [
+  ['wifiWithoutInternet', 'The network has no internet.'],
+  ['wifiOutOfRange', 'The device is disconnected.'],
+];
+
+/** Sets a condition, and waits until the console has read the status. */
+async function block(device: Device, [condition, , proxy]: (typeof obstacles)[number]) {
+  if (proxy) await device.control.patch({ network: { proxy } });
+  await device.control.setCondition(condition, true);
+  await device.advance('11s');
+}
+
+async function unblock(device: Device, [condition, , proxy]: (typeof obstacles)[number]) {
+  await device.control.setCondition(condition, false);
+  if (proxy) await device.control.patch({ network: { proxy: { proxy: 'off' } } });
+}
+
+// R4.69.
+testPitfall(
+  12,
+  'an update server that cannot be reached is not called "no update", and the cause is named',
+  async ({ page, device, signInAs }) => {
+    await signInAs('admin', updatePage);
+    const unreached = page.getByText('The update server cannot be reached.');
+    await expect(page.getByText('is the latest version in the update channel.')).toBeVisible();
+    for (const obstacle of obstacles.filter(([name]) =>
+      ['offline', 'proxyWrong', 'cloudUnreachable'].includes(name),
+    )) {
+      await block(device, obstacle);
+      await page.getByRole('button', { name: 'Check for updates' }).click();
+      await expect(unreached).toHaveText(`The update server cannot be reached. ${obstacle[1]}`);
+      await expect(page.getByText('latest version')).toHaveCount(0);
+      await unblock(device, obstacle);
+    }
+  },
+);
+
+// R2.65, R2.66.
+testPitfall(
+  19,
+  'each condition of the network is one sentence with its cause and the next step',
+  async ({ page, device, signInAs }) => {
+    await device.control.patch({ enrollment: { state: 'enrolled' } });
+    const { hasEthernet } = getProduct((await device.control.state()).product);
+    await signInAs('admin');
+    await page.getByRole('button', { name: 'Leave setup' }).click();
+    const hops = page.getByRole('list', { name: 'Connection' }).getByRole('listitem');
+    for (const obstacle of [...obstacles, ...(hasEthernet ? wired : wireless)]) {
+      await block(device, obstacle);
+      const failed = hops.and(page.locator('[data-state=failed]'));
+      await expect(failed, obstacle[0]).toContainText(obstacle[1]);
+      await expect(failed.getByRole('link')).toHaveCount(1);
+      await unblock(device, obstacle);
+    }
+  },
+  overUsb,
+);
+
+const localPages = ['/', wifiAddress, '/network/proxy', '/settings/remote-access', updatePage];
+
+/** Requests of the shell on every page. Where in their interval a page opens differs. */
+const polls = ['getStatus', 'getUpdateState', 'getHostname'];
+
+/** Opens the local pages, and returns the requests by operation and the simulated time. */
+async function openAll(page: Page, device: Device) {
+  const [start, { length }] = [device.now, await device.control.journal()];
+  for (const address of localPages) {
+    await page.goto(address);
+    await waitForPage(page, device);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const loading = page
+      .getByRole('main')
+      .locator('[aria-busy=true]')
+      .or(page.getByText('Loading'));
+    await device.advanceUntil(async () => (await loading.count()) === 0, '60s');
+    await expect(page.getByText('Unable to connect to the device.')).toHaveCount(0);
+  }
+  const journal = (await device.control.journal()).slice(length);
+  const requests = journal.flatMap(({ operationId }) => operationId ?? []);
+  return {
+    requests: requests.filter((operation) => !polls.includes(operation)).toSorted(),
+    ms: device.now - start,
+  };
+}
+
+testPitfall(
+  24,
+  'without internet and cloud, an admin signs in, and local pages open as fast as with them',
+  async ({ page, device, signInAs }) => {
+    await signInAs('admin');
+    const connected = await openAll(page, device);
+    for (const condition of ['offline', 'cloudUnreachable'] as const) {
+      await device.control.setCondition(condition, true);
+    }
+    await page.getByRole('link', { name: 'Logout' }).click();
+    await signInAs('admin');
+    const alone = await openAll(page, device);
+    expect(alone.requests).toEqual(connected.requests);
+    expect(alone.ms - connected.ms).toBeLessThanOrEqual(2_000);
+  },
+);
