@@ -6,6 +6,7 @@ import { findButton, findField, findText } from './controls.ts';
 import {
   card,
   expectDialog,
+  expectForCertificates,
   expectForChange,
   expectForRead,
   expectForRemoval,
@@ -29,7 +30,7 @@ export const dot1xReads: readonly ReadCase[] = [
       await device.control.patch({ network: { dot1x: { caCertificates: [pem] } } });
     },
     ready: (page) => page.getByText(authorityName).first(),
-    outcomes: expectForRead(card),
+    outcomes: expectForCertificates(card),
   },
   {
     // The status only prefills the common name, which can also be typed.

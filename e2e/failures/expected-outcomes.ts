@@ -84,6 +84,15 @@ export function expectForRead(
   };
 }
 
+/** The outcomes of a read operation for a list of certificates. */
+export function expectForCertificates(responded: ExpectedOutcome): ExpectedOutcomes {
+  return {
+    ...expectForRead(responded),
+    'dropped-property': oneUnreadable,
+    'wrong-type': oneUnreadable,
+  };
+}
+
 /**
  * The outcomes of an operation that changes something and returns the whole group.
  *

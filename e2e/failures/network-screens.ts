@@ -13,10 +13,10 @@ import {
   card,
   emptyList,
   expectDialog,
+  expectForCertificates,
   expectForChange,
   expectForRead,
   expectText,
-  oneUnreadable,
   unharmed,
   wholePage,
 } from './expected-outcomes.ts';
@@ -110,11 +110,7 @@ export const networkReads: readonly ReadCase[] = [
     address: '/network/certificates',
     arrange: withCertificate,
     ready: (page) => page.getByText(authorityName).first(),
-    outcomes: {
-      ...expectForRead(emptyList),
-      'dropped-property': oneUnreadable,
-      'wrong-type': oneUnreadable,
-    },
+    outcomes: expectForCertificates(emptyList),
   },
   {
     // An unknown id redirects to the list of the network.
