@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { getProduct } from '@stillhouse/products/catalog';
 import type { Device } from '@stillhouse/simulator/playwright';
 import { declareOutage, findBack, readWords } from '../pages/connection.ts';
-import { updatePage } from '../pages/software-update.ts';
+import { channelPage, updatePage } from '../pages/software-update.ts';
 import {
   connectWith,
   createNearbyNetwork,
@@ -201,6 +201,10 @@ testPitfall(
       await expect(page.getByText('latest version')).toHaveCount(0);
       await unblock(device, obstacle);
     }
+    await device.control.setCondition('captivePortal', true);
+    await page.goto(channelPage);
+    await device.advance('1s');
+    await expect(unreached).toContainText('The network requires a sign-in on its web page.');
   },
 );
 

@@ -14,6 +14,7 @@ import { formatOffer } from './offer-text.ts';
 import styles from './SystemPage.module.css';
 import { useOffer } from './use-offer.ts';
 import { useSaveUpdateSettings } from './use-save-update-settings.ts';
+import { useServerProblem } from './use-server-problem.ts';
 import { useUpdateSettings } from './use-update-settings.ts';
 
 /** The update channel of the device (R4.15). */
@@ -87,11 +88,12 @@ function ChannelChoice({ current }: { current: string }) {
 /** What the channel offers, which may be an older version than the current one. */
 function ChannelOffer() {
   const { query, checking } = useOffer(true);
+  const problem = useServerProblem(query.kind === 'ready' ? query.data : undefined);
   const text =
     checking || query.kind === 'loading'
       ? 'Checking what this channel offers.'
       : query.kind === 'ready'
-        ? formatOffer(query.data)
+        ? (problem?.title ?? formatOffer(query.data))
         : 'Cannot determine what this channel offers.';
   return (
     <div role="status">
