@@ -9,6 +9,7 @@ import styles from './Sidebar.module.css';
 /** The navigation of the console: the logo, the entries, the user and Logout. */
 export function Sidebar(props: {
   brandName: string;
+  /** Null keeps its place while the device is unknown. */
   device?: ReactNode;
   running?: ReactNode;
   onSearch?: () => void;
@@ -22,7 +23,7 @@ export function Sidebar(props: {
     <div className={styles.sidebar}>
       <div className={styles.head}>
         <BrandLink brandName={brandName} />
-        {device}
+        {device !== undefined && <div className={styles.device}>{device}</div>}
         {running}
       </div>
       {onSearch && (

@@ -47,10 +47,12 @@ export function HealthSection() {
     <section className={styles.health} aria-label="Health">
       <Card
         footer={
-          aheadMs === undefined ? undefined : (
+          aheadMs !== undefined ? (
             <>
               Device time <Instant time={now + aheadMs} withZone />
             </>
+          ) : findings ? undefined : (
+            'Device time'
           )
         }
       >
@@ -70,15 +72,21 @@ export function HealthSection() {
           <MissingChecks unread={unread} unchecked={unchecked} />
         </CardList>
       )}
-      {rows === 0 && (!findings || isOutdated) && <p className={styles.checking}>Checking</p>}
+      {rows === 0 && (!findings || isOutdated) && (
+        <Card flush>
+          <p className={styles.checking}>Checking</p>
+        </Card>
+      )}
       {rows === 0 && findings && !isOutdated && problem === null && (
-        <p className={styles.passed}>
-          <Icon name="success" />
-          <span>
-            All checks passed at <Instant time={readAt + (aheadMs ?? 0)} format={formatTimeOfDay} />
-            .
-          </span>
-        </p>
+        <Card flush>
+          <p className={styles.passed}>
+            <Icon name="success" />
+            <span>
+              All checks passed at{' '}
+              <Instant time={readAt + (aheadMs ?? 0)} format={formatTimeOfDay} />.
+            </span>
+          </p>
+        </Card>
       )}
     </section>
   );

@@ -26,7 +26,13 @@ export function StatusPage({ health }: { health: ReactNode }) {
     refetchOnMount: 'always',
   });
 
-  if (query.kind === 'loading') return <StatusCardLoading hasFailedOnce={query.hasFailedOnce} />;
+  if (query.kind === 'loading') {
+    return (
+      <div className={styles.page} data-columns>
+        <StatusCardLoading hasFailedOnce={query.hasFailedOnce} />
+      </div>
+    );
+  }
   if (query.kind === 'ready') {
     return (
       <div className={styles.page} data-columns>

@@ -21,7 +21,9 @@ export function OfferStatus(props: {
   const text = checking && !hasFailed ? 'Checking for updates.' : found;
   return (
     <>
-      <div role="status">{text !== null && <p className={styles.words}>{text}</p>}</div>
+      <div role="status" className={styles.status}>
+        {text !== null && <p className={styles.words}>{text}</p>}
+      </div>
       {problem !== null && (
         <ConnectionProblemNotice page="/system/software-update" problem={problem} />
       )}

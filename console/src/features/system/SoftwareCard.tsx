@@ -25,6 +25,8 @@ export function SoftwareCard(props: {
   const askInstall = useInstallDialog();
   // Without the settings it is unknown whether updating is allowed.
   const isOurs = control.kind === 'ready' && !control.data.isControlledElsewhere;
+  // Keeps the place of the buttons.
+  const mayBeOurs = isOurs || control.kind === 'loading';
   const offer = useOffer(isOurs, state);
   const lastCheck = isOurs && offer.query.kind === 'ready' ? offer.query.data : undefined;
   const { available, text } = getSoftwareView(current, version, lastCheck, isOurs);
@@ -32,14 +34,16 @@ export function SoftwareCard(props: {
 
   return (
     <Card
-      {...(isOurs && {
-        footer: (
+      {...(mayBeOurs && {
+        footer: isOurs ? (
           <SoftwareActions
             state={state}
             offer={offer}
             install={install}
             onInstall={() => askInstall({ state, version, available })}
           />
+        ) : (
+          <div className={styles.actions} />
         ),
       })}
     >
@@ -63,7 +67,7 @@ export function SoftwareCard(props: {
             />
           )}
         </DefinitionList>
-        {(isOurs || text !== null) && (
+        {(mayBeOurs || text !== null) && (
           <OfferStatus offer={offer} text={text} hasFailed={hasUpdateFailed(state)} />
         )}
       </div>

@@ -6,6 +6,7 @@ import { QueryCard, QueryPage } from '../../shell/QueryBoundary.tsx';
 import type { UpdateFollower } from '../../updates/update-follower.ts';
 import { isInProgress } from '../../updates/update-outcomes.ts';
 import { isUpdated, type UpdateRun } from '../../updates/update-run.ts';
+import styles from './SoftwareCard.module.css';
 import { SoftwareCard } from './SoftwareCard.tsx';
 import { UpdateSettingsList } from './UpdateSettingsList.tsx';
 import { useFailureDialog } from './use-failure-dialog.tsx';
@@ -50,9 +51,13 @@ export function UpdateAtRest(props: { update: UpdateFollower; lastRun: UpdateRun
   const software = status.kind === 'failed' ? status : state;
   return (
     <>
-      <QueryCard query={software} what="the software update" lines={4}>
-        {(current) => <SoftwareCard current={current} version={version ?? ''} control={control} />}
-      </QueryCard>
+      <div className={styles.room}>
+        <QueryCard query={software} what="the software update" lines={6}>
+          {(current) => (
+            <SoftwareCard current={current} version={version ?? ''} control={control} />
+          )}
+        </QueryCard>
+      </div>
       {isOurs && (found === 'upgradeAvailable' || found === 'downgradeAvailable') && (
         <CardList label="Before the update">
           <CardRow
