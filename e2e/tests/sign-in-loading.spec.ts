@@ -28,8 +28,8 @@ test('the sign-in page waits for one script, and Sign In for no other', async ({
   await page.goto('/network');
   await expect(page.getByLabel('Username')).toBeFocused();
   await expect(page).toHaveURL('/login');
-  // The other one asks the open tabs for their session.
-  expect(before).toEqual(['index', 'share-session']);
+  // The others preload for signed-in users, and ask the open tabs for their session.
+  expect(before.toSorted()).toEqual(['index', 'preload', 'share-session']);
 
   await page.getByLabel('Username').fill('admin');
   // The last area that is prefetched.

@@ -1,8 +1,10 @@
 // @vitest-environment node
 import { basename } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { tabKeys } from '../config/storage-keys.ts';
 import { areas } from './areas.ts';
 import { sizeBudgets } from './size-budgets.ts';
 
@@ -46,26 +48,52 @@ function findChunk(name: string): Rolldown.OutputChunk {
   return found;
 }
 
+/** What the sign-in page needs. The other script is for signed-in users. */
+function findFirst(): string[] {
+  return loadedAtOnce().filter((path) => !path.startsWith('assets/preload-'));
+}
+
 test('the sign-in page loads one script and one style sheet', () => {
-  const names = loadedAtOnce().map((path) => path.replace(/-[\w-]{8}\./, '-HASH.'));
+  const names = findFirst().map((path) => path.replace(/-[\w-]{8}\./, '-HASH.'));
   expect(names).toEqual(['assets/index-HASH.js', 'assets/style-HASH.css']);
   // Nothing that the script needs at once comes in further files.
-  expect(String(files.get(loadedAtOnce()[0] ?? ''))).not.toMatch(/^import\b/);
+  expect(String(files.get(findFirst()[0] ?? ''))).not.toMatch(/^import\b/);
 });
 
 test('the sign-in page keeps its budget', () => {
-  const [script = '', style = ''] = loadedAtOnce();
+  const [script = '', style = ''] = findFirst();
   expect(gzipBytes(script)).toBeLessThanOrEqual(sizeBudgets.signInScripts * kilobyte);
   expect(gzipBytes(style)).toBeLessThanOrEqual(sizeBudgets.firstStyles * kilobyte);
 });
 
 test('the first screen of a signed-in user is one script more, and keeps its budget', () => {
-  const [script = ''] = loadedAtOnce();
+  const [script = ''] = findFirst();
   const application = findChunk('app');
   expect(findChunk('index').dynamicImports).toContain(application.fileName);
   expect(application.imports).toEqual([script]);
   const bytes = gzipBytes(script) + gzipBytes(application.fileName);
   expect(bytes).toBeLessThanOrEqual(sizeBudgets.firstScripts * kilobyte);
+});
+
+/** Runs the script that precedes all others, and returns the chunks that it preloads. */
+function runPreload(pathname: string, token: string | null): string[] {
+  const path = loadedAtOnce().find((path) => path.startsWith('assets/preload-')) ?? '';
+  const preloaded: string[] = [];
+  const head = { append: ({ href }: { href: string }) => preloaded.push(href.slice(1)) };
+  runInNewContext(String(files.get(path)), {
+    location: { pathname },
+    sessionStorage: { getItem: (key: string) => (key === tabKeys.token ? token : null) },
+    document: { head, createElement: () => ({}) },
+  });
+  return preloaded.map((file) => chunks.find(({ fileName }) => fileName === file)?.name ?? file);
+}
+
+// Decision 0035.
+test('a signed-in user loads the application and the area of the address with the first script', () => {
+  expect(runPreload('/', 'token')).toEqual(['app', 'shared', 'health']);
+  expect(runPreload('/network/wifi', 'token')).toEqual(['app', 'shared', 'wifi']);
+  expect(runPreload('/unknown', 'token')).toEqual(['app', 'shared']);
+  expect(runPreload('/', null)).toEqual([]);
 });
 
 test('every area is one file, and what areas share is one more', () => {
@@ -82,6 +110,7 @@ test('every area is one file, and what areas share is one more', () => {
     'app',
     'drawings',
     'index',
+    'preload',
     'shared',
     ...forSetup,
     ...forLab,

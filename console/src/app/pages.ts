@@ -3,72 +3,73 @@ import { SignOutPage } from '../features/sign-in/SignOutPage.tsx';
 import type { AreaModules, AreaName } from './areas.ts';
 import { HomePage } from './HomePage.tsx';
 import type { Page } from './lazy-page.ts';
+import { pageAreas } from './page-areas.ts';
 import type { RoutePath } from './route-table.ts';
 
 export type RoutePage =
   /** Part of the first chunk: needed at once, or while the device is away. */
   { kind: 'eager'; Page: Page } | { kind: 'lazy'; area: AreaName; name: string };
 
-/** The page of every route. A route without a page is a type error. */
-const routePages: Record<RoutePath, RoutePage> = {
-  '/login': { kind: 'eager', Page: SignInPage },
-  '/logout': { kind: 'eager', Page: SignOutPage },
-  '/': { kind: 'eager', Page: HomePage },
-  '/network': createLazyPage('network', 'NetworkPage'),
-  '/network/ethernet': createLazyPage('network', 'EthernetPage'),
-  '/network/ethernet/ip4': createLazyPage('network', 'Ip4Page'),
-  '/network/wifi': createLazyPage('wifi', 'WifiPage'),
-  '/network/proxy': createLazyPage('network', 'ProxyPage'),
-  '/network/hostname': createLazyPage('network', 'HostnamePage'),
-  '/network/ntp': createLazyPage('network', 'NtpPage'),
-  '/network/certificates': createLazyPage('certificates', 'CertificatesPage'),
-  '/network/certificates/:certificateId': createLazyPage('certificates', 'CertificatePage'),
-  '/network/dot1x': createLazyPage('certificates', 'Dot1xPage'),
-  '/network/dot1x/csr': createLazyPage('certificates', 'CsrPage'),
-  '/network/dot1x/wired': createLazyPage('certificates', 'WiredPage'),
-  '/network/dot1x/wireless': createLazyPage('certificates', 'WirelessPage'),
-  '/settings/time-and-language/ntp': createLazyPage('network', 'NtpPage'),
-  '/settings/audio-video': createLazyPage('settings', 'AudioVideoPage'),
-  '/settings/audio-video/camera/antibanding-mode': createLazyPage(
-    'settings',
-    'AntibandingModePage',
-  ),
-  '/settings/time-and-language': createLazyPage('settings', 'TimeAndLanguagePage'),
-  '/settings/time-and-language/time-zone': createLazyPage('settings', 'TimeZonePage'),
-  '/settings/time-and-language/language': createLazyPage('settings', 'LanguagePage'),
-  '/settings/remote-access': createLazyPage('settings', 'RemoteAccessPage'),
-  '/_additional-options': createLazyPage('system', 'AdditionalOptionsPage'),
-  '/system': createLazyPage('system', 'SystemPage'),
-  '/system/software-update': createLazyPage('system', 'SoftwareUpdatePage'),
-  '/system/software-update/channel': createLazyPage('system', 'ChannelPage'),
-  '/system/settings': createLazyPage('system', 'SettingsFilePage'),
-  '/system/pulse': createLazyPage('setup', 'EnrollmentPage'),
-  '/pulse': createLazyPage('setup', 'PulsePage'),
-  '/video-preview': createLazyPage('setup', 'VideoPreviewPage'),
-  '/all-set': createLazyPage('setup', 'AllSetPage'),
-  '/welcome': createLazyPage('setup', 'WelcomePage'),
-  '/style-guide': createLazyPage('style-guide', 'OverviewPage'),
-  '/style-guide/modals': createLazyPage('style-guide', 'ModalsPage'),
-  '/style-guide/buttons': createLazyPage('style-guide', 'ButtonsPage'),
-  '/style-guide/progress': createLazyPage('style-guide', 'ProgressPage'),
-  '/style-guide/notice': createLazyPage('style-guide', 'NoticePage'),
-  '/style-guide/loading-screen': createLazyPage('style-guide', 'LoadingScreenPage'),
-  '/style-guide/app-loader': createLazyPage('style-guide', 'AppLoaderPage'),
+type LazyPath = keyof typeof pageAreas;
+
+const eagerPages: Record<Exclude<RoutePath, LazyPath>, Page> = {
+  '/login': SignInPage,
+  '/logout': SignOutPage,
+  '/': HomePage,
 };
 
-/** In the guided setup, `/network` is step 1 (R2.31). */
-const guidedPages: Partial<Record<RoutePath, RoutePage>> = {
-  '/network': createLazyPage('setup', 'NetworkStepPage'),
+/** The page of every route, by its export name. A route without a page is a type error. */
+const pageNames: { [Path in LazyPath]: keyof AreaModules[(typeof pageAreas)[Path]] & string } = {
+  '/network': 'NetworkPage',
+  '/network/ethernet': 'EthernetPage',
+  '/network/ethernet/ip4': 'Ip4Page',
+  '/network/wifi': 'WifiPage',
+  '/network/proxy': 'ProxyPage',
+  '/network/hostname': 'HostnamePage',
+  '/network/ntp': 'NtpPage',
+  '/network/certificates': 'CertificatesPage',
+  '/network/certificates/:certificateId': 'CertificatePage',
+  '/network/dot1x': 'Dot1xPage',
+  '/network/dot1x/csr': 'CsrPage',
+  '/network/dot1x/wired': 'WiredPage',
+  '/network/dot1x/wireless': 'WirelessPage',
+  '/settings/time-and-language/ntp': 'NtpPage',
+  '/settings/audio-video': 'AudioVideoPage',
+  '/settings/audio-video/camera/antibanding-mode': 'AntibandingModePage',
+  '/settings/time-and-language': 'TimeAndLanguagePage',
+  '/settings/time-and-language/time-zone': 'TimeZonePage',
+  '/settings/time-and-language/language': 'LanguagePage',
+  '/settings/remote-access': 'RemoteAccessPage',
+  '/_additional-options': 'AdditionalOptionsPage',
+  '/system': 'SystemPage',
+  '/system/software-update': 'SoftwareUpdatePage',
+  '/system/software-update/channel': 'ChannelPage',
+  '/system/settings': 'SettingsFilePage',
+  '/system/pulse': 'EnrollmentPage',
+  '/pulse': 'PulsePage',
+  '/video-preview': 'VideoPreviewPage',
+  '/all-set': 'AllSetPage',
+  '/welcome': 'WelcomePage',
+  '/style-guide': 'OverviewPage',
+  '/style-guide/modals': 'ModalsPage',
+  '/style-guide/buttons': 'ButtonsPage',
+  '/style-guide/progress': 'ProgressPage',
+  '/style-guide/notice': 'NoticePage',
+  '/style-guide/loading-screen': 'LoadingScreenPage',
+  '/style-guide/app-loader': 'AppLoaderPage',
 };
 
-/** @param guided whether the device is being set up in guided steps */
+/**
+ * @param guided whether the device is being set up in guided steps, where `/network` is step 1
+ *   (R2.31)
+ */
 export function getPage(path: RoutePath, guided = false): RoutePage {
-  return (guided ? guidedPages[path] : undefined) ?? routePages[path];
+  if (guided && path === '/network')
+    return { kind: 'lazy', area: 'setup', name: 'NetworkStepPage' };
+  if (!isLazy(path)) return { kind: 'eager', Page: eagerPages[path] };
+  return { kind: 'lazy', area: pageAreas[path], name: pageNames[path] };
 }
 
-function createLazyPage<Area extends AreaName>(
-  area: Area,
-  name: keyof AreaModules[Area] & string,
-): RoutePage {
-  return { kind: 'lazy', area, name };
+function isLazy(path: RoutePath): path is LazyPath {
+  return Object.hasOwn(pageAreas, path);
 }

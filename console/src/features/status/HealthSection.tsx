@@ -47,12 +47,11 @@ export function HealthSection() {
     <section className={styles.health} aria-label="Health">
       <Card
         footer={
-          aheadMs !== undefined ? (
+          findings && aheadMs === undefined ? undefined : (
             <>
-              Device time <Instant time={now + aheadMs} withZone />
+              Device time{' '}
+              {aheadMs === undefined ? <span>…</span> : <Instant time={now + aheadMs} withZone />}
             </>
-          ) : findings ? undefined : (
-            'Device time'
           )
         }
       >

@@ -1,0 +1,52 @@
+import type { Plugin, Rolldown } from 'vite';
+import { pageAreas } from '../src/app/page-areas.ts';
+import { tabKeys } from '../src/config/storage-keys.ts';
+
+type Bundle = Rolldown.OutputBundle;
+
+/** Status has a part in an area, too. */
+const firstAreas = { '/': 'health', ...pageAreas };
+
+/**
+ * Lets the page of a signed-in user request its scripts at once: the application, and the area of
+ * its address. Without this, each would be requested by the one before it (decision 0035). A script
+ * of its own, because the security policy forbids inline code.
+ */
+export function preloadFirstPage(): Plugin {
+  let file = '';
+  return {
+    name: 'stillhouse-preload-first-page',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const source = formatScript(bundle);
+      file = this.getFileName(this.emitFile({ type: 'asset', name: 'preload.js', source }));
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: () => [
+        // Async, so that it does not delay the page.
+        { tag: 'script', attrs: { async: true, src: `/${file}` }, injectTo: 'head-prepend' },
+      ],
+    },
+  };
+}
+
+function formatScript(bundle: Bundle): string {
+  const shared = [findFile(bundle, 'app'), findFile(bundle, 'shared')];
+  const areas = [...new Set(Object.values(firstAreas))];
+  const files = Object.fromEntries(areas.map((area) => [area, findFile(bundle, area)]));
+  return `if (sessionStorage.getItem(${JSON.stringify(tabKeys.token)}) !== null) {
+  const areas = ${JSON.stringify(firstAreas)};
+  const files = ${JSON.stringify(files)};
+  for (const href of [...${JSON.stringify(shared)}, files[areas[location.pathname]]]) {
+    if (href) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  }
+}
+`;
+}
+
+function findFile(bundle: Bundle, name: string): string {
+  const found = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === name);
+  if (!found) throw new Error(`The build has no chunk ${name}`);
+  return `/${found.fileName}`;
+}
