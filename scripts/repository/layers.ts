@@ -42,7 +42,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   'console/src': [
     'state',
-    'api certificate-files config',
+    'api certificate-files config router',
     'connection network-drafts reconnect remote',
     'session',
     'analytics',

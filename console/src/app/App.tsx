@@ -3,7 +3,7 @@ import { ModalProvider, type ModalRenderers } from '@stillhouse/ui/Modals';
 import { ToasterProvider } from '@stillhouse/ui/Toaster';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { BrowserRouter, Link } from 'react-router';
+import { Link, Router } from '../router/Router.tsx';
 import { type ConsoleServices, ServicesContext } from '../services/services.ts';
 import type { AppModal } from '../shell/app-modals.ts';
 import { BareShell } from '../shell/BareShell.tsx';
@@ -31,13 +31,11 @@ export function App({ services }: { services: ConsoleServices }) {
         <QueryClientProvider client={services.queryClient}>
           <LinkProvider component={RouterLink}>
             <ToasterProvider>
-              {/* Without transitions, because a page that waits for its chunk must not keep
-                  the old one on screen. */}
-              <BrowserRouter useTransitions={false}>
+              <Router>
                 <ModalProvider renderers={appModals}>
                   <AppRoutes />
                 </ModalProvider>
-              </BrowserRouter>
+              </Router>
             </ToasterProvider>
           </LinkProvider>
         </QueryClientProvider>

@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react';
-import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { matchPath } from '../router/match-path.ts';
+import { Redirect, useLocation } from '../router/Router.tsx';
 import { featureRules } from '../rules/feature-rules.ts';
 import { useFacts } from '../rules/use-facts.ts';
 import { useServices } from '../services/services.ts';
@@ -15,24 +16,23 @@ import { getParentRoute, type RouteDefinition, type RoutePath, routeTable } from
 import { Screen } from './Screen.tsx';
 
 /**
- * The routes of the table. Each layout decides whether its page may be shown, and shows it in its
+ * The page of the address. Its layout decides whether the page may be shown, and shows it in its
  * shell.
  */
 export function AppRoutes() {
   useDialogsOfSession();
+  const { pathname } = useLocation();
+  const route = routeTable.find(({ path }) => matchPath(path, pathname));
+  if (!route) return <NotFoundLayout />;
   return (
-    <Routes>
-      {routeTable.map((route) => (
-        <Route key={route.path} element={<RouteLayout route={route} />}>
-          <Route path={route.path} element={<RoutePage path={route.path} />} />
-        </Route>
-      ))}
-      <Route path="*" element={<NotFoundLayout />} />
-    </Routes>
+    <RouteLayout route={route}>
+      <RoutePage path={route.path} />
+    </RouteLayout>
   );
 }
 
-function RouteLayout({ route }: { route: RouteDefinition & { path: RoutePath } }) {
+function RouteLayout(props: { route: RouteDefinition & { path: RoutePath }; children: ReactNode }) {
+  const { route, children } = props;
   const place = useLocation();
   const facts = useFacts();
   const guided = useGuidedSetup();
@@ -40,7 +40,7 @@ function RouteLayout({ route }: { route: RouteDefinition & { path: RoutePath } }
   // A host page may hand over a setup code on the sign-in page.
   if (!facts && guided && (requiresUser(route) || route.path === '/login')) {
     // The guided sidebar shows the sign-in, and `/` has no sidebar.
-    if (route.path === '/') return <Navigate to="/network" replace />;
+    if (route.path === '/') return <Redirect to="/network" />;
     return (
       <GuidedShell>
         <Screen title="Sign in">
@@ -51,7 +51,7 @@ function RouteLayout({ route }: { route: RouteDefinition & { path: RoutePath } }
   }
   const decision = decideAccess(route, place, facts, location.origin);
   if (decision.kind === 'redirect') {
-    return <Navigate to={decision.to} state={decision.state} replace />;
+    return <Redirect to={decision.to} state={decision.state} />;
   }
   const Shell = getShell(route, facts !== null, guided);
   const title = route.title.replace('{cloudName}', () => config.brand.cloudName);
@@ -66,7 +66,7 @@ function RouteLayout({ route }: { route: RouteDefinition & { path: RoutePath } }
         {...(hasOwnHeading(route.path) && { header: null })}
         {...(route.path === '/' && { header: <HomeHeader title={title} /> })}
       >
-        <Outlet />
+        {children}
       </Screen>
     </Shell>
   );

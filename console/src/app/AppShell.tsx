@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../router/Router.tsx';
 import { getSidebarEntries } from '../rules/sidebar.ts';
 import { useFacts } from '../rules/use-facts.ts';
 import { useServices, useSession } from '../services/services.ts';

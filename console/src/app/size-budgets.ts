@@ -3,7 +3,7 @@ export const sizeBudgets = {
   /** The sign-in page. */
   signInScripts: 75,
   /** Status with the shell around it. */
-  firstScripts: 116,
+  firstScripts: 105,
   firstStyles: 15,
-  allScripts: 260,
+  allScripts: 235,
 } as const;

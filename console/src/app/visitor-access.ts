@@ -5,7 +5,7 @@ export type AccessDecision =
   | { kind: 'show' }
   | { kind: 'redirect'; to: string; state: RefererState | null };
 
-/** The parts of React Router's location that decide the access. */
+/** The parts of a location that decide the access. */
 export type RequestedLocation = { pathname: string; search: string; hash: string; state: unknown };
 
 export const show: AccessDecision = { kind: 'show' };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../router/Router.tsx';
 import { useServices } from '../services/services.ts';
 import { createDraftStore } from './draft-store.ts';
 

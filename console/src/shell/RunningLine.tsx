@@ -2,7 +2,7 @@ import { Icon } from '@stillhouse/ui/Icon';
 import { ProgressBar } from '@stillhouse/ui/ProgressBar';
 import { Spinner } from '@stillhouse/ui/Spinner';
 import { useElapsedMs } from '@stillhouse/ui/use-elapsed';
-import { Link } from 'react-router';
+import { Link } from '../router/Router.tsx';
 import type { RunningWork } from '../services/running-work.ts';
 import styles from './RunningLine.module.css';
 import { useKnownWork, useWorkWatch } from './use-running-work.ts';

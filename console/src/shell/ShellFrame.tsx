@@ -1,7 +1,7 @@
 import { HoldContext } from '@stillhouse/ui/hold';
 import { Icon } from '@stillhouse/ui/Icon';
 import { type MouseEvent, type ReactNode, useId, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../router/Router.tsx';
 import { useIsAway } from '../services/services.ts';
 import { connectionStripId } from './ConnectionStrip.tsx';
 import { mainId } from './main-id.ts';

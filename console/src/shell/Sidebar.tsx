@@ -1,7 +1,8 @@
 import { Icon } from '@stillhouse/ui/Icon';
 import { ThemeChoice } from '@stillhouse/ui/ThemeChoice';
 import type { ReactNode } from 'react';
-import { Link, matchPath, useLocation } from 'react-router';
+import { matchPath } from '../router/match-path.ts';
+import { Link, useLocation } from '../router/Router.tsx';
 import type { SidebarEntry } from '../rules/sidebar.ts';
 import { BrandMark } from './BrandMark.tsx';
 import styles from './Sidebar.module.css';
@@ -93,5 +94,5 @@ export function BrandLink({
 /** An entry is also marked as current on the pages below it, except for `/` and `/style-guide`. */
 function isWithin(href: string, pathname: string): boolean {
   const end = href === '/' || href === '/style-guide';
-  return matchPath({ path: href, end }, pathname) !== null;
+  return matchPath(href, pathname, end) !== null;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../router/Router.tsx';
 import { useAppModals } from './app-modals.ts';
 
 /**
@@ -20,7 +20,7 @@ export function useLeaveGuard(hasChanges: boolean, discard: () => void): void {
       cancelLabel: 'Stay',
       onConfirm() {
         discard();
-        void navigate(address);
+        navigate(address);
       },
     }),
   );

@@ -1,6 +1,6 @@
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useEffect } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { useLocation } from '../router/Router.tsx';
 import { useServices } from '../services/services.ts';
 import { mainId } from './main-id.ts';
 import { usePageTitle } from './use-page-title.ts';
@@ -13,9 +13,7 @@ import { usePageTitle } from './use-page-title.ts';
 export function usePageFocus(title: string, deviceName?: string): void {
   const { initialLocation } = useServices();
   const { announce } = useToaster();
-  const { key } = useLocation();
-  // After going back, the browser restores the scroll position.
-  const wentBack = useNavigationType() === 'POP';
+  const { key, isOpenedByBrowser } = useLocation();
   usePageTitle(title, deviceName);
 
   useEffect(() => {
@@ -25,9 +23,10 @@ export function usePageFocus(title: string, deviceName?: string): void {
     if (!main || hasFocusInside(main)) return;
     const heading = main.querySelector<HTMLElement>('h1[tabindex="-1"]');
     (heading ?? main).focus({ preventScroll: true });
-    if (!wentBack) window.scrollTo(0, 0);
+    // After going back, the browser restores the scroll position.
+    if (!isOpenedByBrowser) window.scrollTo(0, 0);
     announce(title);
-  }, [initialLocation, key, wentBack, title, announce]);
+  }, [initialLocation, key, isOpenedByBrowser, title, announce]);
 }
 
 /** A page that sets the focus itself (sign-in) keeps it. */

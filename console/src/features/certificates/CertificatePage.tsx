@@ -1,6 +1,6 @@
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useEffect, useState } from 'react';
-import { Navigate, useNavigate, useParams } from 'react-router';
+import { Redirect, useNavigate, useParams } from '../../router/Router.tsx';
 import { QueryPage } from '../../shell/QueryBoundary.tsx';
 import { CertificateCard } from './CertificateCard.tsx';
 import { useCertificates, useForgetCertificate } from './use-certificates.ts';
@@ -10,7 +10,7 @@ import { useCertificates, useForgetCertificate } from './use-certificates.ts';
  * has responded.
  */
 export function CertificatePage() {
-  const { certificateId } = useParams();
+  const { certificateId } = useParams('/network/certificates/:certificateId');
   const query = useCertificates();
   const forget = useForgetCertificate();
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function CertificatePage() {
             <CertificateCard certificate={certificate} aheadMs={aheadMs} onRemoved={setRemoved} />
           );
         }
-        return removed === null && <Navigate to="/network" replace />;
+        return removed === null && <Redirect to="/network" />;
       }}
     </QueryPage>
   );

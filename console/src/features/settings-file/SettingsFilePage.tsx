@@ -1,4 +1,4 @@
-import { Navigate } from 'react-router';
+import { Redirect } from '../../router/Router.tsx';
 import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
@@ -14,7 +14,7 @@ import { useImportRun } from './use-import-run.ts';
 export function SettingsFilePage() {
   const facts = useFacts();
   // The device rejects its settings to other users (R6.13).
-  if (facts && !featureRules.settings(facts)) return <Navigate to="/" replace />;
+  if (facts && !featureRules.settings(facts)) return <Redirect to="/" />;
   return (
     <FeatureScreen feature="settings" what="settings">
       <SettingsFile />

@@ -3,10 +3,10 @@ import { getSentenceSubject } from '@stillhouse/products/catalog';
 import { Button, LinkButton } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { Icon } from '@stillhouse/ui/Icon';
-import { Navigate } from 'react-router';
 import { getQuery } from '../../api/query.ts';
 import { combineQueries } from '../../queries/combine-queries.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
+import { Redirect } from '../../router/Router.tsx';
 import { useServices } from '../../services/services.ts';
 import { QueryPage } from '../../shell/QueryBoundary.tsx';
 import { getCloudPage } from './device-page.ts';
@@ -31,7 +31,7 @@ export function AllSetPage() {
         enrolled.state === 'enrolled' ? (
           <AllSet product={product} enrollment={enrolled} />
         ) : (
-          <Navigate to="/pulse" replace />
+          <Redirect to="/pulse" />
         )
       }
     </QueryPage>

@@ -1,5 +1,5 @@
-import { Navigate } from 'react-router';
 import { DeviceError } from '../../api/device-error.ts';
+import { Redirect } from '../../router/Router.tsx';
 import { useServices } from '../../services/services.ts';
 import { TaskCard } from './TaskCard.tsx';
 import { useTask } from './use-task.ts';
@@ -20,7 +20,7 @@ export function FinishOldFirmware() {
       });
   });
   return task.kind === 'done' ? (
-    <Navigate to="/all-set" replace />
+    <Redirect to="/all-set" />
   ) : (
     <TaskCard task={task} what="Finishing the setup" />
   );

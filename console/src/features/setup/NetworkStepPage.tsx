@@ -1,9 +1,9 @@
 import { Button } from '@stillhouse/ui/Button';
 import { Notice } from '@stillhouse/ui/Notice';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
 import { useNetworkStatus } from '../../network-status/use-network-status.ts';
 import { isConsoleReplaced } from '../../reconnect/served-build.ts';
+import { useNavigate } from '../../router/Router.tsx';
 import { type Facts, getDeviceProduct } from '../../rules/facts.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { useServices } from '../../services/services.ts';
@@ -97,7 +97,7 @@ function useContinueToPulse(phase: UpdateRun['phase'], update: SetupUpdate): voi
       update.dismiss();
       // The update may have installed another console.
       if (isReplaced) location.assign('/pulse');
-      else void navigate('/pulse');
+      else navigate('/pulse');
     };
     void continueSetup();
   }, [phase, update, config, pageExit, navigate]);

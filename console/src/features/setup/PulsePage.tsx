@@ -1,8 +1,8 @@
 import { isFirmwareAtLeast, videoPreviewSince } from '@stillhouse/products/firmware';
-import { Navigate } from 'react-router';
 import { getQuery } from '../../api/query.ts';
 import { combineQueries } from '../../queries/combine-queries.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
+import { Redirect } from '../../router/Router.tsx';
 import { QueryPage } from '../../shell/QueryBoundary.tsx';
 import { EnrollmentForm } from './EnrollmentForm.tsx';
 import { FinishOldFirmware } from './FinishOldFirmware.tsx';
@@ -22,7 +22,7 @@ export function PulsePage() {
           return <EnrollmentForm lead="Step 2 of 2. " submitLabel="Continue" {...enrollment} />;
         }
         return isFirmwareAtLeast(firmwareVersion, videoPreviewSince) ? (
-          <Navigate to="/video-preview" replace />
+          <Redirect to="/video-preview" />
         ) : (
           <FinishOldFirmware />
         );

@@ -3,7 +3,7 @@ import { Card } from '@stillhouse/ui/Card';
 import { Skeleton } from '@stillhouse/ui/Skeleton';
 import { TextField } from '@stillhouse/ui/TextField';
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../router/Router.tsx';
 import { useServices } from '../../services/services.ts';
 import { type SignInFailure, setupUser } from '../../session/sign-in.ts';
 import { SignInFailureNotice } from '../../shell/SignInFailureNotice.tsx';
@@ -47,7 +47,7 @@ function FailedSignIn({ failure, busy }: { failure: SignInFailure; busy: boolean
   };
   const signInManually = () => {
     setupSignIn.forgetSerialNumber();
-    void navigate('/login');
+    navigate('/login');
   };
   return (
     <form noValidate className={styles.page} onSubmit={submit}>

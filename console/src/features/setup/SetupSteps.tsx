@@ -1,5 +1,5 @@
 import { Icon } from '@stillhouse/ui/Icon';
-import { Link } from 'react-router';
+import { Link } from '../../router/Router.tsx';
 import styles from './GuidedSidebar.module.css';
 
 type SetupStep = {

@@ -3,10 +3,10 @@ import { Card } from '@stillhouse/ui/Card';
 import { Notice } from '@stillhouse/ui/Notice';
 import { ToggleSwitch } from '@stillhouse/ui/ToggleSwitch';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { DeviceError } from '../../api/device-error.ts';
 import { errorTexts } from '../../api/error-texts.ts';
 import { getReason } from '../../api/reason.ts';
+import { useNavigate } from '../../router/Router.tsx';
 import { useServices } from '../../services/services.ts';
 import styles from './Setup.module.css';
 import { TiltAnimation } from './TiltAnimation.tsx';
@@ -27,7 +27,7 @@ export function TiltStep({ product }: { product: string }) {
       await preview.show(false);
       await client.POST('/api/v1/setup/completed', { body: { completed: true } });
       // Back from the last screen would switch the camera on again.
-      void navigate('/all-set', { replace: true });
+      navigate('/all-set', { replace: true });
     } catch (cause) {
       if (!(cause instanceof DeviceError)) throw cause;
       setFailure(getReason(cause));

@@ -1,8 +1,8 @@
 import { getProduct } from '@stillhouse/products/catalog';
-import { Navigate } from 'react-router';
 import { getQuery } from '../../api/query.ts';
 import { combineQueries } from '../../queries/combine-queries.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
+import { Redirect } from '../../router/Router.tsx';
 import { useServices } from '../../services/services.ts';
 import { QueryPage } from '../../shell/QueryBoundary.tsx';
 import { TaskCard } from './TaskCard.tsx';
@@ -25,7 +25,7 @@ export function VideoPreviewPage() {
   return (
     <QueryPage query={combineQueries(enrollment, status)} what="the video preview">
       {([{ state }, { product }]) => {
-        if (state !== 'enrolled') return <Navigate to="/pulse" replace />;
+        if (state !== 'enrolled') return <Redirect to="/pulse" />;
         return getProduct(product).hasVideoPreview ? (
           <TiltStep product={product} />
         ) : (
@@ -41,7 +41,7 @@ function NothingToTilt() {
   const { client } = useServices();
   const task = useTask(() => client.POST('/api/v1/setup/completed', { body: { completed: true } }));
   return task.kind === 'done' ? (
-    <Navigate to="/all-set" replace />
+    <Redirect to="/all-set" />
   ) : (
     <TaskCard task={task} what="Finishing the setup" />
   );

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../router/Router.tsx';
 import { useServices } from '../../services/services.ts';
 import { leaveSetupMode } from '../../session/page-flags.ts';
 import { setupUser } from '../../session/sign-in.ts';
@@ -12,7 +12,7 @@ export function useLeaveSetup(): () => void {
   const navigate = useNavigate();
   return () => {
     leaveSetupMode(flags, sessionStorage);
-    void navigate('/');
+    navigate('/');
     if (session.getState().user?.sub !== setupUser) return;
     setupSignIn.forgetSerialNumber();
     session.close(null);

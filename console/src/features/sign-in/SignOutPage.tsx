@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Navigate } from 'react-router';
+import { Redirect } from '../../router/Router.tsx';
 import { useServices, useSession } from '../../services/services.ts';
 import { resetPageFlags } from '../../session/page-flags.ts';
 
@@ -15,5 +15,5 @@ export function SignOutPage() {
     session.close(null);
   }, [session, setupSignIn, flags, config]);
 
-  return user ? null : <Navigate to="/login" replace />;
+  return user ? null : <Redirect to="/login" />;
 }
