@@ -55,7 +55,9 @@ function NetworkList(props: {
   const hasEthernet =
     featureRules.ethernet(facts) && (network === null || network.ethernet !== undefined);
   const hasWifi = network === null || network.wifi !== undefined;
-  const address = network?.ethernet?.connected ? ethernet?.ip4Address : null;
+  // Keeps its line while the status loads.
+  const ip4Address = status.kind === 'loading' ? '\u00a0' : ethernet?.ip4Address;
+  const address = network?.ethernet?.connected ? ip4Address : null;
   const ssid = network?.wifi?.connected ? wifi?.network?.ssid : null;
   return (
     <div className={styles.page}>

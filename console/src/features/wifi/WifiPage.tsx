@@ -36,7 +36,7 @@ export function WifiPage() {
 
   const cards = (
     <>
-      <QueryCard query={status} what="the current network">
+      <QueryCard query={status} what="the current network" lines={2}>
         {({ networkProperties: { wifi } }) => (
           <CurrentNetworkCard wifi={wifi} onForget={forget} onJoin={setTarget} />
         )}
