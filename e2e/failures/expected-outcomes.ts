@@ -3,8 +3,17 @@ import type { FaultCase } from './fault-cases.ts';
 
 /** What the user sees in one fault case. */
 export type ExpectedOutcome =
-  /** A text, followed by the reason if `reason` is true. */
-  | { kind: 'message'; text: string; where: 'alert' | 'dialog' | 'main'; reason: boolean }
+  /**
+   * A text, followed by the reason if `reason` is true. If `isRendered`, the page shows what it
+   * can of the response, and does not request it again.
+   */
+  | {
+      kind: 'message';
+      text: string;
+      where: 'alert' | 'dialog' | 'main';
+      reason: boolean;
+      isRendered?: true;
+    }
   /** Only the reason, next to the control that was reset. */
   | { kind: 'reason' }
   /** No error: the page loads, or the change succeeds. */
@@ -16,12 +25,8 @@ export type ExpectedOutcome =
   /** The simulator rejects the fault because the operation can never send such a response. */
   | { kind: 'impossible' };
 
-const showText = (
-  text: string,
-  where: 'alert' | 'dialog' | 'main',
-  reason = true,
-): ExpectedOutcome => ({
-  kind: 'message',
+const showText = (text: string, where: 'alert' | 'dialog' | 'main', reason = true) => ({
+  kind: 'message' as const,
   text,
   where,
   reason,
@@ -33,8 +38,6 @@ export const wholePage = showText('Unable to connect to the device.', 'alert');
 export const card = showText('An error occurred', 'alert');
 /** The list is empty and shows no error. */
 export const emptyList = showText('No certificates to show.', 'main', false);
-/** The list without its only certificate, which is named as one that cannot be shown. */
-export const oneUnreadable = showText('Certificates that cannot be shown', 'main', false);
 /** A text on the page without a reason, for example the value of a row. */
 export const expectText = (text: string) => showText(text, 'main', false);
 /** A text next to the control or in the form, with the reason. */
@@ -84,12 +87,21 @@ export function expectForRead(
   };
 }
 
-/** The outcomes of a read operation for a list of certificates. */
-export function expectForCertificates(responded: ExpectedOutcome): ExpectedOutcomes {
+/**
+ * The outcomes of a read operation for a list.
+ *
+ * @param unreadable text of an entry that cannot be shown
+ */
+export function expectForList(
+  responded: ExpectedOutcome,
+  unreadable: string,
+  unreachable: ExpectedOutcome = responded,
+): ExpectedOutcomes {
+  const rendered: ExpectedOutcome = { ...showText(unreadable, 'main', false), isRendered: true };
   return {
-    ...expectForRead(responded),
-    'dropped-property': oneUnreadable,
-    'wrong-type': oneUnreadable,
+    ...expectForRead(responded, unreachable),
+    'dropped-property': rendered,
+    'wrong-type': rendered,
   };
 }
 

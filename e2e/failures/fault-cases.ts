@@ -21,9 +21,18 @@ type FaultCaseDetails = {
 };
 
 const detail = 'The board does not respond.';
-const getNoResponseReason = () => 'The device did not respond.';
+/** Without the status, which the console polls, it knows that the connection is lost. */
+const orLost = (operationId: OperationId, text: string) =>
+  operationId === 'getStatus'
+    ? new RegExp(`${text}|No response since [\\d:]+\\. Retrying\\.`)
+    : text;
+const getNoResponseReason = (operationId: OperationId) =>
+  orLost(operationId, 'The device did not respond.');
 const getTimeoutReason = (operationId: OperationId) =>
-  `The device did not respond within ${operations[operationId].timeoutMs / 1000} seconds.`;
+  orLost(
+    operationId,
+    `The device did not respond within ${operations[operationId].timeoutMs / 1000} seconds.`,
+  );
 const getMismatchReason = () => /This console does not understand the response of the device/;
 
 const createStatusCase = (code: Status): FaultCaseDetails => ({

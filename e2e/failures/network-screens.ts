@@ -13,8 +13,8 @@ import {
   card,
   emptyList,
   expectDialog,
-  expectForCertificates,
   expectForChange,
+  expectForList,
   expectForRead,
   expectText,
   unharmed,
@@ -110,7 +110,7 @@ export const networkReads: readonly ReadCase[] = [
     address: '/network/certificates',
     arrange: withCertificate,
     ready: (page) => page.getByText(authorityName).first(),
-    outcomes: expectForCertificates(emptyList),
+    outcomes: expectForList(emptyList, 'Certificates that cannot be shown'),
   },
   {
     // An unknown id redirects to the list of the network.

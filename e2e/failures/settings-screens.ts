@@ -5,6 +5,7 @@ import {
   type ExpectedOutcomes,
   expectAlert,
   expectForChange,
+  expectForList,
   expectForRead,
   expectText,
   reason,
@@ -62,7 +63,7 @@ export const settingsReads: readonly ReadCase[] = [
     operationId: 'listLanguages',
     address: timeAndLanguage,
     ready: findLink(/^Language English/),
-    outcomes: expectForRead(expectText('en-US')),
+    outcomes: expectForList(expectText('en-US'), 'en-US'),
   },
   {
     operationId: 'getTimeSettings',
@@ -74,7 +75,7 @@ export const settingsReads: readonly ReadCase[] = [
     operationId: 'listTimeZones',
     address: timeZone,
     ready: findOption(/^Europe\/Oslo/),
-    outcomes: expectForRead(wholePage),
+    outcomes: expectForList(wholePage, 'Time zones that cannot be shown'),
   },
   {
     operationId: 'getLanguageSettings',
@@ -86,7 +87,7 @@ export const settingsReads: readonly ReadCase[] = [
     operationId: 'listLanguages',
     address: language,
     ready: findOption(/^English \(United States\)/),
-    outcomes: expectForRead(wholePage),
+    outcomes: expectForList(wholePage, 'Languages that cannot be shown'),
   },
   {
     operationId: 'getRemoteAccessSettings',

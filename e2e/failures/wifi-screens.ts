@@ -12,6 +12,7 @@ import {
   card,
   expectAlert,
   expectForChange,
+  expectForList,
   expectForRead,
   expectForRemoval,
   expectText,
@@ -52,7 +53,10 @@ export const wifiReads: readonly ReadCase[] = [
     address: wifiAddress,
     ready: (page) => findNetworkRow(page, 'Rooms'),
     listAt: '/*/wifiSecurity',
-    outcomes: { ...expectForRead(card, wholePage), 'unknown-enum-value': expectText('unheard-of') },
+    outcomes: {
+      ...expectForList(card, 'Networks that cannot be shown', wholePage),
+      'unknown-enum-value': expectText('unheard-of'),
+    },
   },
 ];
 
