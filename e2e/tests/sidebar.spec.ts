@@ -187,6 +187,7 @@ test('an admin whose device does not answer reads so beside its name on every pa
   signInAs,
 }) => {
   device.declareFailure({ operationId: 'getStatus', status: 'no response' });
+  device.declareFailure({ operationId: 'getUpdateState', status: 'no response', perhaps: true });
   await signInAs('admin');
   for (const operationId of ['getStatus', 'getUpdateState'] as const) {
     await device.control.arm({ kind: 'connection-reset', match: { operationId } });

@@ -72,6 +72,11 @@ export function writeNetworkScript(ports: string[]): { content: string } {
 
 function installPageNetwork({ ports }: PageNetworkArgument): void {
   const page = globalThis as NetworkWindow;
+  if (page.__stillhouseNetwork) {
+    // A new tab may keep the window of its empty document.
+    page.__stillhouseNetwork.stay();
+    return;
+  }
   const queue = createRequestQueue(page);
   const toApiUrl = (address: string) => {
     const url = URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : null;
