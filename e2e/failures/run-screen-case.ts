@@ -99,7 +99,7 @@ export async function runChangeCase(
   await context.look();
   if (outcome.kind === 'message' && outcome.where === 'dialog' && !screen.staysOpen) {
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: /^(OK|Cancel|Stay here)$/ }).click();
+    await dialog.getByRole('button', { name: /^(OK|Cancel|Close|Stay here)$/ }).click();
   }
   // A text on the page is a value from the response and replaces the previous value.
   const isResponseValue = outcome.kind === 'message' && outcome.where === 'main';

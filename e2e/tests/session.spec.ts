@@ -174,15 +174,17 @@ test.describe('on a device that has not been set up', () => {
 const signedIn = 'Signed in as admin';
 
 // R4.66.
-test('a menu entry that an admin opens with Ctrl in another tab is signed in, until one signs out', async ({
+test('a menu entry that an admin opens in another tab is signed in, until one signs out', async ({
   page,
   context,
   signInAs,
 }) => {
   await signInAs('admin');
-  const opened = context.waitForEvent('page');
-  await page.getByRole('link', { name: 'System' }).click({ modifiers: ['Control'] });
-  const other = await opened;
+  // As the browser does with Ctrl, which Router.test.tsx leaves to it. Not by a click: Playwright
+  // does not always notice the tab.
+  const address = await page.getByRole('link', { name: 'System' }).getAttribute('href');
+  const other = await context.newPage();
+  await other.goto(new URL(address ?? '', page.url()).href);
   await expect(other.getByText(signedIn)).toBeAttached();
   await expect(other).toHaveURL('/system');
   expect(await other.evaluate(() => JSON.stringify(localStorage))).not.toContain('token');
