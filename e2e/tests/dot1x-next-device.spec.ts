@@ -28,19 +28,16 @@ test('an installer sees what a file has before it is used, and can discard it', 
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs('admin', hub);
   await expect(page.getByRole('button', { name: 'Save for the next device' })).toHaveCount(0);
-  const choose = async (file: ReturnType<typeof createFile>) => {
-    await pressTabUntilFocused(page, page.getByLabel(takeOver));
-    const chooser = page.waitForEvent('filechooser');
-    await page.keyboard.press('Space');
-    await (await chooser).setFiles(file);
-  };
-
-  await choose(createDot1xFile({ identity, caCertificate: expired.pem }));
+  const field = page.getByLabel(takeOver);
+  await pressTabUntilFocused(page, field);
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Space');
+  await (await chooser).setFiles(createDot1xFile({ identity, caCertificate: expired.pem }));
   await expect(findAlert(page)).toContainText(
     'The CA certificate "Old CA" in the file has expired',
   );
   await expectAccessible();
-  await choose(createDot1xFile({ identity, caCertificate: pem }));
+  await field.setInputFiles(createDot1xFile({ identity, caCertificate: pem }));
   await expect(page.getByText('The forms are filled in from 802.1x-setup.json.')).toBeVisible();
   await expect(findValue(page, 'Subject')).toHaveText('DE, Example, Rooms');
   await expect(findValue(page, 'Common name')).toHaveText(`${own} (this device)`);
@@ -54,7 +51,7 @@ test('an installer sees what a file has before it is used, and can discard it', 
   await expect(findValue(page, 'Subject')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
-  await choose(createDot1xFile({ identity, caCertificate: pem }));
+  await field.setInputFiles(createDot1xFile({ identity, caCertificate: pem }));
   await pressTabUntilFocused(page, page.getByRole('link', { name: 'Next: signing request' }));
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Country')).toHaveValue('DE');
