@@ -56,7 +56,11 @@ export function getCertificateName(certificate: {
 
 /** Returns the common name of a certificate, else another attribute. Empty if the name is empty. */
 export function getShortName(name: string): string {
-  const parts = parseName(name);
+  return chooseName(parseName(name));
+}
+
+/** Chooses the attribute that names a certificate, as `getShortName` does. */
+export function chooseName(parts: readonly Pick<NamePart, 'key' | 'value'>[]): string {
   const best = ['CN', 'O', 'OU'].flatMap((key) => parts.filter((part) => part.key === key));
   return (best[0] ?? parts[0])?.value ?? '';
 }

@@ -1,4 +1,5 @@
 import { certificateLabels, listPemBoundaries } from '@stillhouse/foundation/certificate-file-kind';
+import { chooseName } from './certificate-name.ts';
 
 /** What the console shows of a certificate that is in a file. Times are epoch milliseconds. */
 export type CertificateSummary = { name: string; notBefore: number; notAfter: number };
@@ -8,8 +9,8 @@ type Element = { tag: number; content: Uint8Array };
 /** Tags of DER (X.690 section 8). */
 const tags = { bmpString: 0x1e, utcTime: 0x17, utf8String: 0x0c, version: 0xa0 };
 
-/** Attributes that name a certificate, best first: common name, organization, unit (X.520). */
-const naming = ['550403', '55040a', '55040b'];
+/** The keys of attributes that name a certificate, by their object identifiers (X.520). */
+const keys: Readonly<Record<string, string>> = { '550403': 'CN', '55040a': 'O', '55040b': 'OU' };
 
 /** @returns the certificates of a text in PEM; null if one of them cannot be read */
 export function readCertificates(pem: string): CertificateSummary[] | null {
@@ -44,10 +45,10 @@ function readName(subject: Element): string {
     .flatMap(({ content }) => readElements(content))
     .map(({ content }) => {
       const [type, value] = readElements(content);
-      return { type: toHex(type?.content), text: value === undefined ? '' : readText(value) };
+      const id = toHex(type?.content);
+      return { key: keys[id] ?? id, value: value === undefined ? '' : readText(value) };
     });
-  const named = naming.flatMap((type) => attributes.filter((each) => each.type === type));
-  return named[0]?.text ?? attributes[0]?.text ?? '';
+  return chooseName(attributes);
 }
 
 function readText({ tag, content }: Element): string {

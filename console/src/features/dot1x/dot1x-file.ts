@@ -4,6 +4,7 @@ import { isRecord } from '@stillhouse/foundation/is-record';
 import { getIdentityProblem } from '@stillhouse/foundation/wifi-rules';
 import { parseName } from '../../certificate-files/certificate-name.ts';
 import { readCertificates } from '../../certificate-files/read-certificates.ts';
+import { getValidity } from '../../certificate-files/validity.ts';
 import {
   type FileRules,
   parseExportedFile,
@@ -137,7 +138,7 @@ function findCaProblem(pem: string, now: number): string | undefined {
   if (!certificates?.length) {
     return describe('credentials/caCertificate', 'It must be a certificate in PEM.');
   }
-  const expired = certificates.find(({ notAfter }) => notAfter < now);
+  const expired = certificates.find((each) => getValidity(each, now).kind === 'expired');
   if (expired === undefined) return undefined;
   return `The CA certificate "${expired.name}" in the file has expired. Set up the other device with a valid one, and save its file again.`;
 }
