@@ -1,5 +1,5 @@
-// The reference: an Express server that returns one JSON body, or merges what it receives into it,
-// and does nothing else. Prints its port when ready.
+// The reference: an Express server that returns one JSON body, or the one that it receives. Prints
+// its port when ready.
 import express from 'express';
 
 const body = {
@@ -13,8 +13,8 @@ const app = express();
 app.get('/api/v1/settings/system', (_request, response) => {
   response.json(body);
 });
-app.put('/api/v1/settings/system', express.json(), (request, response) => {
-  response.json(Object.assign(body, request.body));
+app.put('/api/v1/settings/time/ntp', express.json(), (request, response) => {
+  response.json(request.body);
 });
 const server = app.listen(0, '127.0.0.1', () => {
   const address = server.address();

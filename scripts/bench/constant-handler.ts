@@ -1,5 +1,5 @@
-// The reference: a bare node:http server that sends one constant response to every request and
-// reads nothing of it. Prints its port when ready.
+// The reference: a bare node:http server that sends one constant response to every request when
+// it has read its body. Prints its port when ready.
 import { createServer } from 'node:http';
 
 const body = JSON.stringify({
@@ -10,9 +10,13 @@ const body = JSON.stringify({
 });
 const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
 
-const server = createServer((_request, response) => {
-  response.writeHead(200, headers);
-  response.end(body);
+const server = createServer((request, response) => {
+  const send = () => {
+    response.writeHead(200, headers);
+    response.end(body);
+  };
+  if (request.method === 'GET') send();
+  else request.resume().once('end', send);
 });
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();

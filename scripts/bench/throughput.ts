@@ -17,19 +17,23 @@ export const path = '/api/v1/settings/system';
 type Case = {
   method: 'GET' | 'PUT';
   path: string;
-  /** Sent in turn. */
-  bodies?: readonly string[];
+  /** Returns the body of the next request; none by default. */
+  createBody?: () => string;
   reference: Reference;
   /** Lowest ratio to the reference. */
   budget: number;
 };
 
 const read = { method: 'GET', path } as const;
+let written = 0;
 const write = {
   method: 'PUT',
-  path,
-  // Each changes the device.
-  bodies: ['{"hdmiCecEnabled":true}', '{"hdmiCecEnabled":false}'],
+  path: '/api/v1/settings/time/ntp',
+  // Never a value that was there before: a cache of equal responses must not help.
+  createBody: () => {
+    written += 1;
+    return `{"ntpServer":"time-${written}.example","saveAnyway":true}`;
+  },
 } as const;
 
 const cases: readonly Case[] = [
@@ -37,6 +41,7 @@ const cases: readonly Case[] = [
   { ...read, reference: 'constant handler', budget: 0.5 },
   { ...read, path: '/api/v1/status', reference: 'constant handler', budget: 0.5 },
   { ...write, reference: 'bare Express', budget: 0.5 },
+  { ...write, reference: 'constant handler', budget: 0.15 },
 ];
 
 type Load = { requestsPerSecond: number; processorMicroseconds: number };
@@ -97,18 +102,20 @@ export async function load(
   server: RunningServer<unknown>,
   baseUrl: string,
   headers: Record<string, string>,
-  { method, path, bodies = [] }: Pick<Case, 'method' | 'path' | 'bodies'> = read,
+  { method, path, createBody }: Pick<Case, 'method' | 'path' | 'createBody'> = read,
 ): Promise<Load> {
   const before = server.processorMs();
   const json: Record<string, string> =
-    bodies.length === 0 ? {} : { 'content-type': 'application/json' };
+    createBody === undefined ? {} : { 'content-type': 'application/json' };
   const result = await autocannon({
     url: `${baseUrl}${path}`,
     method,
     headers: { ...headers, ...json },
     connections: 10,
     duration: secondsPerRound,
-    ...(bodies.length > 0 && { requests: bodies.map((body) => ({ body })) }),
+    ...(createBody && {
+      requests: [{ setupRequest: (request) => ({ ...request, body: createBody() }) }],
+    }),
   });
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${baseUrl}${path}: ${result.non2xx} rejections, ${result.errors} errors`);
