@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import type { KitOptions } from '@stillhouse/simulator/playwright';
+import type { KitOptions } from 'stillhouse/playwright';
 import { ensureBrowser, hasPackedBrowser, unpackBrowser } from './support/browser.ts';
 import { comparison, imageFolder } from './visual/images.ts';
 

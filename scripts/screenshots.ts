@@ -4,7 +4,7 @@
 // It starts the built console and lab page; run `npm run build` first. Commit what it writes.
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { createControlClient } from '@stillhouse/simulator/client';
+import { createControlClient } from 'stillhouse/client';
 import { launchBrowser } from '../e2e/support/browser.ts';
 import { startSimulatorProcess } from '../e2e/support/simulator-process.ts';
 import { root } from './set-up/paths.mjs';

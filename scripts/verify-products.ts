@@ -1,13 +1,13 @@
 // `npm run verify-products`: verifies a simulated device of each product. A shard verifies a part
-// of them; stillhouse-contract merges the reports.
+// of them; stillhouse-verify merges the reports.
 import { join } from 'node:path';
 import { formatShard, type Shard } from '@stillhouse/foundation/shard';
 import { createShardOption } from '@stillhouse/mutants/shard-option';
 import { productCodes } from '@stillhouse/products/catalog';
-import { createSimulator } from '@stillhouse/simulator';
-import { ControlError, createControlClient } from '@stillhouse/simulator/client';
-import { prepareFolder, type Report, type VerifyOptions, writeReports } from '@stillhouse/verifier';
 import { InvalidArgumentError, Option } from 'commander';
+import { createSimulator } from 'stillhouse';
+import { ControlError, createControlClient } from 'stillhouse/client';
+import { prepareFolder, type Report, type VerifyOptions, writeReports } from 'stillhouse-verify';
 import { describeScript } from './npm-script.ts';
 import { verifyProducts } from './verify-products/verify-products.ts';
 
@@ -25,7 +25,7 @@ type Options = {
 
 const help = `
 Each product has its report in <folder>/<product>, and <folder>/report.json has them all.
-To merge the reports of all shards: npx stillhouse-contract merge <folder>/report.json... --report <folder>
+To merge the reports of all shards: npx stillhouse-verify merge <folder>/report.json... --report <folder>
 
 Exit codes:
   0  Every device conforms to the contract

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Device } from '@stillhouse/simulator/playwright';
+import type { Device } from 'stillhouse/playwright';
 import { findViolations } from '../support/accessibility.ts';
 import { findDragOnly, findRepeatedFields } from './check-input.ts';
 import { findCutTexts, findSidewaysScrolling } from './check-layout.ts';

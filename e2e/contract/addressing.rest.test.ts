@@ -1,5 +1,5 @@
 import { verifySimulatedDevice } from '@stillhouse/mutants/verify-simulated-device';
-import { createSimulator } from '@stillhouse/simulator';
+import { createSimulator } from 'stillhouse';
 import { expect, onTestFinished, test } from 'vitest';
 
 // Decision 0080.

@@ -3,14 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { LeaseOptions } from '@stillhouse/simulator';
+import type { LeaseOptions } from 'stillhouse';
 import { parse } from 'yaml';
 
 export type ProfileSource = NonNullable<LeaseOptions['profile']>;
 
 const program = join(dirname(fileURLToPath(import.meta.url)), '../../simulator/src/cli/main.ts');
 
-/** Runs `stillhouse-sim profile from`. */
+/** Runs `stillhouse profile from`. */
 export function createProfileOf(report: unknown): ProfileSource {
   const folder = mkdtempSync(join(tmpdir(), 'profile-'));
   try {

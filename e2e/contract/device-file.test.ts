@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createSimulator } from '@stillhouse/simulator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { createSimulator } from 'stillhouse';
 import { expect, onTestFinished, test } from 'vitest';
 
 const getPath = (path: string) => fileURLToPath(new URL(path, import.meta.url));

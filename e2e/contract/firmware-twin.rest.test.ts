@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { createSimulator } from '@stillhouse/simulator';
-import { createControlClient } from '@stillhouse/simulator/client';
+import { createSimulator } from 'stillhouse';
+import { createControlClient } from 'stillhouse/client';
 import { expect, onTestFinished, test } from 'vitest';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');

@@ -1,5 +1,5 @@
 import { verifySimulatedDevice } from '@stillhouse/mutants/verify-simulated-device';
-import { createSimulator } from '@stillhouse/simulator';
+import { createSimulator } from 'stillhouse';
 import { expect, onTestFinished, test } from 'vitest';
 
 test('a run about one operation that only reads sends at most 60 requests', async () => {

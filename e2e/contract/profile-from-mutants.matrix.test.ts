@@ -1,5 +1,5 @@
 import { verifyMutant } from '@stillhouse/mutants/verify-mutant';
-import { createSimulator, type Simulator } from '@stillhouse/simulator';
+import { createSimulator, type Simulator } from 'stillhouse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProfileOf } from './create-profile.ts';
 

@@ -1,6 +1,6 @@
 import { verifySimulatedDevice } from '@stillhouse/mutants/verify-simulated-device';
-import { createSimulator } from '@stillhouse/simulator';
-import { createControlClient } from '@stillhouse/simulator/client';
+import { createSimulator } from 'stillhouse';
+import { createControlClient } from 'stillhouse/client';
 import { expect, onTestFinished, test } from 'vitest';
 
 test('a device that is starting after a restart conforms to the contract', async () => {

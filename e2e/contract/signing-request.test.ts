@@ -1,7 +1,7 @@
 import { operations } from '@stillhouse/contracts/operations';
 import { verifySimulatedDevice } from '@stillhouse/mutants/verify-simulated-device';
-import { createSimulator } from '@stillhouse/simulator';
 import { loadX509 } from '@stillhouse/x509/x509';
+import { createSimulator } from 'stillhouse';
 import { expect, onTestFinished, test } from 'vitest';
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;

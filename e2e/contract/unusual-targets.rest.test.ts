@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { verifySimulatedDevice } from '@stillhouse/mutants/verify-simulated-device';
-import { createSimulator, type LeaseOptions } from '@stillhouse/simulator';
-import { createControlClient } from '@stillhouse/simulator/client';
-import { Contract, checks, type VerifyOptions, verify } from '@stillhouse/verifier';
+import { createSimulator, type LeaseOptions } from 'stillhouse';
+import { createControlClient } from 'stillhouse/client';
+import { Contract, checks, type VerifyOptions, verify } from 'stillhouse-verify';
 import { expect, onTestFinished, test } from 'vitest';
 import { createJsonResponse, startProxy } from './start-proxy.ts';
 import { findUnexpectedDifferences } from './state-differences.ts';
@@ -339,7 +339,7 @@ test('a device that dies during the run ends it, and every change is reported', 
   onTestFinished(() => rmSync(report.journal ?? '', { force: true }));
   expect(exitCode).toBe(5);
   expect(report.summary).toMatch(/values were not restored/);
-  expect(notes.join('\n')).toMatch(/NOT RESTORED[\s\S]*To retry: stillhouse-contract restore/);
+  expect(notes.join('\n')).toMatch(/NOT RESTORED[\s\S]*To retry: stillhouse-verify restore/);
   const lines = notes.filter((line) => line.startsWith('  '));
   expect(lines).toEqual([...new Set(lines)]);
   const reported = report.notRestored.map(({ operationId }) => operationId);

@@ -1,8 +1,8 @@
 import { verifySimulatedDevice } from '@stillhouse/mutants/verify-simulated-device';
 import type { ProductCode } from '@stillhouse/products/catalog';
-import { createSimulator, type LeaseOptions } from '@stillhouse/simulator';
-import { createControlClient } from '@stillhouse/simulator/client';
-import type { VerifyOptions } from '@stillhouse/verifier';
+import { createSimulator, type LeaseOptions } from 'stillhouse';
+import { createControlClient } from 'stillhouse/client';
+import type { VerifyOptions } from 'stillhouse-verify';
 
 type VerifyRequest = {
   readonly product: ProductCode | 'unknown';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { type OperationId, operations } from '@stillhouse/contracts/operations';
-import type { Device } from '@stillhouse/simulator/playwright';
+import type { Device } from 'stillhouse/playwright';
 import type { ExpectedOutcome } from './expected-outcomes.ts';
 import { type FaultCase, faultCases } from './fault-cases.ts';
 import type { ReadCase } from './screen-case.ts';

@@ -1,5 +1,5 @@
 import { type OperationId, operations } from '@stillhouse/contracts/operations';
-import type { FaultSpec } from '@stillhouse/simulator/playwright';
+import type { FaultSpec } from 'stillhouse/playwright';
 
 type Kind = FaultSpec['kind'];
 type Status = 400 | 500 | 503;

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { operations } from '@stillhouse/contracts/operations';
-import type { Device } from '@stillhouse/simulator/playwright';
+import type { Device } from 'stillhouse/playwright';
 import { fillSignIn } from '../support/console-fixture.ts';
 import { armFault } from './arm-fault.ts';
 import { locateText } from './expected-outcomes.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { OperationId } from '@stillhouse/contracts/operations';
-import type { Device } from '@stillhouse/simulator/playwright';
+import type { Device } from 'stillhouse/playwright';
 import type { ExpectedOutcomes } from './expected-outcomes.ts';
 
 export type SetupContext = {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Device } from '@stillhouse/simulator/playwright';
+import type { Device } from 'stillhouse/playwright';
 import { createEnrollmentCode, findContinueButton, typeCode } from '../pages/guided-setup.ts';
 import { release } from '../pages/software-update.ts';
 import { findButton, findText } from './controls.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { Device } from '@stillhouse/simulator/playwright';
+import type { Device } from 'stillhouse/playwright';
 import type { Openssl } from '../../simulator/openssl/openssl.ts';
 import { createFile, expect } from '../support/certificate-fixture.ts';
 

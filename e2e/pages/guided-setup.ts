@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Device } from '@stillhouse/simulator/playwright';
+import type { Device } from 'stillhouse/playwright';
 import { expect, waitForPage } from '../support/console-fixture.ts';
 
 /** The address to which the welcome page sends the browser. */

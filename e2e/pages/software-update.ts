@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Device } from '@stillhouse/simulator/playwright';
+import type { Device } from 'stillhouse/playwright';
 
 /** Versions and addresses for the software update tests. */
 export const newer = 'NFA1.20300301.0930';

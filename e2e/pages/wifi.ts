@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Device } from '@stillhouse/simulator/playwright';
+import type { Device } from 'stillhouse/playwright';
 import { waitForPage } from '../support/console-fixture.ts';
 
 type State = Awaited<ReturnType<Device['control']['state']>>;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { OperationId } from '@stillhouse/contracts/operations';
-import type { LeaseOptions } from '@stillhouse/simulator/playwright';
+import type { LeaseOptions } from 'stillhouse/playwright';
 import { createEnrollmentCode, getSetupAddress, typeCode } from '../pages/guided-setup.ts';
 import { newer, release, updatePage } from '../pages/software-update.ts';
 import { createNearbyNetwork, setNearbyNetworks, wifiAddress } from '../pages/wifi.ts';

@@ -1,5 +1,5 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
-import type { FaultSpec } from '@stillhouse/simulator/playwright';
+import type { FaultSpec } from 'stillhouse/playwright';
 import { type Journey, journeys } from './journeys.ts';
 import { RandomSource } from './random-source.ts';
 

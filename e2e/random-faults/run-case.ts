@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { operations } from '@stillhouse/contracts/operations';
-import type { Bundle } from '@stillhouse/simulator/client';
-import type { AnotherDevice, Device, LeaseOptions } from '@stillhouse/simulator/playwright';
+import type { Bundle } from 'stillhouse/client';
+import type { AnotherDevice, Device, LeaseOptions } from 'stillhouse/playwright';
 import { ConsoleDriver } from './console-driver.ts';
 import { findViolations, getReadableText, type Violation } from './invariants.ts';
 import type { Journey } from './journeys.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Device } from '@stillhouse/simulator/playwright';
+import type { Device } from 'stillhouse/playwright';
 import { expect } from './console-fixture.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Device, test as kit } from '@stillhouse/simulator/playwright';
+import { type Device, test as kit } from 'stillhouse/playwright';
 import { checkAccessibility } from './accessibility.ts';
 
 export { expect } from '@playwright/test';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ControlSchema, CoverageBounds } from '@stillhouse/simulator/client';
+import type { ControlSchema, CoverageBounds } from 'stillhouse/client';
 
 type Coverage = ControlSchema<'Coverage'>;
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { OperationId } from '@stillhouse/contracts/operations';
-import type { Device, LeaseOptions } from '@stillhouse/simulator/playwright';
+import type { Device, LeaseOptions } from 'stillhouse/playwright';
 import { certificatePems } from '../../contracts/verifier/src/fixtures/certificate-pems.ts';
 import {
   openDiagnostics,

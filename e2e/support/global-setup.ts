@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { createControlClient, formatCoverage } from '@stillhouse/simulator/client';
+import { createControlClient, formatCoverage } from 'stillhouse/client';
 import { accessibleScreens } from './accessibility.ts';
 import { hasPackedBrowser, missingPackedBrowser } from './browser.ts';
 import { readCoverageBounds, writeCoverage } from './coverage.ts';

@@ -1,9 +1,5 @@
 import { test as base, expect, type FrameLocator, type Page } from '@playwright/test';
-import {
-  type ControlClient,
-  type ControlSchema,
-  createControlClient,
-} from '@stillhouse/simulator/client';
+import { type ControlClient, type ControlSchema, createControlClient } from 'stillhouse/client';
 import { fillSignIn } from './console-fixture.ts';
 
 export { expect } from '@playwright/test';

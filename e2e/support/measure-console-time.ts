@@ -1,7 +1,7 @@
 // Run by `npm run bench` with the address of a lab. Advances the signed-in console and its device
 // through simulated time in lockstep, several times, and prints one line of JSON for each run.
 import type { Page } from '@playwright/test';
-import { createControlClient } from '@stillhouse/simulator/client';
+import { createControlClient } from 'stillhouse/client';
 import { LeasedDevice } from '../../simulator/playwright/leased-device.ts';
 import { Lockstep } from '../../simulator/playwright/lockstep.ts';
 import { launchBrowser } from './browser.ts';

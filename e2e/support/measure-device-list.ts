@@ -2,7 +2,7 @@
 // the process of the simulator (Linux). Prints one line of JSON.
 import { readFileSync } from 'node:fs';
 import type { CDPSession } from '@playwright/test';
-import { createControlClient } from '@stillhouse/simulator/client';
+import { createControlClient } from 'stillhouse/client';
 import { launchBrowser } from './browser.ts';
 
 const [labUrl = '', devices = '1', processId = ''] = process.argv.slice(2);

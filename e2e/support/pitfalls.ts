@@ -1,6 +1,6 @@
 import type { PlaywrightTestOptions } from '@playwright/test';
 import { type ProductCode, productCodes } from '@stillhouse/products/catalog';
-import type { KitOptions } from '@stillhouse/simulator/playwright';
+import type { KitOptions } from 'stillhouse/playwright';
 import { rest } from '../failures/sampling.ts';
 import { test } from './certificate-fixture.ts';
 

@@ -1,5 +1,5 @@
-import { createControlClient } from '@stillhouse/simulator/client';
-import type { Device } from '@stillhouse/simulator/playwright';
+import { createControlClient } from 'stillhouse/client';
+import type { Device } from 'stillhouse/playwright';
 import { test as consoleTest, expect, fillSignIn } from '../support/console-fixture.ts';
 import { getConsoleFrame, test as labTest } from '../support/lab-fixture.ts';
 import { startSimulatorProcess } from '../support/simulator-process.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import type { Device } from '@stillhouse/simulator/playwright';
+import type { Device } from 'stillhouse/playwright';
 import type { Authority, Openssl } from '../../simulator/openssl/openssl.ts';
 import { rest } from '../failures/sampling.ts';
 import { createFile, expect, findDialog, test } from '../support/certificate-fixture.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Device } from '@stillhouse/simulator/playwright';
+import type { Device } from 'stillhouse/playwright';
 import {
   connectWith,
   createNearbyNetwork,

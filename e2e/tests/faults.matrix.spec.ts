@@ -1,4 +1,4 @@
-import type { FaultSpec } from '@stillhouse/simulator/playwright';
+import type { FaultSpec } from 'stillhouse/playwright';
 import { sampleEvery } from '../failures/sampling.ts';
 import { expect, fillSignIn, test } from '../support/console-fixture.ts';
 

@@ -1,4 +1,4 @@
-import type { Device } from '@stillhouse/simulator/playwright';
+import type { Device } from 'stillhouse/playwright';
 import { armFault } from '../failures/arm-fault.ts';
 import { type FaultCase, faultCases } from '../failures/fault-cases.ts';
 import { sample } from '../failures/sampling.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { createControlClient } from '@stillhouse/simulator/client';
+import { createControlClient } from 'stillhouse/client';
 import { Openssl } from '../../simulator/openssl/openssl.ts';
 import { rest } from '../failures/sampling.ts';
 import { test as consoleTest, expect } from '../support/console-fixture.ts';

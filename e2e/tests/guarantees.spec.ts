@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createControlClient } from '@stillhouse/simulator/client';
+import { createControlClient } from 'stillhouse/client';
 import { expect, fillSignIn, findAlert, test } from '../support/console-fixture.ts';
 
 test('a failed request that the test does not declare fails the test @sample', async ({

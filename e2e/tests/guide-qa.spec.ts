@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { test } from '@stillhouse/simulator/playwright';
+import { test } from 'stillhouse/playwright';
 
 test.use({ lease: { product: 'dalmore', seed: 7 } });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Device } from '@stillhouse/simulator/playwright';
+import type { Device } from 'stillhouse/playwright';
 import { rest } from '../failures/sampling.ts';
 import { advanceTo, release } from '../pages/software-update.ts';
 import { test, upload } from '../support/certificate-fixture.ts';

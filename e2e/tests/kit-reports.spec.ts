@@ -12,7 +12,7 @@ type Result = { errors: { message: string }[]; attachments: { name: string; body
 /** Runs one test in a project of its own. Returns its errors and its attachments. */
 function runTest(folder: (name: string) => string, labUrl: string, body: string): Result {
   const spec = `import { expect } from '@playwright/test';
-    import { test } from '@stillhouse/simulator/playwright';
+    import { test } from 'stillhouse/playwright';
     test('fails', async ({ page, device }) => {${body}});`;
   const config = `import { ensureBrowser } from ${JSON.stringify(join(root, 'e2e/support/browser.ts'))};
     const { executablePath, env, args } = await ensureBrowser();

@@ -1,4 +1,4 @@
-import { test } from '@stillhouse/simulator/playwright';
+import { test } from 'stillhouse/playwright';
 
 test.use({ lease: { product: 'barra', seed: 4711 } });
 

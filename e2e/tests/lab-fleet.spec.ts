@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { type ControlClient, createControlClient } from '@stillhouse/simulator/client';
+import { type ControlClient, createControlClient } from 'stillhouse/client';
 import { failOnViolations } from '../support/accessibility.ts';
 import { expect, test } from '../support/lab-fixture.ts';
 import { startSimulatorProcess } from '../support/simulator-process.ts';

@@ -1,4 +1,4 @@
-import { createControlClient } from '@stillhouse/simulator/client';
+import { createControlClient } from 'stillhouse/client';
 import { expect, test } from '../support/lab-fixture.ts';
 import { startSimulatorProcess } from '../support/simulator-process.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ControlClient } from '@stillhouse/simulator/client';
+import type { ControlClient } from 'stillhouse/client';
 import { failOnViolations } from '../support/accessibility.ts';
 import { expect, test } from '../support/lab-fixture.ts';
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Device } from '@stillhouse/simulator/playwright';
+import type { Device } from 'stillhouse/playwright';
 import { expect, test } from '../support/console-fixture.ts';
 
 const findSave = (page: Page): Locator => page.getByRole('button', { name: 'Save', exact: true });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { getProduct } from '@stillhouse/products/catalog';
-import type { Device } from '@stillhouse/simulator/playwright';
+import type { Device } from 'stillhouse/playwright';
 import { declareOutage, findBack, readWords } from '../pages/connection.ts';
 import { channelPage, updatePage } from '../pages/software-update.ts';
 import {

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isInShard, parseShard } from '@stillhouse/foundation/shard';
-import { writeOwnerOnly } from '@stillhouse/simulator/playwright';
+import { writeOwnerOnly } from 'stillhouse/playwright';
 import { ConsoleDriver } from '../random-faults/console-driver.ts';
 import { findViolations } from '../random-faults/invariants.ts';
 import { journeys } from '../random-faults/journeys.ts';

@@ -1,5 +1,5 @@
 import { productCodes } from '@stillhouse/products/catalog';
-import type { Device } from '@stillhouse/simulator/playwright';
+import type { Device } from 'stillhouse/playwright';
 import { rest, tagProduct } from '../failures/sampling.ts';
 import {
   changeAll,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Schema } from '@stillhouse/contracts/api';
 import { productCodes, products } from '@stillhouse/products/catalog';
-import type { Device } from '@stillhouse/simulator/playwright';
+import type { Device } from 'stillhouse/playwright';
 import { rest, tagProduct } from '../failures/sampling.ts';
 import { expect, findAlert, findValue, test } from '../support/console-fixture.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { Contract, checks, type Report, verify, writeReports } from '@stillhouse/verifier';
+import { Contract, checks, type Report, verify, writeReports } from 'stillhouse-verify';
 import { expect, test } from '../support/lab-fixture.ts';
 
 const script = '</script><img src=x onerror=alert(1)><script>alert(1)</script>';

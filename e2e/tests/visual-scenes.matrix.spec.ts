@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Device } from '@stillhouse/simulator/playwright';
+import type { Device } from 'stillhouse/playwright';
 import { setupSteps } from '../accessibility/matrix.ts';
 import { rest } from '../failures/sampling.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createControlClient } from '@stillhouse/simulator/client';
+import { createControlClient } from 'stillhouse/client';
 import { expectValidIntegrity } from '../support/analytics-events.ts';
 import { expect, findAlert, test } from '../support/console-fixture.ts';
 import {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '@stillhouse/simulator/playwright';
+import { test } from 'stillhouse/playwright';
 
-/** The content of a scenario file. `stillhouse-sim scenario run` plays it without a browser. */
+/** The content of a scenario file. `stillhouse scenario run` plays it without a browser. */
 const somebodyGuesses = {
   scenario: 'somebody-guesses',
   purpose: 'Somebody guesses passwords until the admin is locked out for a minute.',

@@ -1,4 +1,4 @@
-import { createControlClient } from '@stillhouse/simulator/client';
+import { createControlClient } from 'stillhouse/client';
 import { getMedian, type Metric } from './metric.ts';
 import { signIn, startSimulator } from './servers.ts';
 import { load } from './throughput.ts';

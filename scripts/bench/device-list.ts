@@ -1,4 +1,4 @@
-import { createControlClient } from '@stillhouse/simulator/client';
+import { createControlClient } from 'stillhouse/client';
 import type { Metric } from './metric.ts';
 import { runProgram } from './run-program.ts';
 import { startSimulator, waitForDevices } from './servers.ts';

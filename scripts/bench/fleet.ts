@@ -1,4 +1,4 @@
-import { type ControlClient, createControlClient } from '@stillhouse/simulator/client';
+import { type ControlClient, createControlClient } from 'stillhouse/client';
 import { getMedian, type Metric } from './metric.ts';
 import { type RunningServer, type SimulatorReady, startSimulator } from './servers.ts';
 

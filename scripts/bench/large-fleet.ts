@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type ControlClient, createControlClient } from '@stillhouse/simulator/client';
+import { type ControlClient, createControlClient } from 'stillhouse/client';
 import { getQuantile, type Metric } from './metric.ts';
 import { startSimulator, waitForDevices } from './servers.ts';
 

@@ -1,5 +1,5 @@
 import { DeviceClock } from '@stillhouse/device/clock/device-clock';
-import { createControlClient } from '@stillhouse/simulator/client';
+import { createControlClient } from 'stillhouse/client';
 import { getMedian, type Metric } from './metric.ts';
 import { startSimulator } from './servers.ts';
 

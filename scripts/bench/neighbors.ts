@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { createControlClient } from '@stillhouse/simulator/client';
+import { createControlClient } from 'stillhouse/client';
 import { createSimulator } from '../../simulator/src/simulator.ts';
 import { getMedian, getQuantile, type Metric } from './metric.ts';
 import { startSimulator } from './servers.ts';

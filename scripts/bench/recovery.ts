@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { type ControlClient, createControlClient } from '@stillhouse/simulator/client';
+import { type ControlClient, createControlClient } from 'stillhouse/client';
 import type { Metric } from './metric.ts';
 import { startSimulator, waitForDevices } from './servers.ts';
 

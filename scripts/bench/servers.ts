@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import type { ControlClient } from '@stillhouse/simulator/client';
+import type { ControlClient } from 'stillhouse/client';
 import { root } from '../set-up/paths.mjs';
 
 /** Polling interval for a program that does not print when it is ready. */

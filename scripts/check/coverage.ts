@@ -1,4 +1,4 @@
-import { findShortfalls, formatCoverage } from '@stillhouse/simulator/client';
+import { findShortfalls, formatCoverage } from 'stillhouse/client';
 import { boundsFile, readCoverage, readCoverageBounds } from '../../e2e/support/coverage.ts';
 
 /**

@@ -4,8 +4,8 @@ import { root } from '../set-up/paths.mjs';
 
 /** The sources of the programs in the image, and of npm scripts. */
 const programs: Readonly<Record<string, string>> = {
-  'stillhouse-sim': 'simulator/src/cli/main.ts',
-  'stillhouse-contract': 'contracts/verifier/src/cli/main.ts',
+  stillhouse: 'simulator/src/cli/main.ts',
+  'stillhouse-verify': 'contracts/verifier/src/cli/main.ts',
   'npm run verify-products --': 'scripts/verify-products.ts',
   'npm run mutants --': 'e2e/mutants/src/cli.ts',
   'npm run chaos --': 'scripts/chaos.ts',

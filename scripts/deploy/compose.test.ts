@@ -41,7 +41,7 @@ test('the services of the image are confined, and call the programs with options
     expect({ read_only, cap_drop }).toEqual({ read_only: true, cap_drop: ['ALL'] });
     expect(listUnknownOptions(command)).toEqual([]);
   }
-  expect(listUnknownOptions(['stillhouse-contract', 'verify', '--targets'])).toEqual(['--targets']);
+  expect(listUnknownOptions(['stillhouse-verify', '--targets'])).toEqual(['--targets']);
 });
 
 test('the others reach devices by localhost, as in the addresses of their leases', () => {

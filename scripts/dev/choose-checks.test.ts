@@ -13,8 +13,8 @@ const sources = [
   source('simulator/src/names.ts', '@stillhouse/foundation/host'),
   source('simulator/src/door.ts', './names.ts', './names.yaml'),
   source('simulator/src/names.test.ts', './names.ts'),
-  source('simulator/src/far.test.ts', '@stillhouse/simulator'),
-  source('e2e/contract/all.rest.test.ts', '@stillhouse/simulator'),
+  source('simulator/src/far.test.ts', 'stillhouse'),
+  source('e2e/contract/all.rest.test.ts', 'stillhouse'),
   source('console/src/Page.tsx', './Page.module.css'),
   source('console/src/Page.test.tsx', './Page.tsx'),
 ];

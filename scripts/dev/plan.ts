@@ -19,7 +19,7 @@ export type DevPlan = {
 
 /**
  * Plans which programs run, with which ports.
- * @param simulatorOptions options of `stillhouse-sim`
+ * @param simulatorOptions options of `stillhouse`
  * @throws UsageError if an option is invalid
  */
 export function planDev(

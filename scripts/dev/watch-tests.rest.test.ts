@@ -34,12 +34,14 @@ function copyCheckout(): string {
   }
   mkdirSync(join(copy, 'node_modules'));
   for (const name of readdirSync(join(root, 'node_modules'))) {
-    if (name === '@stillhouse' || name.startsWith('.')) continue;
+    if (/^@?stillhouse|^\./.test(name)) continue;
     symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name));
   }
   // Relative links, which lead to the copy.
-  const own = join('node_modules', '@stillhouse');
-  cpSync(join(root, own), join(copy, own), { recursive: true, verbatimSymlinks: true });
+  for (const name of ['@stillhouse', 'stillhouse', 'stillhouse-verify']) {
+    const own = join('node_modules', name);
+    cpSync(join(root, own), join(copy, own), { recursive: true, verbatimSymlinks: true });
+  }
   execFileSync('git', ['init', '--quiet'], { cwd: copy });
   return copy;
 }

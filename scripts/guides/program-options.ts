@@ -31,13 +31,14 @@ function findScript(name: string): string[] | null {
 
 /** The program that a command line runs, with its arguments; null for other programs. */
 function findProgram(command: string): string[] | null {
+  // A namespace may have the name of a program.
   const call =
-    /(?:^|\s)(?:npm (?:run )?(\S+)(?: --)?|(stillhouse-sim|stillhouse-contract))(?:\s|$)/;
+    /(?<!^kubectl .*)(?:^|\s)(?:npm (?:run )?(\S+)(?: --)?|(stillhouse(?:-verify)?))(?:\s|$)/;
   const found = call.exec(command);
   if (found === null) return null;
   const [whole, script, name] = found;
   const called = command.slice(found.index + whole.length).split(/\s+/);
-  if (script === undefined) return [name === 'stillhouse-sim' ? simulator : verifier, ...called];
+  if (script === undefined) return [name === 'stillhouse' ? simulator : verifier, ...called];
   const program = findScript(script);
   return program === null ? null : [...program, ...called];
 }

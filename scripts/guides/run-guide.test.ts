@@ -16,7 +16,7 @@ function runPage(...blocks: readonly string[]) {
 test.each([
   ['sh exit=1', 'true', 'ends with 0, not 1'],
   ['sh elsewhere=hours', 'npm run verify -- --target URL --hram read', 'names --hram'],
-  ['sh elsewhere=hours', 'npx stillhouse-sim replay x.json --port 1', 'names --port'],
+  ['sh elsewhere=hours', 'npx stillhouse replay x.json --port 1', 'names --port'],
   ['sh elsewhere=laziness', 'true', 'has the unknown word elsewhere=laziness'],
   ['bash', 'true', 'is not used'],
   ['', 'true', 'is not used'],

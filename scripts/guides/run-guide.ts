@@ -31,8 +31,8 @@ const repository: Place = {
 /** Wraps commands so that they run programs of the place on free ports. */
 const prelude = `set -euo pipefail
 node() { "$GUIDE_NODE" -C stillhouse-source "$@"; }
-stillhouse-contract() { node "$GUIDE_VERIFIER" "$@"; }
-stillhouse-sim() {
+stillhouse-verify() { node "$GUIDE_VERIFIER" "$@"; }
+stillhouse() {
   case "\${1:---}" in -*) ;; *) node "$GUIDE_SIMULATOR" "$@"; return ;; esac
   local used=" $* " ports=() name
   for name in port setup-port lab-port cloud-port; do
@@ -48,9 +48,9 @@ npm() {
   shift
   if [ "\${1:-}" = -- ]; then shift; fi
   case "$script" in
-    start | simulate) stillhouse-sim "$@" ;;
-    verify) stillhouse-contract verify "$@" ;;
-    verify-console) stillhouse-contract console "$@" ;;
+    start | simulate) stillhouse "$@" ;;
+    verify) stillhouse-verify verify "$@" ;;
+    verify-console) stillhouse-verify console "$@" ;;
     pack-console | verify-products) node "$GUIDE_ROOT/scripts/$script.ts" "$@" ;;
     *) echo "a guide does not run npm $script" >&2; return 1 ;;
   esac
@@ -69,7 +69,7 @@ wait
 
 /** A command that runs until it is ended. */
 const isSimulator = (command: string) =>
-  /^(?:npm start|npm run simulate -- -|stillhouse-sim -)/.test(command);
+  /^(?:npm start|npm run simulate -- -|stillhouse -)/.test(command);
 
 type Ran = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 

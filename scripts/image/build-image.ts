@@ -17,8 +17,8 @@ import { root } from '../set-up/paths.mjs';
 import { writeBaseFiles } from './base-files.ts';
 import type { Engine } from './engine.ts';
 
-/** The programs of the image, by their package. */
-const programs = { 'stillhouse-sim': 'simulator', 'stillhouse-contract': 'verifier' };
+/** The programs of the image, each with the name of its package. */
+const programs = ['stillhouse', 'stillhouse-verify'];
 const appFolder = 'opt/stillhouse';
 
 type BuildOptions = {
@@ -68,9 +68,9 @@ async function writeAppFiles(app: string): Promise<void> {
   const tarballs = mkdtempSync(join(tmpdir(), 'stillhouse-tarballs-'));
   try {
     for (const tarball of await packPackages(tarballs)) {
-      const [, name = ''] = /^stillhouse-(.+)-[\d.]+\.tgz$/.exec(basename(tarball)) ?? [];
-      if (!Object.values(programs).includes(name)) continue;
-      const folder = join(modules, '@stillhouse', name);
+      const [, name = ''] = /^(.+)-[\d.]+\.tgz$/.exec(basename(tarball)) ?? [];
+      if (!programs.includes(name)) continue;
+      const folder = join(modules, name);
       mkdirSync(folder, { recursive: true });
       execFileSync('tar', ['-xzf', tarball, '-C', folder, '--strip-components', '1']);
       for (const library of ['contracts', 'simulator']) {
@@ -80,10 +80,10 @@ async function writeAppFiles(app: string): Promise<void> {
   } finally {
     rmSync(tarballs, { recursive: true, force: true });
   }
-  for (const [program, name] of Object.entries(programs)) {
+  for (const program of programs) {
     const path = join(app, 'usr/local/bin', program);
     mkdirSync(dirname(path), { recursive: true });
-    const module = `/${appFolder}/node_modules/@stillhouse/${name}/dist/${program}.js`;
+    const module = `/${appFolder}/node_modules/${program}/dist/${program}.js`;
     writeFileSync(path, `#!/usr/local/bin/node\nimport('${module}');\n`);
     chmodSync(path, 0o755);
   }

@@ -1,7 +1,7 @@
 // Builds the container image and uses it as an operator would. `npm run test:all` runs it where
 // podman or docker exists. Needs Linux, where containers can use the network of the host.
 import { execFileSync } from 'node:child_process';
-import { createControlClient } from '@stillhouse/simulator/client';
+import { createControlClient } from 'stillhouse/client';
 import { testInBrowser } from '../check/commands.ts';
 import { runCommand } from '../check/run-command.ts';
 import { buildImage } from './build-image.ts';
@@ -25,7 +25,7 @@ const freePorts = ['--port', '--setup-port', '--lab-port', '--cloud-port'].flatM
   flag,
   '0',
 ]);
-const simulator = ['stillhouse-sim', '--json', '--host', '0.0.0.0', ...freePorts];
+const simulator = ['stillhouse', '--json', '--host', '0.0.0.0', ...freePorts];
 const persistent = [...simulator, '--state-file', '/data/device.json'];
 
 function expectTrue(isTrue: boolean, failure: string): void {
@@ -85,7 +85,7 @@ async function checkRun(engine: Engine, volume: string): Promise<void> {
   const verifier = await startContainer({
     ...options,
     env: { STILLHOUSE_PASSWORD: 'stillhouse' },
-    command: ['stillhouse-contract', 'verify', ...target],
+    command: ['stillhouse-verify', ...target],
   });
   expectTrue((await verifier.ended) === 0, 'The verifier found the image not conformant.');
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { confinement, type Engine } from './engine.ts';
 
-/** What `stillhouse-sim --json` prints, as far as it is needed. */
+/** What `stillhouse --json` prints, as far as it is needed. */
 type Announcement = { readonly labUrl: string; readonly consoleUrl: string };
 
 export type ContainerOptions = {

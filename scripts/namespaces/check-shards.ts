@@ -4,11 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import {
-  type ControlClient,
-  ControlError,
-  createControlClient,
-} from '@stillhouse/simulator/client';
+import { type ControlClient, ControlError, createControlClient } from 'stillhouse/client';
 import { isStopped } from '../set-up/signals.mjs';
 import { startBalancer } from './balancer.ts';
 import { DeviceUser } from './device-user.ts';

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { type ControlClient, ControlError, type ControlSchema } from '@stillhouse/simulator/client';
+import { type ControlClient, ControlError, type ControlSchema } from 'stillhouse/client';
 
 /** Between two calls without a response. */
 const retryMs = 50;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { formatShard } from '@stillhouse/foundation/shard';
-import { createControlClient } from '@stillhouse/simulator/client';
+import { createControlClient } from 'stillhouse/client';
 import { passSignalsTo } from '../set-up/signals.mjs';
 import { createNamespace } from './namespaces.ts';
 

@@ -11,7 +11,7 @@ import {
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { root } from '../set-up/paths.mjs';
-import { getSource, listSources, scope } from './workspaces.ts';
+import { findSource, listSources } from './workspaces.ts';
 
 const sources = listSources();
 
@@ -40,8 +40,9 @@ export function buildLibrary(folder: string, entries: readonly string[], dist: s
     const file = join(dist, path);
     const text = readFileSync(file, 'utf8');
     const rewritten = text.replaceAll(specifiers, (specifier) => {
-      if (specifier.startsWith(scope)) {
-        const target = rename(getSource(sources, specifier), '.js');
+      const source = findSource(sources, specifier);
+      if (source !== null) {
+        const target = rename(source, '.js');
         found.add(path.endsWith('.js') ? target : rename(target, '.d.ts'));
         const to = relative(dirname(path), target);
         return to.startsWith('.') ? to : `./${to}`;

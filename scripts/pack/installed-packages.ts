@@ -18,8 +18,8 @@ export const getFolder = () => folder;
 export const resolveInFolder = (path: string) => join(folder, path);
 const readDocument = (path: string) => readFileSync(join(root, path), 'utf8');
 export const programs = {
-  simulator: () => resolveInFolder('node_modules/.bin/stillhouse-sim'),
-  verifier: () => resolveInFolder('node_modules/.bin/stillhouse-contract'),
+  simulator: () => resolveInFolder('node_modules/.bin/stillhouse'),
+  verifier: () => resolveInFolder('node_modules/.bin/stillhouse-verify'),
 };
 
 /** The list of requirements is more than the default of 1 MB. */
@@ -46,7 +46,7 @@ export async function run(
   return (await promisify(execFile)(program, programArguments, options)).stdout;
 }
 
-/** Returns the output of a command of stillhouse-sim. */
+/** Returns the output of a command of stillhouse. */
 export const simulate = (...words: string[]) => run(programs.simulator(), words);
 
 /** Runs the documented lines of the installation in an empty folder. */
@@ -68,7 +68,7 @@ export async function remove(): Promise<void> {
   await rm(home, { recursive: true, force: true });
 }
 
-/** Starts stillhouse-sim on free ports, and returns what it prints when it is ready. */
+/** Starts stillhouse on free ports, and returns what it prints when it is ready. */
 export async function startSimulator(...options: string[]) {
   const ports = ['--port', '--setup-port', '--lab-port', '--cloud-port'].flatMap((it) => [it, '0']);
   const child = spawn(programs.simulator(), ['--json', ...ports, ...options], {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,6 +7,7 @@ import { root } from '../set-up/paths.mjs';
 import { formatLicenses, readPageLicenses } from './add-documents.ts';
 import { createConsoleManifest } from './console-manifest.ts';
 import { userEnvironment } from './pack-packages.ts';
+import { readManifest } from './workspaces.ts';
 
 /**
  * Packs the built console for firmware: files with compressed copies, manifest and licenses.
@@ -16,7 +17,7 @@ import { userEnvironment } from './pack-packages.ts';
  */
 export async function packConsole(destination: string): Promise<string> {
   const dist = join(root, 'console/dist');
-  const { version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { name, version, license } = readManifest('console');
   const folder = mkdtempSync(join(tmpdir(), 'stillhouse-console-'));
   try {
     const manifest = createConsoleManifest(dist, version);
@@ -27,8 +28,9 @@ export async function packConsole(destination: string): Promise<string> {
     }
     writeJson(join(folder, 'manifest.json'), manifest);
     writeJson(join(folder, 'package.json'), {
-      ...{ name: 'stillhouse-console', version, license },
+      ...{ name, version, license },
       description: 'The admin console, as a device serves it',
+      publishConfig: { access: 'public' },
     });
     copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
     const licenses = formatLicenses(readPageLicenses('console/dist/.vite/license.md'));

@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createControlClient } from '@stillhouse/simulator/client';
+import { createControlClient } from 'stillhouse/client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { ensureBrowser } from '../../e2e/support/browser.ts';
@@ -45,7 +45,7 @@ async function listEntryPoints(name: string): Promise<string[]> {
 test('a program in plain Node imports every entry point', async () => {
   const all = (await Promise.all(publishedPackages.map(listEntryPoints))).flat();
   // The kit imports Playwright, an optional peer that is not installed here.
-  const kit = '@stillhouse/simulator/playwright';
+  const kit = 'stillhouse/playwright';
   expect(all).toContain(kit);
   const isFile = (door: string) => /\.(ya?ml|json)$/.test(door);
   const files = all.filter(isFile);
@@ -61,8 +61,10 @@ test('a program in plain Node imports every entry point', async () => {
 
 test('every package has a license, a README, one package.json, and none of the others as a dependency', async () => {
   const readInstalled = (path: string) => readFile(resolveInFolder(`node_modules/${path}`), 'utf8');
-  const installed = await readdir(resolveInFolder('node_modules/@stillhouse'));
-  expect(installed.map((name) => `@stillhouse/${name}`).sort()).toEqual(
+  const installed = ['{,@}stillhouse*', '@stillhouse/*'].flatMap((pattern) =>
+    globSync(pattern, { cwd: resolveInFolder('node_modules') }),
+  );
+  expect(installed.filter((name) => name !== '@stillhouse').sort()).toEqual(
     publishedPackages.toSorted(),
   );
   for (const name of publishedPackages) {
@@ -70,12 +72,13 @@ test('every package has a license, a README, one package.json, and none of the o
     expect(await readInstalled(`${name}/README.md`)).toMatch(`# ${name}\n`);
     const inPackage = { cwd: resolveInFolder(`node_modules/${name}`) };
     expect(globSync('**/package.json', inPackage)).toEqual(['package.json']);
-    expect(await readInstalled(`${name}/package.json`)).not.toMatch(/"@stillhouse\/\w+": "/);
+    const { dependencies } = JSON.parse(await readInstalled(`${name}/package.json`));
+    expect(Object.keys(dependencies).filter((it) => it.includes('stillhouse'))).toEqual([]);
   }
 });
 
 test('the packed console has no development code of React', async () => {
-  const assets = resolveInFolder('node_modules/@stillhouse/simulator/dist/console/assets');
+  const assets = resolveInFolder('node_modules/stillhouse/dist/console/assets');
   const names = (await readdir(assets)).filter((name) => name.endsWith('.js'));
   expect(names).not.toEqual([]);
   for (const name of names) {
@@ -86,13 +89,13 @@ test('the packed console has no development code of React', async () => {
 
 test('packages with bundled libraries list their licenses', async () => {
   const readThirdParty = (name: string) =>
-    readFile(resolveInFolder(`node_modules/@stillhouse/${name}/THIRD-PARTY.md`), 'utf8');
-  for (const name of ['contracts', 'verifier', 'simulator']) {
+    readFile(resolveInFolder(`node_modules/${name}/THIRD-PARTY.md`), 'utf8');
+  for (const name of publishedPackages) {
     const text = await readThirdParty(name);
     expect(text).toMatch(/^## ajv - [\d.]+ \(MIT\)\n\nThe MIT License/m);
     expect(text).toMatch(/^## ajv-formats - /m);
   }
-  const libraries = [...(await readThirdParty('simulator')).matchAll(/^## (\S+) - /gm)];
+  const libraries = [...(await readThirdParty('stillhouse')).matchAll(/^## (\S+) - /gm)];
   expect(libraries.map(([, name]) => name)).toEqual(
     expect.arrayContaining(['react', 'react-dom', '@tanstack/react-query', 'jose']),
   );
@@ -100,8 +103,8 @@ test('packages with bundled libraries list their licenses', async () => {
 
 // Decision 0075.
 test('a program contains its libraries, so that it starts with few files', async () => {
-  for (const name of ['simulator', 'verifier']) {
-    const dist = resolveInFolder(`node_modules/@stillhouse/${name}/dist`);
+  for (const name of ['stillhouse', 'stillhouse-verify']) {
+    const dist = resolveInFolder(`node_modules/${name}/dist`);
     const files = globSync('{*,chunks/*}.js', { cwd: dist });
     expect(files.length).toBeGreaterThan(1);
     const texts = await Promise.all(files.map((file) => readFile(join(dist, file), 'utf8')));
@@ -113,24 +116,19 @@ test('a program contains its libraries, so that it starts with few files', async
 
 test('the contract of the control API, the schema of scenarios and the guide of the kit are in the package', async () => {
   const readInSimulator = (path: string) =>
-    readFile(resolveInFolder(`node_modules/@stillhouse/simulator/${path}`), 'utf8');
+    readFile(resolveInFolder(`node_modules/stillhouse/${path}`), 'utf8');
   const control = await readInSimulator('dist/control.yaml');
   expect(parse(control).paths['/api/devices'].post.operationId).toBe('leaseDevice');
   const references = [...control.matchAll(/\$ref: ['"]?([^'"\s}]+)/g)].map(([, target]) => target);
   expect(references.length).toBeGreaterThan(100);
   expect(references.filter((target) => !target?.startsWith('#'))).toEqual([]);
   expect(JSON.parse(await readInSimulator('scenario.schema.json'))).toHaveProperty('$schema');
-  expect(await readInSimulator('playwright/README.md')).toContain(
-    '@stillhouse/simulator/playwright',
-  );
+  expect(await readInSimulator('playwright/README.md')).toContain('stillhouse/playwright');
 });
 
 test('an older Node can load the code that rejects it', async () => {
-  for (const [name, program] of [
-    ['simulator', 'stillhouse-sim'],
-    ['verifier', 'stillhouse-contract'],
-  ]) {
-    const path = resolveInFolder(`node_modules/@stillhouse/${name}/dist/${program}.js`);
+  for (const name of ['stillhouse', 'stillhouse-verify']) {
+    const path = resolveInFolder(`node_modules/${name}/dist/${name}.js`);
     const imports = (await readFile(path, 'utf8')).match(/^(import|export) .*$/gm) ?? [];
     expect(
       imports.filter((line) => !/^import \w+ from "node:\w+";$|^export \{\s*\};?$/.test(line)),
@@ -140,7 +138,7 @@ test('an older Node can load the code that rejects it', async () => {
 
 const typed = {
   client: `
-    import { createControlClient } from '@stillhouse/simulator/client';
+    import { createControlClient } from 'stillhouse/client';
     import { operations } from '@stillhouse/contracts/operations';
     import { validateRequest } from '@stillhouse/contracts/validators';
     import type { Schema } from '@stillhouse/contracts/api';
@@ -155,7 +153,7 @@ const typed = {
     // @ts-expect-error
     validateRequest('noOperation', {});`,
   simulator: `
-    import { createSimulator } from '@stillhouse/simulator';
+    import { createSimulator } from 'stillhouse';
 
     const leased = await (await createSimulator()).lease({ product: 'barra' });
     export const id: string = leased.id;
@@ -181,7 +179,7 @@ test.each([
   expect(found).toBe('');
 });
 
-test('a developer runs stillhouse-sim, sees the console and signs in', async () => {
+test('a developer runs stillhouse, sees the console and signs in', async () => {
   const { consoleUrl, controlUrl, labUrl } = await startSimulator();
 
   const page = await fetch(`${consoleUrl}/`, { headers: { accept: 'text/html' } });
@@ -266,7 +264,7 @@ test('a recording of one simulator is taken over by another', async () => {
 
 test('a program of their own simulates a device, and a misspelled option is rejected', async () => {
   const program = `
-    import { createSimulator, listProfileNames } from '@stillhouse/simulator';
+    import { createSimulator, listProfileNames } from 'stillhouse';
     const simulator = await createSimulator();
     const { serialNumber } = (await simulator.lease({ profile: 'plain-text-errors' })).toLease();
     await simulator.close();
@@ -295,7 +293,7 @@ test.each(['qa', 'developers'])(
 
 test("the example of the Playwright kit's guide passes", async () => {
   const guide = await readFile(
-    resolveInFolder('node_modules/@stillhouse/simulator/playwright/README.md'),
+    resolveInFolder('node_modules/stillhouse/playwright/README.md'),
     'utf8',
   );
   const [install = ''] = /npm install --save-dev @playwright\/test/.exec(guide) ?? [];
@@ -330,7 +328,7 @@ const reports = [
   'report.wfc.json',
 ];
 
-test('a firmware engineer runs stillhouse-contract, which writes its reports also when nothing responds', async () => {
+test('a firmware engineer runs stillhouse-verify, which writes its reports also when nothing responds', async () => {
   const program = programs.verifier();
   const list = await run(program, ['verify', '--list']);
   expect(list).toMatch(/\d+ requirements/);

@@ -20,7 +20,7 @@ export async function checkReference(labUrl: string): Promise<void> {
     const { paths } = JSON.parse(await read(`/reference/${contract}.json`));
     expect(Object.keys(paths).length).toBeGreaterThan(30);
   }
-  const folder = 'node_modules/@stillhouse/simulator';
+  const folder = 'node_modules/stillhouse';
   const licenses = await readFile(resolveInFolder(`${folder}/THIRD-PARTY.md`), 'utf8');
   for (const name of ['swagger-ui-dist', 'DOMPurify']) expect(licenses).toContain(name);
 }

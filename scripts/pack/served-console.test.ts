@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createControlClient } from '@stillhouse/simulator/client';
+import { createControlClient } from 'stillhouse/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkConsole } from '../../contracts/verifier/src/console/check-console.ts';
 import { createSimulator, type SimulatorOptions } from '../../simulator/src/simulator.ts';

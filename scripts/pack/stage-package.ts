@@ -10,7 +10,8 @@ import { type Manifest, readManifest } from './workspaces.ts';
 export type Published = {
   /** In the repository. */
   readonly folder: string;
-  readonly program?: string;
+  /** True if the package has a program, which has the name of the package. */
+  readonly hasProgram?: boolean;
   /** Built pages, by their folder in `dist`. */
   readonly pages?: Readonly<Record<string, string>>;
   readonly addContract: (dist: string) => void;
@@ -24,12 +25,12 @@ export const published: readonly Published[] = [
   },
   {
     folder: 'contracts/verifier',
-    program: 'stillhouse-contract',
+    hasProgram: true,
     addContract: () => undefined,
   },
   {
     folder: 'simulator',
-    program: 'stillhouse-sim',
+    hasProgram: true,
     pages: { console: 'console/dist', lab: 'simulator/lab/dist' },
     addContract: addControlContract,
   },
@@ -41,14 +42,14 @@ export const published: readonly Published[] = [
  * @param stage absolute path of an empty folder
  */
 export async function stagePackage(
-  { folder, program, pages = {}, addContract }: Published,
+  { folder, hasProgram = false, pages = {}, addContract }: Published,
   stage: string,
 ): Promise<void> {
   const manifest = readManifest(folder);
   const dist = join(stage, 'dist');
   mkdirSync(dist);
   const needed = buildLibrary(folder, listEntries(folder, manifest), dist);
-  const libraries = program === undefined ? [] : await bundleProgram(folder, program, dist);
+  const libraries = hasProgram ? await bundleProgram(folder, manifest.name, dist) : [];
   for (const [name, built] of Object.entries(pages)) copyPage(name, built, join(dist, name));
   addContract(dist);
   for (const path of ['README.md', ...(manifest.files ?? [])]) {
@@ -83,7 +84,11 @@ function copyPage(name: string, built: string, to: string): void {
  * @param libraries imported by the library
  */
 function createManifest(folder: string, manifest: Manifest, libraries: readonly string[]) {
-  const { files: _files, ...rest } = manifest as Manifest & Record<string, unknown>;
+  const {
+    files: _files,
+    private: _private,
+    ...rest
+  } = manifest as Manifest & Record<string, unknown>;
   const { peerDependencies = {} } = manifest;
   const exports = Object.entries(manifest.exports ?? {}).map(([door, target]) => {
     if (typeof target === 'string') return [door, target];
@@ -95,6 +100,7 @@ function createManifest(folder: string, manifest: Manifest, libraries: readonly 
     .map((name) => [name, readInstalledVersion(name)]);
   return {
     ...rest,
+    publishConfig: { access: 'public' },
     exports: Object.fromEntries(exports),
     dependencies: Object.fromEntries(dependencies),
     devDependencies: undefined,

@@ -6,14 +6,12 @@ import { root } from '../set-up/paths.mjs';
 export type Manifest = {
   readonly name: string;
   readonly version: string;
+  readonly license: string;
   readonly exports?: Readonly<Record<string, string | { readonly 'stillhouse-source': string }>>;
   readonly files?: readonly string[];
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
 };
-
-/** The scope of our names, which no registry knows. */
-export const scope = '@stillhouse/';
 
 export function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
@@ -39,8 +37,11 @@ export function listSources(): ReadonlyMap<string, string> {
   );
 }
 
-/** Returns the source that a specifier such as `@stillhouse/contracts/api` names. */
-export function getSource(sources: ReadonlyMap<string, string>, specifier: string): string {
+/**
+ * Returns the source that a specifier such as `@stillhouse/contracts/api` names; null for what is
+ * not ours.
+ */
+export function findSource(sources: ReadonlyMap<string, string>, specifier: string): string | null {
   const exact = sources.get(specifier);
   if (exact !== undefined) return exact;
   for (const [name, source] of sources) {
@@ -49,5 +50,5 @@ export function getSource(sources: ReadonlyMap<string, string>, specifier: strin
       return source.replace('*', specifier.slice(prefix.length));
     }
   }
-  throw new Error(`No workspace exports ${specifier}.`);
+  return null;
 }

@@ -5,7 +5,7 @@ export const reasons = {
   definition: 'It names or explains something, and promises nothing else.',
   client: 'It binds the client, not the device.',
   permission: 'It permits something. A device that does otherwise conforms as well.',
-  contract: 'It binds later versions of the contract. `stillhouse-contract diff` checks them.',
+  contract: 'It binds later versions of the contract. `stillhouse-verify diff` checks them.',
   person: 'Only a person can evaluate the text.',
   environment: 'It needs hardware, a person or a network that a run does not have.',
   provider: "It concerns the provider's side, which is not the device.",

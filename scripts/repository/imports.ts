@@ -18,12 +18,12 @@ const entryPoints: Readonly<Record<string, string>> = {
   '@stillhouse/foundation': 'contracts/foundation/src',
   '@stillhouse/products': 'contracts/products/src',
   '@stillhouse/x509': 'contracts/x509/src',
-  '@stillhouse/verifier': 'contracts/verifier/src',
+  'stillhouse-verify': 'contracts/verifier/src',
   '@stillhouse/mutants': 'e2e/mutants/src/simulated-device',
   '@stillhouse/device': 'simulator/device/src',
-  '@stillhouse/simulator': 'simulator/src',
-  '@stillhouse/simulator/client': 'simulator/client',
-  '@stillhouse/simulator/playwright': 'simulator/playwright',
+  stillhouse: 'simulator/src',
+  'stillhouse/client': 'simulator/client',
+  'stillhouse/playwright': 'simulator/playwright',
   '@stillhouse/console': 'console/src',
   '@stillhouse/ui': 'console/ui/src',
 };
@@ -39,10 +39,10 @@ export function listImports({ path, text }: Source): Import[] {
 
 function resolveImport(path: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(path), specifier));
-  if (!specifier.startsWith('@stillhouse/')) return null;
-  const [scope, name, ...rest] = specifier.split('/');
-  const entryPoint = entryPoints[specifier] ?? entryPoints[`${scope}/${name}`];
+  const [, name, rest] = /^(@stillhouse\/[^/]+|stillhouse[^/]*)\/?(.*)$/.exec(specifier) ?? [];
+  if (name === undefined || rest === undefined) return null;
+  const entryPoint = entryPoints[specifier] ?? entryPoints[name];
   if (entryPoint === undefined)
     throw new Error(`${path} imports ${specifier}: the repository has no such package`);
-  return posix.join(entryPoint, entryPoints[specifier] === undefined ? rest.join('/') : 'door');
+  return posix.join(entryPoint, entryPoints[specifier] === undefined ? rest : 'door');
 }

@@ -1,4 +1,4 @@
-import { Contract, checks } from '@stillhouse/verifier';
+import { Contract, checks } from 'stillhouse-verify';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { capacity } from '../../contracts/verifier/src/checks/resources/certificates.ts';

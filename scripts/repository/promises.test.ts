@@ -1,4 +1,4 @@
-import { Contract, checks } from '@stillhouse/verifier';
+import { Contract, checks } from 'stillhouse-verify';
 import { expect, test } from 'vitest';
 import { matchesPattern } from '../../contracts/verifier/src/results/selection.ts';
 import { type ContractText, collectTexts } from '../promises/collect-texts.ts';

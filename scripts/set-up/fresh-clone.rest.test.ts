@@ -15,7 +15,7 @@ test('a clone needs at most 450 MB to run a device, without what only tests need
   // The lock and the manifests are those of the working tree.
   await run('cp', ['--parents', ...(await listManifests()), folder], { cwd: root });
   const { stdout } = await run('npm', ['run', 'simulate', '--', '--help'], { cwd: folder });
-  expect(stdout).toContain('Usage: stillhouse-sim');
+  expect(stdout).toContain('Usage: stillhouse');
   expect(existsSync(join(folder, 'console/dist/index.html'))).toBe(true);
   const { stdout: sizes } = await run('du', ['-sm', 'node_modules'], { cwd: folder });
   expect(Number.parseInt(sizes, 10)).toBeLessThan(450);

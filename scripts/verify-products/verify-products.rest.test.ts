@@ -1,6 +1,6 @@
-import { createSimulator } from '@stillhouse/simulator';
-import { createControlClient } from '@stillhouse/simulator/client';
-import { mergeReports, type Report } from '@stillhouse/verifier';
+import { createSimulator } from 'stillhouse';
+import { createControlClient } from 'stillhouse/client';
+import { mergeReports, type Report } from 'stillhouse-verify';
 import { expect, onTestFinished, test } from 'vitest';
 import { verifyProducts } from './verify-products.ts';
 

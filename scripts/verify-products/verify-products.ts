@@ -1,8 +1,8 @@
 import { formatShard, type Shard, selectShard } from '@stillhouse/foundation/shard';
 import { verifySimulatedDevice } from '@stillhouse/mutants/verify-simulated-device';
 import type { ProductCode } from '@stillhouse/products/catalog';
-import type { ControlClient } from '@stillhouse/simulator/client';
-import { mergeReports, type Report, type VerifyOptions } from '@stillhouse/verifier';
+import type { ControlClient } from 'stillhouse/client';
+import { mergeReports, type Report, type VerifyOptions } from 'stillhouse-verify';
 
 type Product = ProductCode | 'unknown';
 

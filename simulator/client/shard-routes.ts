@@ -36,7 +36,7 @@ export class ShardRoutes {
   explainUnreachable(url: string | undefined): string {
     const shard = [...this.#shards.values()].find(({ controlUrl }) => url?.startsWith(controlUrl));
     if (shard === undefined) {
-      return `No readable response from ${this.#baseUrl}. Start a simulator with "npx stillhouse-sim", or "npm start" in its repository.`;
+      return `No readable response from ${this.#baseUrl}. Start a simulator with "npx stillhouse", or "npm start" in its repository.`;
     }
     const { index, count, controlUrl } = shard;
     return `No readable response from ${controlUrl}, which is shard ${index}/${count} of the fleet and has this device. If that shard has ended, start it with the same --shard and --state-dir: it resumes its devices. If it runs, make the address reachable, or correct --shard-url.`;

@@ -8,7 +8,7 @@ import type { Bundle } from '../client/client.ts';
 const ownerOnly = 0o600;
 
 /**
- * Attaches the recording of a device to a failed test, to replay with `stillhouse-sim replay FILE`.
+ * Attaches the recording of a device to a failed test, to replay with `stillhouse replay FILE`.
  * If there is none, attaches the reason.
  * @param id of the device, because a test can have several
  */

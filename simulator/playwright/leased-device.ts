@@ -218,7 +218,7 @@ export class LeasedDevice {
     return this.#control.verify(this.id, verification);
   }
 
-  /** Returns the recording that `stillhouse-sim replay` runs. */
+  /** Returns the recording that `stillhouse replay` runs. */
   bundle(): Promise<Bundle> {
     return this.#control.bundle(this.id);
   }

@@ -1,4 +1,4 @@
-import { createControlClient } from '@stillhouse/simulator/client';
+import { createControlClient } from 'stillhouse/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSimulator, type LeaseOptions, type SimulatorOptions } from './simulator.ts';
 

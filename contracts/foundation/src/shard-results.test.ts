@@ -54,7 +54,7 @@ test('files that are not one complete run are errors', () => {
 test.each([
   ['no json', 'a.json is not JSON ('],
   ['7', 'a.json contains no results, not test results.'],
-  ['{"tool": "stillhouse-contract"}', 'a.json contains a verifier report, not test results.'],
+  ['{"tool": "stillhouse-verify"}', 'a.json contains a verifier report, not test results.'],
   ['{"kind": "scenario"}', 'a.json contains scenario results, not test results.'],
   ['{"devices": 1, "areas": []}', 'a.json contains coverage, not test results.'],
 ])('the file content %s is an error that names what it is', (text, message) => {

@@ -84,7 +84,7 @@ function isShardResults(value: unknown, kind: string): boolean {
 /** Names what a file contains that was named by mistake. */
 function describeKind(value: unknown): string {
   if (!isRecord(value)) return 'no results';
-  if (value.tool === 'stillhouse-contract') return 'a verifier report';
+  if (value.tool === 'stillhouse-verify') return 'a verifier report';
   if (typeof value.kind === 'string') return `${value.kind} results`;
   return Array.isArray(value.areas) ? 'coverage' : 'no results';
 }

@@ -1,8 +1,8 @@
 // `npm run mutants`: measures how many firmware bugs the verifier finds, and its false alarms.
 import { writeFileSync } from 'node:fs';
 import { isInShard, type Shard } from '@stillhouse/foundation/shard';
-import { Contract, harmLevels } from '@stillhouse/verifier';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { Contract, harmLevels } from 'stillhouse-verify';
 import { mutants } from './catalog/catalog.ts';
 import { findHarm } from './harmlessness/search.ts';
 import { sampleByClass } from './measure/sample-by-class.ts';

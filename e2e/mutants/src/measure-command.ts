@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { type Shard, selectShard } from '@stillhouse/foundation/shard';
 import type { Numbered } from '@stillhouse/foundation/shard-results';
-import { createSimulator } from '@stillhouse/simulator';
+import { createSimulator } from 'stillhouse';
 import { listFalseAlarmIds } from './measure/false-alarms.ts';
 import { type Measured, measureAll } from './measure/measure-all.ts';
 import {

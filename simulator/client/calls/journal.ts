@@ -69,7 +69,7 @@ export function createJournalCalls(api: ControlApi) {
       ),
 
     /**
-     * Returns the recording that `stillhouse-sim replay` runs. It may contain secrets: write it
+     * Returns the recording that `stillhouse replay` runs. It may contain secrets: write it
      * only to files that others cannot read.
      */
     bundle: (id: string) =>

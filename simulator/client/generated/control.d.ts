@@ -899,7 +899,7 @@ export interface paths {
         };
         /**
          * Get the recording of a device, for a replay
-         * @description All inputs of the device since it was leased, reset or recreated, in order, and the resulting journal. `stillhouse-sim replay FILE`
+         * @description All inputs of the device since it was leased, reset or recreated, in order, and the resulting journal. `stillhouse replay FILE`
          *     replays and compares them. Secrets are replaced by references to their source where possible; `verbatim` lists the others.
          *     Rejected while requests are in flight, and once there were more inputs than are stored.
          */
@@ -2834,7 +2834,7 @@ export interface components {
             every?: components["schemas"]["ScenarioDuration"];
             /** @description Number of runs. Default: 1. */
             times?: number;
-            /** @description True for a step that simulates a user. It runs only without a user (stillhouse-sim scenario test, run). */
+            /** @description True for a step that simulates a user. It runs only without a user (stillhouse scenario test, run). */
             headlessOnly?: boolean;
             do: components["schemas"]["ScenarioCommand"];
         };

@@ -1,10 +1,10 @@
-import type { ControlClient } from '@stillhouse/simulator/client';
 import { LinkProvider } from '@stillhouse/ui/LinkProvider';
 import { ModalProvider } from '@stillhouse/ui/Modals';
 import { standardModals } from '@stillhouse/ui/StandardModals';
 import { ToasterProvider } from '@stillhouse/ui/Toaster';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import type { ControlClient } from 'stillhouse/client';
 import { LabLink } from './address/LabLink.tsx';
 import { useAddress } from './address/use-address.ts';
 import { DevicePage } from './device/DevicePage.tsx';

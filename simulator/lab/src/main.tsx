@@ -1,10 +1,10 @@
 import '@stillhouse/ui/tokens.css';
 import '@stillhouse/ui/base.css';
 import './lab.css';
-import { createControlClient } from '@stillhouse/simulator/client';
 import { applyStoredTheme } from '@stillhouse/ui/ThemeChoice';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createControlClient } from 'stillhouse/client';
 import { App } from './App.tsx';
 import { Reachability } from './server-state/reachability.ts';
 

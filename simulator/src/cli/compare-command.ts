@@ -32,7 +32,7 @@ export type CompareCommand = {
 };
 
 /**
- * Runs `stillhouse-sim compare <recording>` and returns the exit code.
+ * Runs `stillhouse compare <recording>` and returns the exit code.
  * @throws UsageError if a file cannot be read or written
  * @throws InvalidScenarioError if the file is no recording, or the profile is invalid
  */

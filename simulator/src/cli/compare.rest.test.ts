@@ -41,7 +41,7 @@ test('a difference is printed with its location, and compare exits with 1', asyn
   expect(stdout).toContain(`  body /isOnline: recorded "${script}", simulated true\n`);
   expect(stdout).toMatch(/\nFidelity: 90 %\.\n$/);
   const report = JSON.parse(await readFile(json, 'utf8'));
-  expect(report).toMatchObject({ tool: 'stillhouse-sim compare', source: 'har', score: 90 });
+  expect(report).toMatchObject({ tool: 'stillhouse compare', source: 'har', score: 90 });
   const page = await readFile(html, 'utf8');
   expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   expect(page).not.toContain('<script');

@@ -27,7 +27,7 @@ export type CoverageCommand = {
   out?: string;
 };
 
-/** Describes `stillhouse-sim coverage`. Parsing calls the handler. */
+/** Describes `stillhouse coverage`. Parsing calls the handler. */
 export function addCoverageCommand(
   program: Command,
   onCoverage: (parsed: Omit<CoverageCommand, 'do'>) => void,
@@ -58,7 +58,7 @@ Exit codes:
   2  Invalid command line, or a file cannot be read or written`;
 
 /**
- * Runs `stillhouse-sim coverage merge` and returns the exit code.
+ * Runs `stillhouse coverage merge` and returns the exit code.
  * @throws UsageError if a file cannot be read or written
  */
 export function mergeCoverage({ files, bounds, out }: CoverageCommand, { print }: Output): number {

@@ -11,7 +11,7 @@ export type ProfileCommand = {
   out?: string;
 };
 
-/** Describes `stillhouse-sim profile`. Parsing calls the handler. */
+/** Describes `stillhouse profile`. Parsing calls the handler. */
 export function addProfileCommands(
   program: Command,
   onProfile: (parsed: Omit<ProfileCommand, 'do'>) => void,
@@ -34,7 +34,7 @@ export function addProfileCommands(
   profile
     .command('from')
     .description('Make a profile with the failures of a device')
-    .argument('<report.json>', 'report of stillhouse-contract verify')
+    .argument('<report.json>', 'report of stillhouse-verify')
     .addOption(
       createOption('--out <file>', 'Write the profile to this file, not to the output', readPath),
     )
@@ -44,7 +44,7 @@ export function addProfileCommands(
 }
 
 const profileHelp = `A profile describes how a firmware build differs from the contract. Start a device with it:
-  stillhouse-sim --profile <source>
+  stillhouse --profile <source>
 
 Exit codes:
   0  Valid, or written

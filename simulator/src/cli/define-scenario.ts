@@ -35,7 +35,7 @@ type PlayOptions = {
   results?: string;
 };
 
-/** Describes `stillhouse-sim scenario`. Parsing calls the handler. */
+/** Describes `stillhouse scenario`. Parsing calls the handler. */
 export function addScenarioCommands(
   program: Command,
   onScenario: (parsed: ParsedScenario) => void,
@@ -107,7 +107,7 @@ function addFromCommand(
     .description('Write the scenario of a recorded device: its first state, requests and failures')
     .argument(
       '<recording>',
-      'HAR file, recording.json, device.json or report.json of "stillhouse-contract"',
+      'HAR file, recording.json, device.json or report.json of "stillhouse-verify"',
     )
     .addOption(createOption('--out <file>', 'Scenario file (default: print it)', readPath))
     .addOption(
@@ -153,7 +153,7 @@ function createResultsOption(): Option {
 }
 
 const scenarioHelp = `Steps with "headlessOnly: true", which stand for a user, are executed: no browser is needed.
-To play a scenario with a console: stillhouse-sim --scenario <source>
+To play a scenario with a console: stillhouse --scenario <source>
 
 Exit codes:
   0  All expectations are met

@@ -66,7 +66,7 @@ test('an older Node gets one line that says which one is needed', () => {
   );
   expect([status, stderr]).toEqual([
     1,
-    'stillhouse-sim needs Node.js 24 or newer, but this is 20.19.0. Install it from https://nodejs.org.\n',
+    'stillhouse needs Node.js 24 or newer, but this is 20.19.0. Install it from https://nodejs.org.\n',
   ]);
 });
 

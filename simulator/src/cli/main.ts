@@ -6,7 +6,7 @@ const minVersion = 24;
 
 if (Number.parseInt(process.versions.node, 10) < minVersion) {
   console.error(
-    `stillhouse-sim needs Node.js ${minVersion} or newer, but this is ${process.versions.node}. Install it from https://nodejs.org.`,
+    `stillhouse needs Node.js ${minVersion} or newer, but this is ${process.versions.node}. Install it from https://nodejs.org.`,
   );
   process.exit(1);
 }

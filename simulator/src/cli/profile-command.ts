@@ -30,7 +30,7 @@ export function loadProfileOption(source: string): ProfileSource {
 }
 
 /**
- * Runs `stillhouse-sim profile ...` and returns the exit code.
+ * Runs `stillhouse profile ...` and returns the exit code.
  * @throws UsageError if a name is unknown, or a report cannot be read
  */
 export function runProfileCommand(command: ProfileCommand, output: Output): number {

@@ -14,7 +14,7 @@ import { writeResultFile } from './write-result-file.ts';
 const exitCodes = { written: 0, nothing: 1 } as const;
 
 /**
- * Runs `stillhouse-sim profile from` and returns the exit code.
+ * Runs `stillhouse profile from` and returns the exit code.
  * @throws UsageError if the file is not a report of the verifier
  */
 export function writeProfile({ sources, out }: ProfileCommand, output: Output): number {
@@ -40,7 +40,7 @@ function readReportFile(path: string) {
     return readReport(new Budget().parse(readFileSync(path, 'utf8')));
   } catch (error) {
     throw new UsageError(
-      `${path} cannot be used: ${getErrorMessage(error)}. Name a report.json of stillhouse-contract verify.`,
+      `${path} cannot be used: ${getErrorMessage(error)}. Name a report.json of stillhouse-verify.`,
     );
   }
 }

@@ -36,7 +36,7 @@ import { addTestListCommand, type TestListCommand } from './test-list-command.ts
 /** Ports that apply unless an option names another one. */
 export const defaultPorts = { port: 8080, setupPort: 8082, labPort: 8090, cloudPort: 8091 };
 
-/** The options of `stillhouse-sim` without a command, as far as they are present. */
+/** The options of `stillhouse` without a command, as far as they are present. */
 export type RunOptions = {
   product?: string;
   seed?: number;
@@ -92,7 +92,7 @@ type ProgramHandlers = {
 export function createProgram(handlers: ProgramHandlers): Command {
   const { print, onRun, onScenario, onScenarioFrom } = handlers;
   const { onReplay, onTestList, onCompare, onProfile, onCoverage } = handlers;
-  const program = new Command('stillhouse-sim')
+  const program = new Command('stillhouse')
     .description('Simulates a video-conferencing room device with its console and its cloud.')
     .usage(
       '[options] | scenario <command> | profile <command> | replay <bundle> | compare <recording> | test-list <tests.json> | coverage merge <file...>',
@@ -137,7 +137,7 @@ function addCompareCommand(program: Command, onCompare: ProgramHandlers['onCompa
     .allowExcessArguments(false)
     .argument(
       '<recording>',
-      'HAR file, recording.json, device.json or report.json of "stillhouse-contract"',
+      'HAR file, recording.json, device.json or report.json of "stillhouse-verify"',
     )
     .addOption(
       createOption(

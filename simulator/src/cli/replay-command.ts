@@ -19,7 +19,7 @@ type Output = {
 const maxChanges = 10;
 
 /**
- * Runs `stillhouse-sim replay <bundle>` and returns the exit code.
+ * Runs `stillhouse replay <bundle>` and returns the exit code.
  * @throws UsageError if the file cannot be read
  */
 export async function runReplayCommand(

@@ -24,7 +24,7 @@ import { createFirstDevices, createOtherDevices, planDevices } from './plan-devi
 import { formatConflict } from './state-conflict.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Runs the program `stillhouse-sim` until a signal ends it. */
+/** Runs the program `stillhouse` until a signal ends it. */
 export async function run(args: readonly string[]): Promise<void> {
   continueWithoutReader(process.stdout);
   continueWithoutReader(process.stderr);

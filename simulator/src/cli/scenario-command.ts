@@ -33,7 +33,7 @@ const allItems: Shard = { index: 0, count: 1 };
 type LoadedSource = { number: number; source: string; result: LoadResult };
 
 /**
- * Runs `stillhouse-sim scenario ...` and returns the exit code.
+ * Runs `stillhouse scenario ...` and returns the exit code.
  * @throws UsageError if a name or a topic is unknown, or a file cannot be read or written
  */
 export async function runScenarioCommand(

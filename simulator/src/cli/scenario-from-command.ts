@@ -13,7 +13,7 @@ import { writeResultFile } from './write-result-file.ts';
 export type ScenarioFromCommand = { do: 'scenarioFrom' } & ParsedScenarioFrom;
 
 /**
- * Runs `stillhouse-sim scenario from <recording>`.
+ * Runs `stillhouse scenario from <recording>`.
  * @throws UsageError if a file cannot be read or written, or it is unclear which device is meant
  * @throws InvalidScenarioError if the file is no recording, or no simulated device is like it
  */

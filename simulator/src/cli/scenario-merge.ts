@@ -8,7 +8,7 @@ import { writeResultFile } from './write-result-file.ts';
 const exitCodes = { passed: 0, failed: 1, invalid: 3 } as const;
 
 /**
- * Runs `stillhouse-sim scenario merge` and returns the exit code of a run without shards.
+ * Runs `stillhouse scenario merge` and returns the exit code of a run without shards.
  * @throws UsageError if the files are not the shards of one run
  */
 export function mergeScenarioResults(

@@ -91,7 +91,7 @@ test('files that are not the shards of one run are usage errors', async () => {
   await expect(run('merge', one, one)).rejects.toThrow('are both shard 0/2');
   await expect(run('merge', join(folder, 'none.json'))).rejects.toThrow('cannot be read');
   const report = join(folder, 'report.json');
-  writeFileSync(report, '{"tool": "stillhouse-contract"}');
+  writeFileSync(report, '{"tool": "stillhouse-verify"}');
   await expect(run('merge', one, report)).rejects.toThrow('a verifier report, not scenario');
   await expect(run('merge')).rejects.toThrow('scenario merge needs a file.');
 });

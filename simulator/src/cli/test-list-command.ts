@@ -47,11 +47,11 @@ const testListHelp = `Prints a list for npx playwright test --test-list <file>. 
 
 Example:
   npx playwright test --list --reporter=json > tests.json
-  npx stillhouse-sim test-list tests.json --durations last.json --shard 0/4 > list.txt
+  npx stillhouse test-list tests.json --durations last.json --shard 0/4 > list.txt
   npx playwright test --test-list list.txt --reporter=blob`;
 
 /**
- * Runs `stillhouse-sim test-list` and returns its output.
+ * Runs `stillhouse test-list` and returns its output.
  * @throws UsageError if a file cannot be read or is not a report of Playwright
  */
 export function formatTestList({ tests, durations, shard }: TestListCommand): string[] {

@@ -44,7 +44,7 @@ test('without a simulator, the error says how to start one', async () => {
   await expect(control.list()).rejects.toMatchObject({
     status: 0,
     code: 'unreachable',
-    detail: expect.stringContaining('npx stillhouse-sim'),
+    detail: expect.stringContaining('npx stillhouse'),
   });
 });
 

@@ -19,7 +19,7 @@ export function toHar(entries: readonly JournalEntry[], addresses: Addresses): H
   return {
     log: {
       version: '1.2',
-      creator: { name: 'stillhouse-sim', version: readPackageVersion(import.meta.url) },
+      creator: { name: 'stillhouse', version: readPackageVersion(import.meta.url) },
       pages: [],
       entries: entries
         .filter(({ outcome }) => outcome !== 'pending')

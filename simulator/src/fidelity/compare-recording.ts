@@ -54,7 +54,7 @@ export async function compareRecording(
   for (const device of traffic.devices) devices.push(await compareDevice(fleet, device, options));
   return {
     reportVersion: 2,
-    tool: 'stillhouse-sim compare',
+    tool: 'stillhouse compare',
     source: traffic.source,
     score: getScore(devices.flatMap(({ exchanges }) => exchanges)),
     devices,

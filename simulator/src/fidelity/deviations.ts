@@ -23,7 +23,7 @@ export function describeDeviations({ exchanges }: DeviceFidelity): string[] {
     `${different} of ${exchanges.length} recorded responses differ from those of this device.`,
     ...explainUncompared(exchanges),
     ...lines.slice(0, maxLines),
-    ...(more > 0 ? [`${more} more deviations: see "stillhouse-sim compare".`] : []),
+    ...(more > 0 ? [`${more} more deviations: see "stillhouse compare".`] : []),
     ...listOwnValues(places.filter(({ difference }) => difference.expected !== null)),
   ];
 }

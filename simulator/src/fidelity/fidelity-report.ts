@@ -55,7 +55,7 @@ export type DeviceFidelity = {
 /** The comparison of a recording. */
 export type FidelityReport = {
   readonly reportVersion: 2;
-  readonly tool: 'stillhouse-sim compare';
+  readonly tool: 'stillhouse compare';
   readonly source: string;
   /** That of all devices. */
   readonly score: number | null;

@@ -58,7 +58,7 @@ export function explainUnknownScenario(name: string): string {
   const nearest = findNearestName(name, names);
   const meant =
     nearest === null
-      ? `There are ${names.length}: "stillhouse-sim scenario list" or GET /api/scenarios shows them.`
+      ? `There are ${names.length}: "stillhouse scenario list" or GET /api/scenarios shows them.`
       : `Did you mean ${nearest}?`;
   return `Unknown scenario ${JSON.stringify(name)}. ${meant}`;
 }

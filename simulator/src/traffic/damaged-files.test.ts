@@ -71,7 +71,7 @@ test('a file of the verifier that is cut off keeps its whole exchanges', () => {
     response: { status: 200, headers: [['content-type', 'application/json']], body: '{}' },
   };
   const text = JSON.stringify({
-    tool: 'stillhouse-contract read',
+    tool: 'stillhouse-verify read',
     target: 'http://192.0.2.7',
     exchanges: [exchange, exchange],
   });

@@ -153,8 +153,8 @@ test('a request without a response, and one without a recorded body, are differe
 });
 
 test.each([
-  ['stillhouse-contract proxy', 'recording'],
-  ['stillhouse-contract read', 'device'],
+  ['stillhouse-verify proxy', 'recording'],
+  ['stillhouse-verify read', 'device'],
 ])('a file of %s is read', (tool, source) => {
   const recording = {
     tool,
@@ -207,7 +207,7 @@ test('a report of the verifier is read: each exchange once, in order', () => {
   const cut = `{"product":"${'a'.repeat(20)}… <12 more characters>`;
   const report = {
     reportVersion: 2,
-    tool: 'stillhouse-contract',
+    tool: 'stillhouse-verify',
     target: 'http://192.0.2.7',
     results: [
       { id: 'c', exchange: exchange(9, '9', '{"product":"arran"}') },

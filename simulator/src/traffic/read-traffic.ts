@@ -21,9 +21,9 @@ import type { DeviceTraffic, Traffic } from './traffic.ts';
 
 /** Files of the verifier, by the command that writes them. */
 const verifierFiles = new Map<unknown, Traffic['source']>([
-  ['stillhouse-contract proxy', 'recording'],
-  ['stillhouse-contract read', 'device'],
-  ['stillhouse-contract', 'report'],
+  ['stillhouse-verify proxy', 'recording'],
+  ['stillhouse-verify read', 'device'],
+  ['stillhouse-verify', 'report'],
 ]);
 
 /** Recorded requests, or why there are none, to be appended to the file's name. */
@@ -81,7 +81,7 @@ function readWithin(
   }
   const lack = entries === undefined ? 'is missing' : `is ${describeType(entries)}, not a list`;
   return reject(
-    `is neither a HAR file (/log/entries ${lack}) nor a recording.json, device.json or report.json of "stillhouse-contract". Save the requests of the network panel as HAR.`,
+    `is neither a HAR file (/log/entries ${lack}) nor a recording.json, device.json or report.json of "stillhouse-verify". Save the requests of the network panel as HAR.`,
   );
 }
 

@@ -14,7 +14,7 @@ const titles: Readonly<Record<Change['kind'], string>> = {
 };
 
 /**
- * `stillhouse-contract compare`.
+ * `stillhouse-verify compare`.
  * @returns the exit code
  * @throws UsageError
  */

@@ -23,7 +23,7 @@ const maxPaths = 3;
 const defaultBootTimeoutMs = 600_000;
 
 /**
- * `stillhouse-contract console`.
+ * `stillhouse-verify console`.
  * @returns the exit code
  * @throws UsageError
  */

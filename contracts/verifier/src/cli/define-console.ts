@@ -13,7 +13,7 @@ Exit status
   ${exitCodes.incomplete}  The device did not finish starting.
 
 Example
-  stillhouse-contract console --target https://192.0.2.20 --insecure --manifest manifest.json`;
+  stillhouse-verify console --target https://192.0.2.20 --insecure --manifest manifest.json`;
 
 export function addConsoleCommand(program: Command, onExit: (exitCode: number) => void): void {
   program

@@ -33,12 +33,12 @@ Exit status
   ${exitCodes.nothingTested}  Nothing was tested, so there is no verdict.
 
 Examples
-  STILLHOUSE_PASSWORD=secret stillhouse-contract verify --target http://192.0.2.20 --report out
-  stillhouse-contract verify --target https://192.0.2.20 --ca device.pem --harm read
-  stillhouse-contract verify --target http://localhost:8080 --only 'invalid-input.*' --skip ${getOperationThat('returns-logs').id}
-  stillhouse-contract verify --target http://localhost:8080 --harm destructive --i-own-this-device NAbc12d340001`;
+  STILLHOUSE_PASSWORD=secret stillhouse-verify --target http://192.0.2.20 --report out
+  stillhouse-verify --target https://192.0.2.20 --ca device.pem --harm read
+  stillhouse-verify --target http://localhost:8080 --only 'invalid-input.*' --skip ${getOperationThat('returns-logs').id}
+  stillhouse-verify --target http://localhost:8080 --harm destructive --i-own-this-device NAbc12d340001`;
 
-export function addVerifyCommand(program: Command, onExit: (exitCode: number) => void): void {
+export function addVerifyCommand(program: Command, onExit: (exitCode: number) => void): Command {
   const command = program
     .command('verify')
     .description('Report every way in which a device violates the contract');
@@ -48,6 +48,7 @@ export function addVerifyCommand(program: Command, onExit: (exitCode: number) =>
   command.addHelpText('after', details).action(async (flags: VerifyFlags) => {
     onExit(await (await import('./verify-command.ts')).verifyCommand(flags));
   });
+  return command;
 }
 
 function addDeviceOptions(command: Command): void {

@@ -5,7 +5,7 @@ import { prepareFolder, writeReports } from '../report/write-reports.ts';
 import { formatSummary } from './summary.ts';
 
 /**
- * `stillhouse-contract merge`.
+ * `stillhouse-verify merge`.
  * @returns the exit code of the worst report
  * @throws UsageError
  */

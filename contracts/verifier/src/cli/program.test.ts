@@ -11,7 +11,7 @@ const contractFile = fileURLToPath(new URL('../../../../openapi.yaml', import.me
 const packageFile = fileURLToPath(new URL('../../package.json', import.meta.url));
 
 test.each([
-  [[], 'Usage: stillhouse-contract'],
+  [[], 'Usage: stillhouse-verify'],
   [['verfy'], 'Did you mean verify?'],
   [['verify'], '--target is missing. For example --target http://192.0.2.20'],
   [['verify', '--target', '192.0.2.20'], 'must begin with http:// or https://'],
@@ -94,7 +94,7 @@ test.each([
   ['console', '--help'],
 ])('%s %s prints the usage', async (...args) => {
   const { code, stdout } = await runProgram(args);
-  expect([code, stdout]).toEqual([0, expect.stringContaining('stillhouse-contract')]);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('stillhouse-verify')]);
 });
 
 test('--version prints the version', async () => {
@@ -148,7 +148,7 @@ test('read writes what a device tells, without secrets, and what is unknown', as
   expect(statSync(out).mode & 0o777).toBe(0o600);
   const file = JSON.parse(text);
   expect(file).toMatchObject({
-    tool: 'stillhouse-contract read',
+    tool: 'stillhouse-verify read',
     target: device.url,
     device: { product: 'barra', firmwareVersion: 'NFA1.20290401.0007' },
   });

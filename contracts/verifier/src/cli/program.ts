@@ -23,7 +23,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     exitCode = code;
   });
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(addCommand(args), { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) {
@@ -35,15 +35,22 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   }
 }
 
+/** `stillhouse-verify --target URL` verifies: a command line that begins with an option. */
+function addCommand(args: readonly string[]): readonly string[] {
+  const [first = ''] = args;
+  const isOption = first.startsWith('-') && !['-h', '--help', '--version'].includes(first);
+  return isOption ? ['verify', ...args] : args;
+}
+
 /** Each action loads its modules when it runs, so that help and errors are fast. */
 function createProgram(onExit: (exitCode: number) => void): Command {
-  const program = new Command('stillhouse-contract')
+  const program = new Command('stillhouse-verify')
     .description('Checks devices against the contract')
     .version(readPackageVersion(import.meta.url), '--version', 'Print the version')
     .exitOverride()
     .configureOutput({ writeOut: printText, writeErr: (text) => printError(text.trimEnd()) })
     .helpCommand(false);
-  addVerifyCommand(program, onExit);
+  const verify = addVerifyCommand(program, onExit);
   addRestoreCommand(program, onExit);
   addCompareCommand(program, onExit);
   addMergeCommand(program, onExit);
@@ -51,6 +58,7 @@ function createProgram(onExit: (exitCode: number) => void): Command {
   addReadCommand(program, onExit);
   addDiffCommand(program, onExit);
   addConsoleCommand(program, onExit);
+  program.addHelpText('after', () => `\nWithout a command:\n\n${verify.helpInformation()}`);
   return program;
 }
 
@@ -90,7 +98,7 @@ Exit status
   ${exitCodes.restoreFailed}  A value could not be restored, or another device answers. The undo log remains.
 
 Example
-  STILLHOUSE_PASSWORD=secret stillhouse-contract restore NAbc12d340001-2030-01-07T09-00-00-000Z-42.jsonl`,
+  STILLHOUSE_PASSWORD=secret stillhouse-verify restore NAbc12d340001-2030-01-07T09-00-00-000Z-42.jsonl`,
     )
     .action(async (path, options) => {
       onExit(await (await import('./restore-command.ts')).restoreCommand(path, options));
@@ -114,7 +122,7 @@ Exit status
   ${exitCodes.nothingTested}  No requirement was tested in both reports.
 
 Example
-  stillhouse-contract compare before/report.json after/report.json`,
+  stillhouse-verify compare before/report.json after/report.json`,
     )
     .action(async (before, after, options) => {
       onExit((await import('./compare-command.ts')).compareCommand(before, after, options));
@@ -140,7 +148,7 @@ Exit status
   ${exitCodes.usage}  A file is not a report, is of another run, or a shard is missing.
 
 Example
-  stillhouse-contract merge shard-*/report.json --report merged`,
+  stillhouse-verify merge shard-*/report.json --report merged`,
     )
     .action(async (paths, options) => {
       onExit((await import('./merge-command.ts')).mergeCommand(paths, options));
@@ -197,7 +205,7 @@ Exit status
   ${exitCodes.unreachable}  The target does not respond, is not a device, or rejects the sign-in.
 
 Example
-  STILLHOUSE_PASSWORD=secret stillhouse-contract read --target http://192.0.2.20 --out device.json`,
+  STILLHOUSE_PASSWORD=secret stillhouse-verify read --target http://192.0.2.20 --out device.json`,
     )
     .action(async (options) => {
       onExit(await (await import('./read-command.ts')).readCommand(options));
@@ -226,7 +234,7 @@ Exit status
   ${exitCodes.usage}  The command line or a file is invalid.
 
 Example
-  git show HEAD~1:openapi.yaml > old.yaml && stillhouse-contract diff old.yaml openapi.yaml`,
+  git show HEAD~1:openapi.yaml > old.yaml && stillhouse-verify diff old.yaml openapi.yaml`,
     )
     .action(async (before, after, options) => {
       onExit((await import('./diff-command.ts')).diffCommand(before, after, options));

@@ -19,7 +19,7 @@ type ReadFlags = SessionFlags & { readonly target?: string; readonly out: string
 const formatVersion = 1;
 
 /**
- * `stillhouse-contract read`.
+ * `stillhouse-verify read`.
  * @returns the exit code
  * @throws UsageError
  */
@@ -65,7 +65,7 @@ function createFile(
   const { serialNumber, ...device } = read.device;
   const redactor = new Redactor(contract, password, exchanges, { serialNumber });
   return {
-    tool: 'stillhouse-contract read',
+    tool: 'stillhouse-verify read',
     formatVersion,
     target: baseUrl,
     readAt,

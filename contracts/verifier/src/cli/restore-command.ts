@@ -18,7 +18,7 @@ import {
 type RestoreFlags = SessionFlags & { readonly target?: string };
 
 /**
- * `stillhouse-contract restore`.
+ * `stillhouse-verify restore`.
  * @returns the exit code
  * @throws UsageError
  */

@@ -19,7 +19,7 @@ import { formatSummary } from './summary.ts';
 import type { VerifyFlags } from './verify-flags.ts';
 
 /**
- * `stillhouse-contract verify`.
+ * `stillhouse-verify`.
  * @returns the exit code
  * @throws UsageError
  */

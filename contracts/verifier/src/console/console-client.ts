@@ -58,7 +58,7 @@ export class ConsoleClient {
       target: path,
       headers: [
         ['host', this.#wire.host],
-        ['user-agent', 'stillhouse-contract'],
+        ['user-agent', 'stillhouse-verify'],
         ['accept', accept],
         ...encoding,
         ...headers,

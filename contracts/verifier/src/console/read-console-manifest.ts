@@ -16,7 +16,7 @@ export function readConsoleManifest(path: string): ConsoleManifest {
   }
   if (isRecord(value) && value.manifestVersion !== 1 && 'manifestVersion' in value) {
     throw new UsageError(
-      `--manifest ${path} has manifestVersion ${value.manifestVersion}; this program reads 1. Use the stillhouse-contract of the same release.`,
+      `--manifest ${path} has manifestVersion ${value.manifestVersion}; this program reads 1. Use the stillhouse-verify of the same release.`,
     );
   }
   const problem = findProblem(value);

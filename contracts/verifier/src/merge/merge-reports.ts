@@ -45,7 +45,7 @@ export function mergeReports(sources: readonly ReportSource[]): Report {
   const startedAt = reports.map((report) => report.startedAt).sort();
   return {
     reportVersion,
-    tool: 'stillhouse-contract',
+    tool: 'stillhouse-verify',
     startedAt: startedAt[0] ?? first.report.startedAt,
     wallMs: sum('wallMs'),
     target: devices.map(({ target }) => target).join(', '),

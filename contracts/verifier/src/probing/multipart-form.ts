@@ -2,7 +2,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import type { Contract } from '../model/contract.ts';
 
 /** Begins with an identifier that reports never redact, so that printed commands work. */
-const boundary = 'stillhouse-contract-7MA4YWxkTrZu0gW';
+const boundary = 'stillhouse-verify-7MA4YWxkTrZu0gW';
 
 /** Content type of the forms built here (RFC 7578). */
 export const formType = `multipart/form-data; boundary=${boundary}`;

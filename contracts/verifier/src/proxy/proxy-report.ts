@@ -20,7 +20,7 @@ type Decision = {
 /** The content of `recording.json`. */
 export type ProxyReport = {
   readonly reportVersion: typeof reportVersion;
-  readonly tool: 'stillhouse-contract proxy';
+  readonly tool: 'stillhouse-verify proxy';
   readonly target: string;
   readonly startedAt: string;
   readonly device: DeviceIdentity | null;
@@ -58,7 +58,7 @@ export function createProxyReport(
   const results = recorder.getResults();
   return {
     reportVersion,
-    tool: 'stillhouse-contract proxy',
+    tool: 'stillhouse-verify proxy',
     target,
     startedAt: startedAt.toISOString(),
     device: recorder.device,

@@ -110,7 +110,7 @@ export function formatNotRestored({
   const command =
     journal === null
       ? ''
-      : `<p>To retry:</p><pre>${format(`stillhouse-contract restore ${journal}`)}</pre>`;
+      : `<p>To retry:</p><pre>${format(`stillhouse-verify restore ${journal}`)}</pre>`;
   const changes = changed.map(({ operationId, change }) => `${operationId}: ${change}`);
   return [
     changes.length === 0

@@ -17,7 +17,7 @@ export function formatJUnitReport(report: Report): string {
     cases: outcome === null ? [] : [outcome],
   };
   const all = outcome === null ? suites : [run, ...suites];
-  return formatJUnit('stillhouse-contract', all, { timeMs: wallMs });
+  return formatJUnit('stillhouse-verify', all, { timeMs: wallMs });
 }
 
 /** Without a tested requirement, all cases are skipped, which many programs show as success. */

@@ -89,6 +89,6 @@ test('binary bodies are replaced by their length and hash', () => {
 test('a password that occurs in public identifiers is removed elsewhere', () => {
   const redactor = new Redactor(contract, 'stillhouse', []);
   expect(
-    redactor.redactText('urn:stillhouse:problem:not-found, stillhouse-contract, admin:stillhouse'),
-  ).toBe('urn:stillhouse:problem:not-found, stillhouse-contract, admin:«password»');
+    redactor.redactText('urn:stillhouse:problem:not-found, stillhouse-verify, admin:stillhouse'),
+  ).toBe('urn:stillhouse:problem:not-found, stillhouse-verify, admin:«password»');
 });

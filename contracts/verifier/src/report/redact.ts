@@ -28,7 +28,7 @@ const minLength = 4;
  * Identifiers of the contract and the verifier. They are not redacted, even if they contain the
  * password: problem types, the user agent and the boundary of forms.
  */
-const publicIdentifiers = /(urn:stillhouse:problem:|stillhouse-contract)/;
+const publicIdentifiers = /(urn:stillhouse:problem:|stillhouse-verify)/;
 
 /**
  * `own`: the verifier chose the values of all requests, so that its evidence can repeat them.

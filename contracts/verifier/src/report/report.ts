@@ -81,7 +81,7 @@ export type ReportedDevice = Report['device'] &
 /** The content of `report.json`. report.schema.json describes it for other programs. */
 export type Report = {
   readonly reportVersion: typeof reportVersion;
-  readonly tool: 'stillhouse-contract';
+  readonly tool: 'stillhouse-verify';
   readonly startedAt: string;
   readonly wallMs: number;
   readonly target: string;
@@ -162,7 +162,7 @@ export function createReport(facts: ReportFacts): Report {
   const counts = countResults(reportedResults);
   return {
     reportVersion,
-    tool: 'stillhouse-contract',
+    tool: 'stillhouse-verify',
     ...reported,
     device: { ...device, name: getDisplayName(device.product, defaultBrand) },
     contract: { version: contract.version, hash: contract.hash },

@@ -64,7 +64,7 @@ test('requirements of one rule share it, whatever the operation', () => {
   ];
   const [run] = format(createTestReport(Object.fromEntries(ids.map((id) => [id, 'fail'])))).runs;
   expect(run.tool.driver).toMatchObject({
-    name: 'stillhouse-contract',
+    name: 'stillhouse-verify',
     version: '1.2.3',
     rules: [{ id: 'invalid-input.minimum' }, { id: 'invalid-input.maximum' }],
   });
@@ -132,7 +132,7 @@ test('a merged report has the verdict on each device', () => {
     { source: 'b.json', report: other },
   ]);
   const [run] = format(merged).runs;
-  expect(run.automationDetails.id).toBe('stillhouse-contract/devices/safe/');
+  expect(run.automationDetails.id).toBe('stillhouse-verify/devices/safe/');
   expect(run.results[0]).toMatchObject({
     message: { text: expect.stringMatching(/^barra NAbc12d340001: This is the result/) },
     properties: {

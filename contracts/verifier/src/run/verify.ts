@@ -251,7 +251,7 @@ async function runWithUndoLog(settings: Settings, options: VerifyOptions): Promi
     const lines = unrestored.map(({ entry, reason }) => `${entry.entry.operationId}: ${reason}`);
     for (const [line, { length }] of Map.groupBy(lines, (it) => it))
       note(`  ${line}${length === 1 ? '' : `, ${length} values`}`);
-    note(`To retry: stillhouse-contract restore ${undoLog.path} --target ${options.target}`);
+    note(`To retry: stillhouse-verify restore ${undoLog.path} --target ${options.target}`);
     return { outcome, unrestored, undoLogPath: undoLog.path, entries };
   }
   await undoLog.remove();

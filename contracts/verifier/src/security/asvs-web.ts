@@ -1,7 +1,7 @@
 import type { Clause } from './clause.ts';
 
 const console_ =
-  'Attach the report of `stillhouse-contract console` for the console that the device serves.';
+  'Attach the report of `stillhouse-verify console` for the console that the device serves.';
 
 /** OWASP ASVS 5.0.0, chapters V3 (web front end) and V4 (API), levels 1 and 2. */
 export const asvsWeb: readonly Clause[] = [

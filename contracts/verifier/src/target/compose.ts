@@ -22,7 +22,7 @@ export function composeRequest(
       : (spec.contentType ?? null);
   const defaults: [string, string][] = [
     ['host', host],
-    ['user-agent', 'stillhouse-contract'],
+    ['user-agent', 'stillhouse-verify'],
     ['accept', '*/*'],
     ['connection', 'keep-alive'],
   ];

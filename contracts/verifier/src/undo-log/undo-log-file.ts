@@ -98,13 +98,13 @@ export function getDefaultUndoLogPath(serialNumber: string, startedAt: Date): st
 
 function getStateFolder(): string {
   const state = process.env.XDG_STATE_HOME ?? join(homedir(), '.local', 'state');
-  const path = join(state, 'stillhouse-contract');
+  const path = join(state, 'stillhouse-verify');
   try {
     createFolder(path, 0o700);
     accessSync(path, constants.W_OK);
     return path;
   } catch {
-    return join(tmpdir(), `stillhouse-contract-${process.getuid?.() ?? 'user'}`);
+    return join(tmpdir(), `stillhouse-verify-${process.getuid?.() ?? 'user'}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { HarmLevel } from '@stillhouse/verifier';
+import type { HarmLevel } from 'stillhouse-verify';
 
 type Exceptions = readonly (readonly [path: RegExp, reason: string])[];
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { ControlClient } from '@stillhouse/simulator/client';
+import type { ControlClient } from 'stillhouse/client';
 import type { FirmwareControl, Values } from './defect.ts';
 
 /** The parts of the state that a firmware can lose. */

@@ -1,5 +1,5 @@
-import { createSimulator, type Simulator } from '@stillhouse/simulator';
-import { harmLevels } from '@stillhouse/verifier';
+import { createSimulator, type Simulator } from 'stillhouse';
+import { harmLevels } from 'stillhouse-verify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Defect, defectKinds } from './defect.ts';
 import { conformantDevice, type RandomDevice } from './random-device.ts';

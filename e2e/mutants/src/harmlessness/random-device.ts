@@ -1,9 +1,9 @@
 import { type Operation, type OperationId, operations } from '@stillhouse/contracts/operations';
 import { productCodes } from '@stillhouse/products/catalog';
-import { listProfileNames } from '@stillhouse/simulator';
-import type { FaultSpec } from '@stillhouse/simulator/client';
-import type { HarmLevel } from '@stillhouse/verifier';
 import fc from 'fast-check';
+import { listProfileNames } from 'stillhouse';
+import type { FaultSpec } from 'stillhouse/client';
+import type { HarmLevel } from 'stillhouse-verify';
 import { mutants } from '../catalog/catalog.ts';
 import { type Mutant, mutantClasses } from '../mutant/mutant.ts';
 import { type Defect, defectKinds } from './defect.ts';

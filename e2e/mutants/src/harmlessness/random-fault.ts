@@ -1,6 +1,6 @@
 import { type Operation, operations } from '@stillhouse/contracts/operations';
-import type { FaultSpec } from '@stillhouse/simulator/client';
 import fc from 'fast-check';
+import type { FaultSpec } from 'stillhouse/client';
 
 const writes = Object.values<Operation>(operations)
   .filter(({ method, surface }) => method !== 'GET' && surface === 'device')

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isOperationId, type OperationId } from '@stillhouse/contracts/operations';
-import type { LeasedDevice, Simulator } from '@stillhouse/simulator';
-import { type ControlClient, createControlClient } from '@stillhouse/simulator/client';
-import { Contract, checks, UsageError, type VerifyResult } from '@stillhouse/verifier';
+import type { LeasedDevice, Simulator } from 'stillhouse';
+import { type ControlClient, createControlClient } from 'stillhouse/client';
+import { Contract, checks, UsageError, type VerifyResult } from 'stillhouse-verify';
 import { createHandler } from '../catalog/catalog.ts';
 import { getProxyTarget, speed } from '../measure/measure-mutant.ts';
 import type { MutantHandler, Upstream } from '../mutant/mutant.ts';

@@ -1,5 +1,5 @@
 import { type ProductCode, productCodes } from '@stillhouse/products/catalog';
-import type { Simulator } from '@stillhouse/simulator';
+import type { Simulator } from 'stillhouse';
 import { createHandler, harmlessVariants } from '../catalog/catalog.ts';
 import { startMutantProxy } from '../proxy/mutant-proxy.ts';
 import { verifySimulatedDevice } from '../simulated-device/verify-simulated-device.ts';

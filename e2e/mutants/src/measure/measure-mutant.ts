@@ -1,7 +1,7 @@
 import { isOperationId, type Operation, operations } from '@stillhouse/contracts/operations';
-import type { LeasedDevice, LeaseOptions, Simulator } from '@stillhouse/simulator';
-import { createControlClient } from '@stillhouse/simulator/client';
-import type { Check, ReportedResult, VerifyTools } from '@stillhouse/verifier';
+import type { LeasedDevice, LeaseOptions, Simulator } from 'stillhouse';
+import { createControlClient } from 'stillhouse/client';
+import type { Check, ReportedResult, VerifyTools } from 'stillhouse-verify';
 import { createHandler } from '../catalog/catalog.ts';
 import type { Mutant } from '../mutant/mutant.ts';
 import { startMutantProxy } from '../proxy/mutant-proxy.ts';

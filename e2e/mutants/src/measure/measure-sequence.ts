@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Simulator } from '@stillhouse/simulator';
-import { createControlClient } from '@stillhouse/simulator/client';
+import type { Simulator } from 'stillhouse';
+import { createControlClient } from 'stillhouse/client';
 import { createHandler } from '../catalog/catalog.ts';
 import type { Mutant } from '../mutant/mutant.ts';
 import { startMutantProxy } from '../proxy/mutant-proxy.ts';

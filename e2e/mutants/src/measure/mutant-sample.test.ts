@@ -1,5 +1,5 @@
-import { createSimulator, type Simulator } from '@stillhouse/simulator';
-import { checks } from '@stillhouse/verifier';
+import { createSimulator, type Simulator } from 'stillhouse';
+import { checks } from 'stillhouse-verify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mutants } from '../catalog/catalog.ts';
 import { mutantClasses } from '../mutant/mutant.ts';

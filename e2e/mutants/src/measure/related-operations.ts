@@ -1,5 +1,5 @@
 import { type Operation, type OperationId, operations } from '@stillhouse/contracts/operations';
-import { Contract } from '@stillhouse/verifier';
+import { Contract } from 'stillhouse-verify';
 import type { MutantClass } from '../mutant/mutant.ts';
 
 const contract = new Contract();

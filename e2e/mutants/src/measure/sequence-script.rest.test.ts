@@ -1,4 +1,4 @@
-import { createSimulator, type Simulator } from '@stillhouse/simulator';
+import { createSimulator, type Simulator } from 'stillhouse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mutants } from '../catalog/catalog.ts';
 import { measureSequence } from './measure-sequence.ts';

@@ -1,5 +1,5 @@
 import { type ProductCode, productCodes } from '@stillhouse/products/catalog';
-import { createSimulator, type Simulator } from '@stillhouse/simulator';
+import { createSimulator, type Simulator } from 'stillhouse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sequences } from '../sequences/sequences.ts';
 import { verifySimulatedDevice } from '../simulated-device/verify-simulated-device.ts';

@@ -1,6 +1,6 @@
 import type { ProductCode } from '@stillhouse/products/catalog';
-import type { ControlClient } from '@stillhouse/simulator/client';
-import type { CheckClass } from '@stillhouse/verifier';
+import type { ControlClient } from 'stillhouse/client';
+import type { CheckClass } from 'stillhouse-verify';
 import type { Mutant } from '../mutant/mutant.ts';
 import type { MeasuredMutant } from './verify-device.ts';
 

@@ -6,7 +6,7 @@ import {
   type Report,
   type ReportedResult,
   type VerifyTools,
-} from '@stillhouse/verifier';
+} from 'stillhouse-verify';
 import type { Mutant } from '../mutant/mutant.ts';
 import {
   type VerifiedDevice,

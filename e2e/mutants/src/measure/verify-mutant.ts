@@ -1,6 +1,6 @@
-import type { LeaseOptions, Simulator } from '@stillhouse/simulator';
-import { createControlClient } from '@stillhouse/simulator/client';
-import { checks, type Report } from '@stillhouse/verifier';
+import type { LeaseOptions, Simulator } from 'stillhouse';
+import { createControlClient } from 'stillhouse/client';
+import { checks, type Report } from 'stillhouse-verify';
 import { createHandler, mutants } from '../catalog/catalog.ts';
 import { startMutantProxy } from '../proxy/mutant-proxy.ts';
 import { getProxyTarget } from './measure-mutant.ts';

@@ -1,5 +1,5 @@
-import { createSimulator } from '@stillhouse/simulator';
-import { checks } from '@stillhouse/verifier';
+import { createSimulator } from 'stillhouse';
+import { checks } from 'stillhouse-verify';
 import { mutants } from '../catalog/catalog.ts';
 import { measureFalseAlarms } from './false-alarms.ts';
 import { measureMutant } from './measure-mutant.ts';

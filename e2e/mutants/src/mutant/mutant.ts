@@ -1,5 +1,5 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
-import type { HarmLevel } from '@stillhouse/verifier';
+import type { HarmLevel } from 'stillhouse-verify';
 
 /** What a mutant violates, by the classes of the verifier's checks. */
 export const mutantClasses = [

@@ -1,4 +1,4 @@
-import { createSimulator } from '@stillhouse/simulator';
+import { createSimulator } from 'stillhouse';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHandler } from '../catalog/catalog.ts';
 import { verifySimulatedDevice } from '../simulated-device/verify-simulated-device.ts';

@@ -1,7 +1,7 @@
 import { type OperationId, operations } from '@stillhouse/contracts/operations';
 import { validateResponse } from '@stillhouse/contracts/validators';
-import { createSimulator, type LeaseOptions } from '@stillhouse/simulator';
-import { createControlClient } from '@stillhouse/simulator/client';
+import { createSimulator, type LeaseOptions } from 'stillhouse';
+import { createControlClient } from 'stillhouse/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHandler, harmlessVariants } from '../catalog/catalog.ts';
 import { startMutantProxy } from './mutant-proxy.ts';

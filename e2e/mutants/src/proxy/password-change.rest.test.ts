@@ -4,8 +4,8 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createSimulator } from '@stillhouse/simulator';
-import { createControlClient } from '@stillhouse/simulator/client';
+import { createSimulator } from 'stillhouse';
+import { createControlClient } from 'stillhouse/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHandler } from '../catalog/catalog.ts';
 import { verifySimulatedDevice } from '../simulated-device/verify-simulated-device.ts';
@@ -48,7 +48,7 @@ async function startSessionEndingDevice(mutant = 'password-ends-own-session') {
   return { ...addresses, serialNumber, signIn, setPassword };
 }
 
-/** Runs `stillhouse-contract restore`. Returns its exit code and output. */
+/** Runs `stillhouse-verify restore`. Returns its exit code and output. */
 function restore(args: readonly string[], word: string) {
   const child = spawn(process.execPath, ['-C', 'stillhouse-source', program, 'restore', ...args], {
     env: { ...process.env, STILLHOUSE_PASSWORD: word },

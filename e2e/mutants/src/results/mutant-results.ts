@@ -7,7 +7,7 @@ import {
   parseShardResults,
   type ShardResults,
 } from '@stillhouse/foundation/shard-results';
-import { Contract } from '@stillhouse/verifier';
+import { Contract } from 'stillhouse-verify';
 import type { Measured } from '../measure/measure-all.ts';
 
 /** The content of the file of `npm run mutants -- --json`. */

@@ -8,7 +8,7 @@ import {
   type VerifyResult,
   type VerifyTools,
   verify,
-} from '@stillhouse/verifier';
+} from 'stillhouse-verify';
 
 /** Addresses and serial number of a leased device, or of a proxy in front of it. */
 export type VerifiedDevice = {

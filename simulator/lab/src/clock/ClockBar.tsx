@@ -1,6 +1,6 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Badge } from '@stillhouse/ui/Badge';
 import { useId } from 'react';
+import type { ControlSchema } from 'stillhouse/client';
 import { CommandButton } from '../commands/CommandButton.tsx';
 import { formatDate, formatDuration, formatTime } from '../formatting/format-time.ts';
 import { Loaded } from '../server-state/Loaded.tsx';

@@ -1,6 +1,6 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Select } from '@stillhouse/ui/Select';
 import { useToaster } from '@stillhouse/ui/Toaster';
+import type { ControlSchema } from 'stillhouse/client';
 import { useRunCommand } from '../commands/use-run-command.ts';
 import styles from './ClockBar.module.css';
 

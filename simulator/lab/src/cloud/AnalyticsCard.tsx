@@ -1,6 +1,6 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Card } from '@stillhouse/ui/Card';
 import type { ReactNode } from 'react';
+import type { ControlSchema } from 'stillhouse/client';
 import { formatTime } from '../formatting/format-time.ts';
 import { CodeBlock } from '../shell/CodeBlock.tsx';
 import styles from './AnalyticsCard.module.css';

@@ -1,7 +1,7 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Card } from '@stillhouse/ui/Card';
 import { Select } from '@stillhouse/ui/Select';
 import { useToaster } from '@stillhouse/ui/Toaster';
+import type { ControlSchema } from 'stillhouse/client';
 import { useRunCommand } from '../commands/use-run-command.ts';
 import styles from './CloudFaultsCard.module.css';
 

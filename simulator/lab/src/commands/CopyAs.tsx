@@ -1,5 +1,5 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { CopyButton } from '@stillhouse/ui/CopyButton';
+import type { ControlSchema } from 'stillhouse/client';
 import { readToken } from '../server-state/token.ts';
 import styles from './CopyAs.module.css';
 import type { RecordedCommand } from './command.ts';

@@ -1,6 +1,6 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Icon } from '@stillhouse/ui/Icon';
 import { useState } from 'react';
+import type { ControlSchema } from 'stillhouse/client';
 import { formatAddress } from '../address/address.ts';
 import { LabLink } from '../address/LabLink.tsx';
 import { useAddress } from '../address/use-address.ts';

@@ -1,10 +1,10 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Button } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { CopyButton } from '@stillhouse/ui/CopyButton';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { OptionList } from '@stillhouse/ui/OptionList';
 import { useState } from 'react';
+import type { ControlSchema } from 'stillhouse/client';
 import { formatTime } from '../formatting/format-time.ts';
 import { readToken } from '../server-state/token.ts';
 import { CodeBlock } from '../shell/CodeBlock.tsx';
@@ -19,7 +19,7 @@ import { formatScenario } from './scenario-yaml.ts';
 const formats = [
   { value: 'curl', label: 'curl', hint: 'Commands for a shell' },
   { value: 'scenario', label: 'Scenario', hint: 'A file for the simulator' },
-  { value: 'test', label: 'Playwright test', hint: 'Uses @stillhouse/simulator/playwright' },
+  { value: 'test', label: 'Playwright test', hint: 'Uses stillhouse/playwright' },
 ] as const;
 
 type Format = (typeof formats)[number]['value'];

@@ -1,4 +1,4 @@
-import type { ControlClient, ControlSchema, FaultSpec } from '@stillhouse/simulator/client';
+import type { ControlClient, ControlSchema, FaultSpec } from 'stillhouse/client';
 import type { CodeToCreate, Command, ControlCommand } from './command.ts';
 import { formatCall } from './typescript-literal.ts';
 

@@ -1,4 +1,4 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
+import type { ControlSchema } from 'stillhouse/client';
 
 /** A command that the lab sends to the control API, as data. The same data is run and copied. */
 export type ControlCommand =

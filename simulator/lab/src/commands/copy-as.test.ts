@@ -39,7 +39,7 @@ test('a condition is copied as curl, as a scenario step and as a test', () => {
     '- { at: 0s, do: { condition: { name: cableOut, on: false } } }',
   );
   expect(formatPlaywrightTest([{ command: cableOut, from: 0, to: 0 }], device)).toBe(
-    `import { test } from '@stillhouse/simulator/playwright';
+    `import { test } from 'stillhouse/playwright';
 
 test.use({ lease: { product: 'barra', seed: 1 } });
 

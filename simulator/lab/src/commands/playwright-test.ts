@@ -15,7 +15,7 @@ export function formatPlaywrightTest(
   const title = isSingle ? describeCommand(first.command) : 'steps from the lab';
   const lease = formatLiteral({ product: device.product, seed: device.seed });
   return [
-    `import { test } from '@stillhouse/simulator/playwright';`,
+    `import { test } from 'stillhouse/playwright';`,
     '',
     `test.use({ lease: ${lease} });`,
     '',

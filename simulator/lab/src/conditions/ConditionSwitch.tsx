@@ -1,7 +1,7 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { TextField } from '@stillhouse/ui/TextField';
 import { ToggleSwitch } from '@stillhouse/ui/ToggleSwitch';
 import { useState } from 'react';
+import type { ControlSchema } from 'stillhouse/client';
 import { parseParameters, type TypedParameters } from '../commands/parse-parameters.ts';
 import { useRunCommand } from '../commands/use-run-command.ts';
 import { formatName, formatTitle } from '../formatting/format-name.ts';

@@ -1,7 +1,7 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Card } from '@stillhouse/ui/Card';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { TextField } from '@stillhouse/ui/TextField';
+import type { ControlSchema } from 'stillhouse/client';
 import { updateAddress, useAddress } from '../address/use-address.ts';
 import { splitWords } from '../formatting/filter-words.ts';
 import { formatTitle } from '../formatting/format-name.ts';

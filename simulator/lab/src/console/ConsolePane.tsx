@@ -1,8 +1,8 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Button } from '@stillhouse/ui/Button';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { Notice } from '@stillhouse/ui/Notice';
 import { useState } from 'react';
+import type { ControlSchema } from 'stillhouse/client';
 import styles from './ConsolePane.module.css';
 import { userNames } from './sign-in.ts';
 import { useConsoleSignIn } from './use-console-sign-in.ts';

@@ -1,5 +1,5 @@
 import type { LabMessage } from '@stillhouse/products/lab-messages';
-import type { ControlSchema } from '@stillhouse/simulator/client';
+import type { ControlSchema } from 'stillhouse/client';
 
 type State = Pick<
   ControlSchema<'DeviceState'>,

@@ -1,9 +1,9 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Button } from '@stillhouse/ui/Button';
 import { Notice } from '@stillhouse/ui/Notice';
 import { Select } from '@stillhouse/ui/Select';
 import { TextField } from '@stillhouse/ui/TextField';
 import { type FormEvent, useState } from 'react';
+import type { ControlSchema } from 'stillhouse/client';
 import { useRunCommand } from '../commands/use-run-command.ts';
 import { formatTitle } from '../formatting/format-name.ts';
 import styles from './ActionsCard.module.css';

@@ -1,7 +1,7 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Button } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { useId, useState } from 'react';
+import type { ControlSchema } from 'stillhouse/client';
 import { CommandButton } from '../commands/CommandButton.tsx';
 import { formatTitle } from '../formatting/format-name.ts';
 import { Loaded } from '../server-state/Loaded.tsx';

@@ -1,7 +1,7 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Badge } from '@stillhouse/ui/Badge';
 import { Button } from '@stillhouse/ui/Button';
 import { Icon } from '@stillhouse/ui/Icon';
+import type { ControlSchema } from 'stillhouse/client';
 import { LabLink } from '../address/LabLink.tsx';
 import { updateAddress, useAddress } from '../address/use-address.ts';
 import { ClockBar } from '../clock/ClockBar.tsx';

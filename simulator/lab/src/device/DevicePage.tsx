@@ -1,5 +1,5 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
+import type { ControlSchema } from 'stillhouse/client';
 import { LabLink } from '../address/LabLink.tsx';
 import { useAddress } from '../address/use-address.ts';
 import { CloudView } from '../cloud/CloudView.tsx';

@@ -1,6 +1,6 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Card } from '@stillhouse/ui/Card';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
+import type { ControlSchema } from 'stillhouse/client';
 import { formatTitle } from '../formatting/format-name.ts';
 import { formatDate, formatTime } from '../formatting/format-time.ts';
 import { useDeviceState } from '../server-state/queries.ts';

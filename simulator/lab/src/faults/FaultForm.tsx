@@ -1,9 +1,9 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Button } from '@stillhouse/ui/Button';
 import { CheckBox } from '@stillhouse/ui/CheckBox';
 import { Notice } from '@stillhouse/ui/Notice';
 import { Select } from '@stillhouse/ui/Select';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { ControlSchema } from 'stillhouse/client';
 import { useRunCommand } from '../commands/use-run-command.ts';
 import { formatError } from '../server-state/format-error.ts';
 import styles from './FaultForm.module.css';

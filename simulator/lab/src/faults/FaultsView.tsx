@@ -1,7 +1,7 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Badge } from '@stillhouse/ui/Badge';
 import { Card } from '@stillhouse/ui/Card';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
+import type { ControlSchema } from 'stillhouse/client';
 import { useAddress } from '../address/use-address.ts';
 import { CommandButton } from '../commands/CommandButton.tsx';
 import { Loaded } from '../server-state/Loaded.tsx';

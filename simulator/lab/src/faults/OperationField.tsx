@@ -1,6 +1,6 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { TextField } from '@stillhouse/ui/TextField';
 import { useId } from 'react';
+import type { ControlSchema } from 'stillhouse/client';
 
 /** The operation that a fault applies to, with the operations of the device as suggestions. */
 export function OperationField(props: {

@@ -1,7 +1,7 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Select } from '@stillhouse/ui/Select';
 import { TextArea } from '@stillhouse/ui/TextArea';
 import { TextField } from '@stillhouse/ui/TextField';
+import type { ControlSchema } from 'stillhouse/client';
 import { formatTitle } from '../formatting/format-name.ts';
 import styles from './FaultForm.module.css';
 import type { FaultFormValues } from './fault-spec.ts';

@@ -1,4 +1,4 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
+import type { ControlSchema } from 'stillhouse/client';
 import { getParameterFields, parseField, readParameters } from './parameter-fields.ts';
 
 type Kind = ControlSchema<'FaultKind'>;

@@ -1,4 +1,4 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
+import type { ControlSchema } from 'stillhouse/client';
 
 /** Values of the form's fields. */
 export type LeaseFormValues = {

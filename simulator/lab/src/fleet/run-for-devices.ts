@@ -1,4 +1,4 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
+import type { ControlSchema } from 'stillhouse/client';
 import { formatCount } from '../formatting/format-count.ts';
 
 /** Devices of a call: few enough to see the progress and to cancel soon. */

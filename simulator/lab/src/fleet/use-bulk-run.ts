@@ -1,6 +1,6 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useRef, useState } from 'react';
+import type { ControlSchema } from 'stillhouse/client';
 import { useControl } from '../server-state/control.ts';
 import { formatError } from '../server-state/format-error.ts';
 import { describeResult, runForDevices } from './run-for-devices.ts';

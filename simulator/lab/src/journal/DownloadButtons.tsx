@@ -1,8 +1,8 @@
-import type { ControlClient } from '@stillhouse/simulator/client';
 import { Button } from '@stillhouse/ui/Button';
 import { saveFile } from '@stillhouse/ui/save-file';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useState } from 'react';
+import type { ControlClient } from 'stillhouse/client';
 import { useControl } from '../server-state/control.ts';
 import { formatError } from '../server-state/format-error.ts';
 

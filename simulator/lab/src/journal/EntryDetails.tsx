@@ -1,5 +1,5 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { LinkButton } from '@stillhouse/ui/Button';
+import type { ControlSchema } from 'stillhouse/client';
 import { formatAddress } from '../address/address.ts';
 import { useAddress } from '../address/use-address.ts';
 import { CopyAs } from '../commands/CopyAs.tsx';

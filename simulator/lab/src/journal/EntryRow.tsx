@@ -1,7 +1,7 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Badge, type BadgeTone } from '@stillhouse/ui/Badge';
 import { Icon } from '@stillhouse/ui/Icon';
 import { useId } from 'react';
+import type { ControlSchema } from 'stillhouse/client';
 import { updateAddress } from '../address/use-address.ts';
 import { formatTime } from '../formatting/format-time.ts';
 import { EntryDetails } from './EntryDetails.tsx';

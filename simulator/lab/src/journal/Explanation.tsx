@@ -1,8 +1,8 @@
-import { ControlError, type ControlSchema } from '@stillhouse/simulator/client';
 import { Badge } from '@stillhouse/ui/Badge';
 import { Skeleton } from '@stillhouse/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ControlError, type ControlSchema } from 'stillhouse/client';
 import { formatTime } from '../formatting/format-time.ts';
 import { useControl } from '../server-state/control.ts';
 import { formatError } from '../server-state/format-error.ts';

@@ -1,5 +1,5 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Badge } from '@stillhouse/ui/Badge';
+import type { ControlSchema } from 'stillhouse/client';
 import { formatTime } from '../formatting/format-time.ts';
 import styles from './InputRow.module.css';
 

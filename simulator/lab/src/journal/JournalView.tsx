@@ -1,9 +1,9 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Button } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { TextField } from '@stillhouse/ui/TextField';
 import { useState } from 'react';
+import type { ControlSchema } from 'stillhouse/client';
 import { updateAddress, useAddress } from '../address/use-address.ts';
 import { Loaded } from '../server-state/Loaded.tsx';
 import type { LoadedJournal } from '../server-state/loaded-journal.ts';

@@ -1,4 +1,4 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
+import type { ControlSchema } from 'stillhouse/client';
 import { useAddress } from '../address/use-address.ts';
 import { EntryRow } from './EntryRow.tsx';
 import { InputRow } from './InputRow.tsx';

@@ -1,4 +1,4 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
+import type { ControlSchema } from 'stillhouse/client';
 import { expect, test } from 'vitest';
 import { matchesEntry, matchesLine, mergeLines } from './journal-filter.ts';
 

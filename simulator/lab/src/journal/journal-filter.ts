@@ -1,4 +1,4 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
+import type { ControlSchema } from 'stillhouse/client';
 import { matchesWords, splitWords } from '../formatting/filter-words.ts';
 
 type Entry = ControlSchema<'JournalEntry'>;

@@ -1,5 +1,4 @@
 import { formatQuantity } from '@stillhouse/foundation/format-quantity';
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Button } from '@stillhouse/ui/Button';
 import { Dialog } from '@stillhouse/ui/Dialog';
 import { FileField } from '@stillhouse/ui/FileField';
@@ -9,6 +8,7 @@ import { Spinner } from '@stillhouse/ui/Spinner';
 import { TextField } from '@stillhouse/ui/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ControlSchema } from 'stillhouse/client';
 import { formatAddress } from '../address/address.ts';
 import { navigate } from '../address/use-address.ts';
 import { useControl } from '../server-state/control.ts';

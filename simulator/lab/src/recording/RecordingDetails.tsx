@@ -1,8 +1,8 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Button } from '@stillhouse/ui/Button';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
 import { saveFile } from '@stillhouse/ui/save-file';
 import type { ReactNode } from 'react';
+import type { ControlSchema } from 'stillhouse/client';
 import { formatCount } from '../formatting/format-count.ts';
 import { useProducts } from '../server-state/queries.ts';
 import { CodeBlock } from '../shell/CodeBlock.tsx';

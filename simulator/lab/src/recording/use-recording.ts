@@ -1,6 +1,6 @@
-import type { ControlClient, ControlSchema } from '@stillhouse/simulator/client';
 import { formatUnreadableFile, readFile } from '@stillhouse/ui/read-file';
 import { useEffect, useRef, useState } from 'react';
+import type { ControlClient, ControlSchema } from 'stillhouse/client';
 import { useControl } from '../server-state/control.ts';
 import { formatError } from '../server-state/format-error.ts';
 

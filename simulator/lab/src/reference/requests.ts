@@ -1,4 +1,4 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
+import type { ControlSchema } from 'stillhouse/client';
 
 /** A request as Swagger UI hands it to an interceptor. */
 export type SentRequest = {

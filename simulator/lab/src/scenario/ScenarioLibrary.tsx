@@ -1,9 +1,9 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Card } from '@stillhouse/ui/Card';
 import { CheckBox } from '@stillhouse/ui/CheckBox';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { TextField } from '@stillhouse/ui/TextField';
 import { useState } from 'react';
+import type { ControlSchema } from 'stillhouse/client';
 import { updateAddress, useAddress } from '../address/use-address.ts';
 import { CommandButton } from '../commands/CommandButton.tsx';
 import { matchesWords } from '../formatting/filter-words.ts';

@@ -1,5 +1,5 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import type { CSSProperties } from 'react';
+import type { ControlSchema } from 'stillhouse/client';
 import { useRunningTime } from '../clock/use-running-time.ts';
 import { formatDuration } from '../formatting/format-time.ts';
 import { type ClockReading, useClock } from '../server-state/queries.ts';

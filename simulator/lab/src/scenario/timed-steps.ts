@@ -1,5 +1,5 @@
 import { parseDuration } from '@stillhouse/foundation/duration';
-import type { ControlSchema } from '@stillhouse/simulator/client';
+import type { ControlSchema } from 'stillhouse/client';
 
 type Progress = ControlSchema<'ScenarioProgress'>;
 

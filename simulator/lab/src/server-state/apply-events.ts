@@ -1,6 +1,6 @@
 import { applyMergePatch } from '@stillhouse/foundation/merge-patch';
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import type { QueryClient } from '@tanstack/react-query';
+import type { ControlSchema } from 'stillhouse/client';
 import { type ClockReading, queryKeys } from './queries.ts';
 
 type DeviceEvent = ControlSchema<'StreamedEvent'>;

@@ -1,5 +1,5 @@
-import type { ControlClient } from '@stillhouse/simulator/client';
 import { createContext, use } from 'react';
+import type { ControlClient } from 'stillhouse/client';
 
 export const ControlContext = createContext<ControlClient | null>(null);
 

@@ -1,4 +1,4 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
+import type { ControlSchema } from 'stillhouse/client';
 import type { DeviceSummary, FleetView } from './queries.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
-import { ControlError } from '@stillhouse/simulator/client';
+import { ControlError } from 'stillhouse/client';
 
 /** Formats an error for the user. The simulator's own message says what to do. */
 export function formatError(cause: unknown): string {

@@ -1,6 +1,6 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
-import { ControlError } from '@stillhouse/simulator/client';
 import { useQuery } from '@tanstack/react-query';
+import type { ControlSchema } from 'stillhouse/client';
+import { ControlError } from 'stillhouse/client';
 import { useControl } from './control.ts';
 import { type LoadedJournal, readNewEntries } from './loaded-journal.ts';
 import { useStreamStatus } from './open-streams.ts';

@@ -1,5 +1,5 @@
-import { ControlError } from '@stillhouse/simulator/client';
 import { createContext, use, useSyncExternalStore } from 'react';
+import { ControlError } from 'stillhouse/client';
 
 /** `locked`: the simulator requires a token that the page does not have. */
 type Status = 'reachable' | 'unreachable' | 'locked';

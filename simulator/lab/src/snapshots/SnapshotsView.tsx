@@ -1,7 +1,7 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Card } from '@stillhouse/ui/Card';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { useToaster } from '@stillhouse/ui/Toaster';
+import type { ControlSchema } from 'stillhouse/client';
 import { formatAddress } from '../address/address.ts';
 import { LabLink } from '../address/LabLink.tsx';
 import { CommandButton } from '../commands/CommandButton.tsx';

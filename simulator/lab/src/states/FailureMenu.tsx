@@ -1,6 +1,6 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Button } from '@stillhouse/ui/Button';
 import { useEffect, useRef } from 'react';
+import type { ControlSchema } from 'stillhouse/client';
 import { formatTitle } from '../formatting/format-name.ts';
 import styles from './FailureMenu.module.css';
 

@@ -1,8 +1,8 @@
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Button } from '@stillhouse/ui/Button';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useId, useState } from 'react';
+import type { ControlSchema } from 'stillhouse/client';
 import { useRunCommand } from '../commands/use-run-command.ts';
 import { formatTitle } from '../formatting/format-name.ts';
 import { formatDuration } from '../formatting/format-time.ts';

@@ -1,6 +1,6 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Spinner } from '@stillhouse/ui/Spinner';
 import { type CSSProperties, useMemo } from 'react';
+import type { ControlSchema } from 'stillhouse/client';
 import { formatTitle } from '../formatting/format-name.ts';
 import styles from './MachineDrawing.module.css';
 import { MachineLines } from './MachineLines.tsx';

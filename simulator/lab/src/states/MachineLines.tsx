@@ -1,5 +1,5 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { useId } from 'react';
+import type { ControlSchema } from 'stillhouse/client';
 import styles from './MachineDrawing.module.css';
 import type { MachineLayout } from './machine-layout.ts';
 

@@ -1,8 +1,8 @@
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Card } from '@stillhouse/ui/Card';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useRef, useState } from 'react';
+import type { ControlSchema } from 'stillhouse/client';
 import { formatAddress } from '../address/address.ts';
 import { LabLink } from '../address/LabLink.tsx';
 import { useAddress } from '../address/use-address.ts';

@@ -1,4 +1,4 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
+import type { ControlSchema } from 'stillhouse/client';
 
 export type UpdateSettings = ControlSchema<'DeviceState'>['settings']['updates'];
 

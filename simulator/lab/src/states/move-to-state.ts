@@ -1,4 +1,4 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
+import type { ControlSchema } from 'stillhouse/client';
 import { formatName, formatTitle } from '../formatting/format-name.ts';
 
 /** Access to a state machine of a device. */

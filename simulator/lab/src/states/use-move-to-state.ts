@@ -1,4 +1,4 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
+import type { ControlSchema } from 'stillhouse/client';
 import type { ControlCommand } from '../commands/command.ts';
 import { useRunCommand } from '../commands/use-run-command.ts';
 import { useControl } from '../server-state/control.ts';

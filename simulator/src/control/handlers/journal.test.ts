@@ -67,7 +67,7 @@ test('the journal as HAR has times that add up, and no secrets', async () => {
   await delayed;
   await exchanges(baseUrl);
   const { log } = await control.har(device.id, { since: 1 });
-  expect(log).toMatchObject({ version: '1.2', creator: { name: 'stillhouse-sim' } });
+  expect(log).toMatchObject({ version: '1.2', creator: { name: 'stillhouse' } });
   const [first, , signIn] = log.entries;
   expect(first).toMatchObject({
     startedDateTime: '2026-03-01T10:00:00.000Z',

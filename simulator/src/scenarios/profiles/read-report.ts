@@ -28,8 +28,8 @@ export type Report = {
 
 /** Reads a report. Throws if a value is not a report of the verifier. */
 export function readReport(value: unknown): Report {
-  if (getAtPointer(value, '/tool') !== 'stillhouse-contract') {
-    throw new Error('it is not a report of the verifier (`tool` is not stillhouse-contract)');
+  if (getAtPointer(value, '/tool') !== 'stillhouse-verify') {
+    throw new Error('it is not a report of the verifier (`tool` is not stillhouse-verify)');
   }
   const version = getAtPointer(value, '/reportVersion');
   if (version !== 2) {

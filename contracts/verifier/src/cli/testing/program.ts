@@ -63,5 +63,5 @@ export function startProgram(...args: readonly string[]) {
   const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) =>
     child.on('close', (code) => resolve({ code, stdout, stderr })),
   );
-  return { child, ended, journals: join(state, 'stillhouse-contract') };
+  return { child, ended, journals: join(state, 'stillhouse-verify') };
 }
