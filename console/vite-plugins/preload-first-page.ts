@@ -32,14 +32,19 @@ export function preloadFirstPage(): Plugin {
 }
 
 function formatScript(bundle: Bundle): string {
-  const shared = [findFile(bundle, 'app'), findFile(bundle, 'shared')];
+  const first = ['app', 'common'].map((name) => findFile(bundle, name));
   const areas = [...new Set(Object.values(firstAreas))];
-  const files = Object.fromEntries(areas.map((area) => [area, findFile(bundle, area)]));
+  const files = Object.fromEntries(
+    areas.map((area) => [
+      area,
+      [...(area === 'health' ? [] : ['shared']), area].map((name) => findFile(bundle, name)),
+    ]),
+  );
   return `if (sessionStorage.getItem(${JSON.stringify(tabKeys.token)}) !== null) {
   const areas = ${JSON.stringify(firstAreas)};
   const files = ${JSON.stringify(files)};
-  for (const href of [...${JSON.stringify(shared)}, files[areas[location.pathname]]]) {
-    if (href) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  for (const href of [...${JSON.stringify(first)}, ...(files[areas[location.pathname]] ?? [])]) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
 }
 `;

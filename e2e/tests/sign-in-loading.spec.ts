@@ -41,3 +41,23 @@ test('the sign-in page waits for one script, and Sign In for no other', async ({
   await expect(page).toHaveURL('/network');
   expect(scripts).toEqual(requested);
 });
+
+// Decision 0035.
+test('the first script requests the status, and the application does not repeat it', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await signInAs('admin');
+  const requesters: string[] = [];
+  const session = await page.context().newCDPSession(page);
+  session.on('Network.requestWillBeSent', ({ request, initiator }) => {
+    if (!request.url.endsWith('/api/v1/status')) return;
+    requesters.push(initiator.stack?.callFrames[0]?.url ?? '');
+  });
+  await session.send('Network.enable');
+  await page.goto('/');
+  await device.settle();
+  await expect(page.getByText('Serial number')).toBeVisible();
+  expect(requesters).toEqual([expect.stringContaining('/assets/index-')]);
+});

@@ -16,7 +16,7 @@ export type Dependencies = {
   storage: Storage;
   now: () => number;
   warn: (message: string) => void;
-  fetch?: (request: Request) => Promise<Response>;
+  fetch?: ((request: Request) => Promise<Response>) | undefined;
   /** Origin of this build of the console, if not the device. */
   buildOrigin?: string;
   /** Replaces this build with the remote build of an origin. */

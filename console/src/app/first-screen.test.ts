@@ -90,13 +90,13 @@ function runPreload(pathname: string, token: string | null): string[] {
 
 // Decision 0035.
 test('a signed-in user loads the application and the area of the address with the first script', () => {
-  expect(runPreload('/', 'token')).toEqual(['app', 'shared', 'health']);
-  expect(runPreload('/network/wifi', 'token')).toEqual(['app', 'shared', 'wifi']);
-  expect(runPreload('/unknown', 'token')).toEqual(['app', 'shared']);
+  expect(runPreload('/', 'token')).toEqual(['app', 'common', 'health']);
+  expect(runPreload('/network/wifi', 'token')).toEqual(['app', 'common', 'shared', 'wifi']);
+  expect(runPreload('/unknown', 'token')).toEqual(['app', 'common']);
   expect(runPreload('/', null)).toEqual([]);
 });
 
-test('every area is one file, and what areas share is one more', () => {
+test('every area is one file, and what areas share is two more', () => {
   const names = [...files.keys()].filter((path) => path.endsWith('.js'));
   const kinds = names.map((path) => path.replace(/^assets\/|-[\w-]{8}\.js$/g, ''));
   // Loaded for the setup user only.
@@ -108,6 +108,7 @@ test('every area is one file, and what areas share is one more', () => {
   const expected = [
     ...Object.keys(areas),
     'app',
+    'common',
     'drawings',
     'index',
     'preload',

@@ -23,17 +23,17 @@ export type LazyPages = {
   find(area: string, name: string): Page | null;
 };
 
-/** @param loadShared loads what the pages of all areas need */
+/** @param loadShared loads what the pages of the area share with others */
 export function createLazyPages(
   areas: Readonly<Record<string, () => Promise<Pages>>>,
-  loadShared: () => Promise<unknown> = async () => {},
+  loadShared: (area: string) => Promise<unknown> = async () => {},
 ): LazyPages {
   const loaded = new Map<string, Pages>();
   return {
     async load(area) {
       const fetchChunk = areas[area];
       if (!fetchChunk) throw new Error(`There is no area ${area}`);
-      const both = Promise.all([fetchChunk(), loadShared()]);
+      const both = Promise.all([fetchChunk(), loadShared(area)]);
       const [pages] = await both.catch((cause: unknown) => {
         throw new ChunkError(`The chunk of the area ${area} could not be loaded`, { cause });
       });

@@ -8,6 +8,7 @@ import type { HandOver } from '../remote/load-remote-build.ts';
 import { listenToHostPage } from '../session/host-page.ts';
 import { readPageFlags } from '../session/page-flags.ts';
 import { createSessionServices, type Dependencies } from './create-session-services.ts';
+import { requestStatusEarly } from './early-status.ts';
 import { createLazyPages, type Page } from './lazy-page.ts';
 import { openSignIn } from './open-sign-in.ts';
 import { Root } from './Root.tsx';
@@ -74,11 +75,14 @@ if (parent === window) {
   );
 }
 
+const { user } = services.session.getState();
+const fetch = user ? requestStatusEarly(location.origin, user.token, Date.now) : undefined;
+
 let app: { App: Page } | null = null;
 const pages = createLazyPages({
   app: async () => {
     const { startApp } = await import('./start-app.ts');
-    app ??= startApp(dependencies, services);
+    app ??= startApp({ ...dependencies, fetch }, services);
     return app;
   },
 });

@@ -27,18 +27,16 @@ const queryKey = ['findings'];
 
 /**
  * Reads what the status does not say, as far as this user may: once a visit, and when the state of
- * the update has changed, one request after the other, and after those of the shell. A part that
- * cannot be read is named and not repeated.
+ * the update has changed. A part that cannot be read is named and not repeated.
  */
 export function useFindingsRequests(status: DeviceStatus | undefined, facts: Facts | null): void {
   const services = useServices();
-  const { isFetched } = useHostname();
   const { data: reading, refetch } = useQuery<Reading | null>({
     queryKey,
-    queryFn: async ({ client, signal }) =>
-      status && facts ? readFindings({ client, services, facts, status, signal }) : null,
+    queryFn: async ({ client }) =>
+      status && facts ? readFindings({ client, services, facts, status }) : null,
     refetchOnMount: 'always',
-    enabled: status !== undefined && isFetched && facts?.setupMode === false,
+    enabled: status !== undefined && facts?.setupMode === false,
   });
   const state = useUpdateState();
   const isOutdated = hasOtherState(reading, state);
@@ -66,71 +64,76 @@ export function useFindings() {
   return { ...reading, isOutdated, readAt: dataUpdatedAt };
 }
 
-/** The hostname that the shell requests. */
-function useHostname() {
-  return useQuery({ ...getQuery('/api/v1/network/config/hostname'), enabled: false });
-}
-
 type Sources = {
   client: QueryClient;
   services: ConsoleServices;
   facts: Facts;
   status: DeviceStatus;
-  /** Aborted when the user leaves the page. */
-  signal: AbortSignal;
 };
 
-async function readFindings({
-  client,
-  services,
-  facts,
-  status,
-  signal,
-}: Sources): Promise<Reading> {
-  const unread: string[] = [];
-  const unchecked: string[] = [];
-  /** @param obstacle why the part is not read, or false */
-  const read = async <T>(name: string, obstacle: string | false, request: () => Promise<T>) => {
-    signal.throwIfAborted();
-    if (obstacle !== false) unchecked.push(`${name} (${obstacle})`);
-    try {
-      return obstacle === false ? await request() : undefined;
-    } catch {
-      unread.push(name);
-      return undefined;
-    }
-  };
+/** What a check has read, or why it has not. */
+type Part<T> = { value?: T; unread?: string; unchecked?: string };
+
+/** @param obstacle why the part is not read, or false */
+async function read<T>(
+  name: string,
+  obstacle: string | false,
+  request: () => Promise<T>,
+): Promise<Part<T>> {
+  if (obstacle !== false) return { unchecked: `${name} (${obstacle})` };
+  try {
+    return { value: await request() };
+  } catch {
+    return { unread: name };
+  }
+}
+
+async function readFindings({ client, services, facts, status }: Sources): Promise<Reading> {
   const findObstacle = (id: OperationId) => !mayCall(facts, id) && 'not for this user';
-  const update = await read('updates', findUpdateObstacle(facts, status), () =>
-    client.fetchQuery(getQuery('/api/v1/settings/updates/state')),
-  );
-  const policy =
-    update && policyStates.includes(update.state)
+  const readUpdate = async () => {
+    const update = await read('updates', findUpdateObstacle(facts, status), () =>
+      client.fetchQuery(getQuery('/api/v1/settings/updates/state')),
+    );
+    const policy: Part<Findings['policy']> = policyStates.includes(update.value?.state ?? '')
       ? await read('control of updates', false, () => fetchPolicy(services.client))
-      : undefined;
-  const certificates = await read('certificates', findObstacle('listCertificates'), () =>
-    client.fetchQuery(createDatedQuery('/api/v1/certificates', services)),
-  );
-  const unreadable = certificates?.data.unreadable.length ?? 0;
-  if (unreadable > 0)
-    unread.push(unreadable === 1 ? 'one certificate' : `${unreadable} certificates`);
-  // The response has the time of the device.
-  if (certificates === undefined) unread.push('clock');
-  const enrollment = await read('enrollment', findObstacle('getEnrollment'), () =>
-    client.fetchQuery(getQuery('/api/v1/pulse/enrollment')),
-  );
-  const logging = await read('logging', findObstacle('getChromiumSettings'), () =>
-    client.fetchQuery(getQuery('/api/v1/settings/chromium')),
-  );
-  const findings = {
-    update,
-    policy,
-    certificates: certificates?.data.items,
-    aheadMs: certificates?.aheadMs,
-    enrollment: enrollment?.state,
-    verboseLogging: logging?.loggingEnabled,
+      : {};
+    return { update, policy };
   };
-  return { findings, unread, unchecked };
+  const [{ update, policy }, certificates, enrollment, logging] = await Promise.all([
+    readUpdate(),
+    read('certificates', findObstacle('listCertificates'), () =>
+      client.fetchQuery(createDatedQuery('/api/v1/certificates', services)),
+    ),
+    read('enrollment', findObstacle('getEnrollment'), () =>
+      client.fetchQuery(getQuery('/api/v1/pulse/enrollment')),
+    ),
+    read('logging', findObstacle('getChromiumSettings'), () =>
+      client.fetchQuery(getQuery('/api/v1/settings/chromium')),
+    ),
+  ]);
+  const unreadable = certificates.value?.data.unreadable.length ?? 0;
+  const parts: Part<unknown>[] = [
+    ...[update, policy, certificates],
+    ...(unreadable > 0
+      ? [{ unread: unreadable === 1 ? 'one certificate' : `${unreadable} certificates` }]
+      : []),
+    // The response has the time of the device.
+    ...(certificates.value ? [] : [{ unread: 'clock' }]),
+    ...[enrollment, logging],
+  ];
+  const findings = {
+    update: update.value,
+    policy: policy.value,
+    certificates: certificates.value?.data.items,
+    aheadMs: certificates.value?.aheadMs,
+    enrollment: enrollment.value?.state,
+    verboseLogging: logging.value?.loggingEnabled,
+  };
+  return {
+    findings,
+    unread: parts.flatMap(({ unread }) => unread ?? []),
+    unchecked: parts.flatMap(({ unchecked }) => unchecked ?? []),
+  };
 }
 
 /** The states in which the entry depends on who controls the updates. */
