@@ -11,6 +11,9 @@ const files = readSources(/^(contracts|simulator|console|e2e|scripts)\/.*\.(ts|t
 );
 const imports = files.flatMap(listImports);
 
+/** What the adapters of `simulator/src/http` stand in front of. */
+const isServer = /^(?:node:(?:https?|net|stream|tls)|express)$/;
+
 test('every folder inside a package has a layer', () => {
   const missing = Object.entries(layers).flatMap(([base, rows]) =>
     files
@@ -43,6 +46,22 @@ test('a folder imports only from layers below it', () => {
       return isAllowed ? [] : [`${from} imports ${to}`];
     }),
   );
+  expect(wrong).toEqual([]);
+});
+
+// Decision 0028.
+test('the request pipeline knows no server, nor what it calls', () => {
+  const reached = new Set(['simulator/src/http/pipeline.ts']);
+  // A set yields what is added while it is read.
+  for (const path of reached) {
+    for (const { to } of imports.filter(({ from }) => from === path)) {
+      if (to !== null) reached.add(to.endsWith('.ts') ? to : `${to}.ts`);
+    }
+  }
+  expect(reached).toContain('simulator/device/src/device.ts');
+  const wrong = imports
+    .filter(({ from, specifier }) => reached.has(from) && isServer.test(specifier))
+    .map(({ from, specifier }) => `${from} imports ${specifier}`);
   expect(wrong).toEqual([]);
 });
 

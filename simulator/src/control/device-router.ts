@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import express, { type Router } from 'express';
 import type { Fleet } from '../fleet/fleet.ts';
+import { createExchange } from '../http/app.ts';
 import type { Via } from '../http/exchange.ts';
 import { findOperation } from '../http/find-operation.ts';
 import { findDevice } from './call-device.ts';
@@ -28,7 +29,7 @@ export function createDeviceRouter(fleet: Fleet): Router {
     takeToken(req);
     // The device sets its own, and those that it does not have protect the lab.
     for (const [name, value] of Object.entries(closedHeaders)) res.setHeader(name, value);
-    if (leased.host.serve(req, res, via)) return;
+    if (leased.host.serve(createExchange(req, res, via))) return;
     const { unreachable } = leased.toLease();
     const detail = `Device ${JSON.stringify(id)} does not listen at its ${address} address. ${unreachable ?? 'It is off.'}`;
     sendResponse(res, reject(409, 'conflict', detail));

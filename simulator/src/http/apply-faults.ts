@@ -92,7 +92,8 @@ async function applyEffects(
     await holdUntil(context, exchange, context.clock.now() + delayMs);
   }
   if (exchange.gone) return null;
-  switch (applied.at(-1)?.effect.do) {
+  const last = applied.at(-1)?.effect.do;
+  switch (last) {
     // With these effects, a response that was altered before is never sent.
     case 'expire':
       return expireToken(context, exchange, operation);
@@ -100,10 +101,8 @@ async function applyEffects(
       await stall(context, exchange);
       return null;
     case 'reset':
-      exchange.reset();
-      return null;
     case 'close':
-      exchange.close();
+      exchange.cut(last);
       return null;
     default:
       if (result === undefined) return undefined;

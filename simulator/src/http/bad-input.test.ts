@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { maxJsonBytes } from './read-body.ts';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
@@ -53,6 +53,19 @@ test('a small body that decompresses to 10 MB is rejected', async () => {
   const { status } = await put(device, bomb, { ...json, 'content-encoding': 'gzip' });
   expect(status).toBe(413);
   await expectResponse(device);
+});
+
+test.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['BR', brotliCompressSync],
+])('a body is unpacked by its content coding %s, or rejected', async (coding, compress) => {
+  await using device = await startTestDevice();
+  const headers = { ...json, 'content-encoding': coding };
+  const packed = await put(device, new Uint8Array(compress('{"musicModeEnabled":true}')), headers);
+  expect(packed.status).toBe(200);
+  const { status, problem } = await put(device, '{"musicModeEnabled":true}', headers);
+  expect([status, problem]).toMatchObject([400, { code: 'invalid-request' }]);
 });
 
 test('a body of another media type is rejected with the expected type', async () => {

@@ -42,7 +42,7 @@ export function callHandler(
     clock: context.clock,
     via: exchange.via,
     identity: exchange.identity,
-    getRemoteOrigin: () => context.console.remoteOrigin,
+    getRemoteOrigin: context.getRemoteOrigin,
     requests: () => context.journal.listRecent(),
     breakOff: () => {
       exchange.breaksOff = true;

@@ -51,11 +51,6 @@ export class ConsoleFiles {
     this.#options = options;
   }
 
-  /** Origin of remote builds of the console, or null. */
-  get remoteOrigin(): string | null {
-    return this.#options.config().allowedRemoteOrigins[0] ?? null;
-  }
-
   /** Handles a request outside the API. Never rejects. */
   async serve(context: ConsoleContext, req: IncomingMessage, res: ServerResponse): Promise<void> {
     const { power } = context.device.state;

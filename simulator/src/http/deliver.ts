@@ -60,7 +60,7 @@ async function sendStreamed(
 ): Promise<void> {
   sendHead(exchange, response, date);
   await writeBytes(context, exchange, new BodyReader(response));
-  if (!exchange.gone) exchange.res.end();
+  if (!exchange.gone) exchange.sink.end();
 }
 
 function closeRecord({ clock, journal }: DeviceContext, exchange: Exchange): void {
@@ -72,10 +72,10 @@ function closeRecord({ clock, journal }: DeviceContext, exchange: Exchange): voi
   journal.close(record, outcome, clock.now(), exchange.endWork());
 }
 
-function getRequestPayload({ req, received, form }: Exchange) {
+function getRequestPayload({ request, received, form }: Exchange) {
   // The boundary between the parts is random. The content matters.
   if (form !== null) return { mediaType: 'multipart/form-data', data: form };
   // A missing body and an empty one are the same.
   if (received === null || !('bytes' in received) || received.bytes.length === 0) return null;
-  return { mediaType: req.headers['content-type'] ?? null, data: received.bytes };
+  return { mediaType: request.headers['content-type'] ?? null, data: received.bytes };
 }

@@ -5,7 +5,6 @@ import type { Journal } from '../journal/journal.ts';
 import type { TokenVerifier } from '../operations/access-token.ts';
 import type { DeviceHandlers } from '../operations/device-handlers.ts';
 import type { FirmwareProfile } from '../profiles/firmware-profile.ts';
-import type { ConsoleFiles } from './console-files.ts';
 import type { DeviceMutex } from './device-mutex.ts';
 import type { Exchange } from './exchange.ts';
 import type { ExchangeObserver } from './exchange-observer.ts';
@@ -29,7 +28,8 @@ export type DeviceContext = {
   readonly tokens: TokenVerifier;
   readonly date: HttpDate;
   readonly handlers: DeviceHandlers;
-  readonly console: ConsoleFiles;
+  /** Origin of remote builds of the console, or null. */
+  readonly getRemoteOrigin: () => string | null;
   /** Where bugs of the simulator are reported, one text each. */
   readonly log: (text: string) => void;
 };

@@ -1,12 +1,11 @@
-import type { IncomingMessage } from 'node:http';
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import { readParameters } from '@stillhouse/contracts/validators';
 import { monotonicNow } from '@stillhouse/device/clock/real-time';
 import type { FaultNote } from '../faults/fault-note.ts';
-import { resetConnection } from '../http-kit/tcp-reset.ts';
 import { JournalRecord } from '../journal/record.ts';
 import type { Identity } from '../operations/access-token.ts';
 import { ExchangeLifecycle, type Phase } from './exchange-lifecycle.ts';
+import type { IncomingRequest, ResponseSink } from './transport.ts';
 
 /**
  * How a request reached the device: over the network, or over its fixed local setup address (USB).
@@ -16,21 +15,9 @@ export type Via = 'device' | 'setup';
 /** Who sends a request: a client over a connection, or the simulator itself inside this process. */
 export type Origin = 'network' | 'scenario' | 'replay';
 
-/** Where a response goes: `ServerResponse`, or a caller in this process. */
-export type ResponseSink = {
-  readonly headersSent: boolean;
-  readonly writableFinished: boolean;
-  writeHead(status: number, headers: string[]): unknown;
-  flushHeaders(): void;
-  write(bytes: Uint8Array, done: () => void): unknown;
-  end(payload?: string | Uint8Array): unknown;
-  once(event: 'close', listener: () => void): unknown;
-  off(event: 'close', listener: () => void): unknown;
-};
-
 /** The result of reading a request's body. */
 export type ReceivedBody =
-  | { bytes: Buffer }
+  | { bytes: Uint8Array }
   | { tooLarge: true; maxBytes: number }
   /** The device does not support this `content-encoding`. */
   | { unknownEncoding: string }
@@ -39,8 +26,8 @@ export type ReceivedBody =
 
 /** One request on its way through the pipeline, from its arrival until its response has left. */
 export class Exchange {
-  readonly req: IncomingMessage;
-  readonly res: ResponseSink;
+  readonly request: IncomingRequest;
+  readonly sink: ResponseSink;
   readonly via: Via;
   readonly origin: Origin;
   /** The body is read before the device accepts the request, even without lockstep. */
@@ -67,6 +54,7 @@ export class Exchange {
   gone = false;
   /** The connection was reset or closed by the device, not by the client. */
   wasReset = false;
+  isHeadSent = false;
   /** The handler wants the body of the response to break off halfway. */
   breaksOff = false;
   /** Ends a hold or a wait early, when the exchange is gone. */
@@ -77,24 +65,24 @@ export class Exchange {
   #workStartedAt: number | null = null;
 
   constructor(
-    req: IncomingMessage,
-    res: ResponseSink,
+    request: IncomingRequest,
+    sink: ResponseSink,
     {
       via,
       origin = 'network',
       readsBodyFirst = false,
     }: { via: Via; origin?: Origin; readsBodyFirst?: boolean },
   ) {
-    this.req = req;
-    this.res = res;
+    this.request = request;
+    this.sink = sink;
     this.via = via;
     this.origin = origin;
     this.readsBodyFirst = readsBodyFirst;
-    this.method = req.method ?? 'GET';
-    const url = req.url ?? '/';
-    const mark = url.indexOf('?');
-    this.path = mark < 0 ? url : url.slice(0, mark);
-    this.query = mark < 0 ? '' : url.slice(mark + 1);
+    const { method, target } = request;
+    this.method = method;
+    const mark = target.indexOf('?');
+    this.path = mark < 0 ? target : target.slice(0, mark);
+    this.query = mark < 0 ? '' : target.slice(mark + 1);
     this.record = new JournalRecord(via, this.method, this.path);
   }
 
@@ -146,19 +134,11 @@ export class Exchange {
     return `${this.operation?.id ?? `${this.method} ${this.path}`} (${this.phase})`;
   }
 
-  /** Closes the connection in good order. What has been sent still arrives. */
-  close(): void {
+  /** Disconnects the client: in good order, or with a reset, as a power cut does. */
+  cut(how: 'close' | 'reset'): void {
     this.gone = true;
     this.wasReset = true;
-    this.req.socket.destroy();
-    this.release?.();
-  }
-
-  /** Breaks the connection with a TCP reset, as a lost network or a power cut does. */
-  reset(): void {
-    this.gone = true;
-    this.wasReset = true;
-    resetConnection(this.req.socket);
+    this.sink.cut(how);
     this.release?.();
   }
 }

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import type { Device } from '@stillhouse/device/device';
 import type { DeviceEvent } from '@stillhouse/device/events/device-event';
@@ -22,7 +21,7 @@ import type { ServedConfig } from './console-page.ts';
 import type { DeviceContext } from './device-context.ts';
 import { DeviceListeners, type OpenPorts } from './device-listeners.ts';
 import { DeviceMutex } from './device-mutex.ts';
-import { Exchange, type Via } from './exchange.ts';
+import type { Exchange, Via } from './exchange.ts';
 import { combineObservers, type ExchangeObserver } from './exchange-observer.ts';
 import { HttpDate } from './http-date.ts';
 import { InFlight } from './in-flight.ts';
@@ -150,17 +149,18 @@ export class DeviceHost {
       tokens: new TokenVerifier(),
       date: new HttpDate(),
       handlers: options.handlers ?? deviceHandlers,
-      console: new ConsoleFiles({ dist, config: createConfig }),
+      getRemoteOrigin: () => createConfig().allowedRemoteOrigins[0] ?? null,
       log,
     };
     this.#context = context;
+    const files = new ConsoleFiles({ dist, config: createConfig });
     this.#doorways = options.doorways ?? createOwnDoorways({ ...options, log });
     this.#listeners = new DeviceListeners({
       doorways: this.#doorways,
       address: () => getLoopbackAddress(this.device.state),
       openPorts: () => getOpenPorts(this.device),
-      onNetwork: createRequestListener(context, 'device'),
-      onSetup: createRequestListener(context, 'setup'),
+      onNetwork: createRequestListener(context, files, 'device'),
+      onSetup: createRequestListener(context, files, 'setup'),
       inFlight: this.#exchanges,
       whenRunDone: () => this.clock.whenRunDone(),
       settleTimeoutMs,
@@ -244,9 +244,9 @@ export class DeviceHost {
    * Serves an API request that has arrived elsewhere, as if it had arrived at an address of the
    * device. Returns false if the device does not listen there.
    */
-  serve(req: IncomingMessage, res: ServerResponse, via: Via): boolean {
-    if (!this.isListening(via)) return false;
-    void serveExchange(this.#context, new Exchange(req, res, { via }));
+  serve(exchange: Exchange): boolean {
+    if (!this.isListening(exchange.via)) return false;
+    void serveExchange(this.#context, exchange);
     return true;
   }
 

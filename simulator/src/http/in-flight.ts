@@ -20,7 +20,7 @@ export class InFlight {
   /** Ends exchanges with a reset connection, as a power cut does. They are over at once. */
   drop(exchanges: readonly Exchange[]): void {
     for (const exchange of exchanges) {
-      exchange.reset();
+      exchange.cut('reset');
       this.enter(exchange, 'over');
     }
   }

@@ -1,11 +1,8 @@
-import { EventEmitter } from 'node:events';
-import { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
-import { Duplex } from 'node:stream';
 import type { DeviceContext } from './device-context.ts';
-import { Exchange, type Origin, type ResponseSink, type Via } from './exchange.ts';
+import { Exchange, type Origin, type Via } from './exchange.ts';
 import { type Phase, restingPhases } from './exchange-lifecycle.ts';
 import { serveExchange } from './pipeline.ts';
+import type { ResponseSink } from './transport.ts';
 
 /** A request that the simulator itself sends to a device, without a connection. */
 export type InProcessRequest = {
@@ -59,19 +56,30 @@ export const rejectedCall: InProcessCall = {
 
 /** Sends a request through the pipeline. Faults that break the connection show in the outcome. */
 export function sendInProcess(context: DeviceContext, request: InProcessRequest): InProcessCall {
-  const connection = new InProcessConnection();
-  const incoming = createIncomingMessage(request, connection);
-  const response = new InProcessResponse(connection);
-  const exchange = new Exchange(incoming, response, request);
-  const sendBody = () => {
-    if (request.body !== null) incoming.push(Buffer.from(request.body));
-    incoming.complete = true;
-    incoming.push(null);
-  };
-  if (request.isBodyLate !== true) sendBody();
-  void serveExchange(context, exchange);
+  const { method, target, headers, body, isBodyLate = false } = request;
+  const bytes = body === null ? new Uint8Array(0) : Buffer.from(body);
+  const arrival = Promise.withResolvers<boolean>();
+  const response = new InProcessResponse();
+  const exchange = new Exchange(
+    {
+      method,
+      target,
+      headers: { ...(bytes.length > 0 && { 'content-length': String(bytes.length) }), ...headers },
+      async receiveBody(onChunk) {
+        const isWhole = await arrival.promise;
+        if (isWhole) onChunk(bytes);
+        return isWhole;
+      },
+    },
+    response,
+    request,
+  );
+  const sendBody = () => arrival.resolve(true);
+  if (!isBodyLate) sendBody();
+  const served = serveExchange(context, exchange);
   return {
-    outcome: response.outcome,
+    // The device closes its journal entry first.
+    outcome: served.then(() => response.outcome),
     get isOver() {
       return response.isOver;
     },
@@ -85,49 +93,17 @@ export function sendInProcess(context: DeviceContext, request: InProcessRequest)
     sendBody,
     abort: () => {
       // First: what reads the body must find the client gone.
-      response.abort();
-      incoming.destroy();
-      connection.destroy();
+      response.cut();
+      arrival.resolve(false);
     },
   };
-}
-
-function createIncomingMessage(
-  { method, target, headers, body }: InProcessRequest,
-  connection: InProcessConnection,
-): IncomingMessage {
-  const incoming = new IncomingMessage(connection as unknown as Socket);
-  incoming.method = method;
-  incoming.url = target;
-  incoming.httpVersion = '1.1';
-  const bytes = body === null ? 0 : Buffer.byteLength(body);
-  incoming.headers = { ...(bytes > 0 && { 'content-length': String(bytes) }), ...headers };
-  // The pipeline learns that a client has left from the response.
-  incoming.on('error', () => {});
-  return incoming;
-}
-
-/** Stands in for a TCP connection. Only whether it is broken matters. */
-class InProcessConnection extends Duplex {
-  override _read(): void {}
-
-  override _write(_chunk: unknown, _encoding: string, done: () => void): void {
-    done();
-  }
-
-  /** As `Socket.resetAndDestroy`. */
-  resetAndDestroy(): void {
-    this.destroy();
-  }
 }
 
 /** The rest of a larger body is discarded. No response with text comes close. */
 const maxTextBytes = 1_048_576;
 
 /** Collects a response. */
-class InProcessResponse extends EventEmitter implements ResponseSink {
-  headersSent = false;
-  writableFinished = false;
+class InProcessResponse implements ResponseSink {
   isOver = false;
   readonly outcome: Promise<InProcessOutcome>;
   readonly #chunks: Uint8Array[] = [];
@@ -135,18 +111,15 @@ class InProcessResponse extends EventEmitter implements ResponseSink {
   #status = 0;
   #headers: Readonly<Record<string, string>> = {};
   #resolve: (outcome: InProcessOutcome) => void = () => {};
+  #onClose: (hasLeft: boolean) => void = () => {};
 
-  constructor(connection: InProcessConnection) {
-    super();
+  constructor() {
     this.outcome = new Promise((resolve) => {
       this.#resolve = resolve;
     });
-    connection.once('close', () => this.abort());
   }
 
-  /** @param lines names and values in turn */
   writeHead(status: number, lines: readonly string[]): void {
-    this.headersSent = true;
     this.#status = status;
     const pairs = lines.flatMap((line, index) =>
       index % 2 === 0 ? [[line.toLowerCase(), lines[index + 1] ?? '']] : [],
@@ -154,33 +127,34 @@ class InProcessResponse extends EventEmitter implements ResponseSink {
     this.#headers = Object.fromEntries(pairs);
   }
 
-  flushHeaders(): void {}
+  flushHead(): void {}
 
-  write(bytes: Uint8Array, done: () => void): void {
+  async write(bytes: Uint8Array): Promise<void> {
     if (this.#size < maxTextBytes) this.#chunks.push(bytes);
     this.#size += bytes.length;
-    process.nextTick(done);
   }
 
   end(payload: string | Uint8Array = ''): void {
     this.#chunks.push(Buffer.from(payload));
-    process.nextTick(() => {
-      if (this.isOver) return;
-      this.writableFinished = true;
+    // The device has not closed its journal entry yet.
+    queueMicrotask(() => {
       const text = Buffer.concat(this.#chunks).toString();
       this.#close({ outcome: 'answered', status: this.#status, headers: this.#headers, text });
     });
   }
 
-  /** Ends it without a complete response. */
-  abort(): void {
+  cut(): void {
     this.#close({ outcome: 'lost', reason: 'reset' });
+  }
+
+  onClose(listener: (hasLeft: boolean) => void): void {
+    this.#onClose = listener;
   }
 
   #close(outcome: InProcessOutcome): void {
     if (this.isOver) return;
     this.isOver = true;
     this.#resolve(outcome);
-    this.emit('close');
+    this.#onClose(outcome.outcome === 'answered');
   }
 }

@@ -84,7 +84,7 @@ export class LockstepBarrier {
   /** Returns true if this request must wait for a step. */
   appliesTo(exchange: Exchange): boolean {
     if (!this.#isLockstep || this.#guarded.clock.mode !== 'manual') return false;
-    return exchange.req.headers['user-agent']?.includes(lockstepMark) ?? false;
+    return exchange.request.headers['user-agent']?.includes(lockstepMark) ?? false;
   }
 
   /** Waits for a step. Call after the body has been read: its hash is part of the order. */

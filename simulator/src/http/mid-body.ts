@@ -70,18 +70,16 @@ export async function sendInterrupted(
   const cut = isOnlySlow ? body.length : Math.min(afterBytes ?? body.length >> 1, body.length - 1);
   sendHead(exchange, response, date);
   // Otherwise the head would leave with the first piece.
-  exchange.res.flushHeaders();
+  exchange.sink.flushHead();
   await trickle(context, exchange, body, cut, bytesPerSecond);
   if (delayMs > 0) await holdUntil(context, exchange, clock.now() + delayMs);
   if (exchange.gone) return;
   if (end === 'stall') await stall(context, exchange);
-  // A reset may discard what has been sent; a close does not.
-  else if (end === 'reset') exchange.reset();
-  else if (end === 'close') exchange.close();
+  else if (end !== 'rest') exchange.cut(end);
   else {
     const rest = body.length - cut;
     if (rest > 0) await trickle(context, exchange, body, rest, bytesPerSecond);
-    if (!exchange.gone) exchange.res.end();
+    if (!exchange.gone) exchange.sink.end();
   }
 }
 

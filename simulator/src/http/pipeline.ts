@@ -29,8 +29,8 @@ import { enforceContract, runOperation } from './run-operation.ts';
 export async function serveExchange(context: DeviceContext, exchange: Exchange): Promise<void> {
   const { clock, barrier, inFlight, journal, mutex, observer } = context;
   inFlight.add(exchange);
-  exchange.res.once('close', () => {
-    if (!exchange.res.writableFinished) {
+  exchange.sink.onClose((hasLeft) => {
+    if (!hasLeft) {
       if (!exchange.gone && exchange.isOpen) observer.onAbort(exchange);
       exchange.gone = true;
     }
@@ -62,7 +62,7 @@ export async function serveExchange(context: DeviceContext, exchange: Exchange):
   } catch (error) {
     const response = createBugResponse(context, exchange, error);
     // If the response has already been sent, log the error only.
-    if (!exchange.res.headersSent) {
+    if (!exchange.isHeadSent) {
       context.revertChanges(exchange);
       await deliverResponse(context, exchange, { response, intended: false });
     }
@@ -97,7 +97,10 @@ async function processExchange(
   const { device, clock, tokens, faults } = context;
   const { state } = device;
   // The power went off while the connection was being accepted.
-  if (state.power.state === 'off') return loseExchange(exchange);
+  if (state.power.state === 'off') {
+    exchange.cut('reset');
+    return null;
+  }
   if (state.power.state === 'booting') return respondBooting(context, exchange);
   if (found === null) {
     return asOutcome(
@@ -116,7 +119,7 @@ async function processExchange(
 
   let caller: Caller | null = null;
   if (operation.roles.length > 0) {
-    const token = parseBearerToken(exchange.req.headers.authorization);
+    const token = parseBearerToken(exchange.request.headers.authorization);
     const known = authenticate(token, tokens, state.signingKey, clock.now());
     caller = known instanceof Promise ? await known : known;
     const expiredAt = token === null ? null : faults.getTokenExpiry(token);
@@ -174,11 +177,6 @@ function getJsonText(response: DeviceResponse): string | null {
 }
 
 const asOutcome = (response: DeviceResponse): FaultOutcome => ({ response, intended: false });
-
-function loseExchange(exchange: Exchange): null {
-  exchange.reset();
-  return null;
-}
 
 function createMethodNotAllowed({ method, path }: Exchange, allow: string[]): DeviceResponse {
   const methods = allow.join(', ');

@@ -1,5 +1,3 @@
-import type { Request, Response } from 'express';
-import express from 'express';
 import type { DeviceContext } from './device-context.ts';
 import type { Exchange, ReceivedBody } from './exchange.ts';
 
@@ -7,23 +5,19 @@ import type { Exchange, ReceivedBody } from './exchange.ts';
 export const maxJsonBytes = 1_048_576;
 const maxUploadBytes = 5_242_880;
 
-const emptyBody: ReceivedBody = { bytes: Buffer.alloc(0) };
+const emptyBody: ReceivedBody = { bytes: new Uint8Array(0) };
 
-const acceptAny = () => true;
-const readers = {
-  json: express.raw({ type: acceptAny, limit: maxJsonBytes }),
-  upload: express.raw({ type: acceptAny, limit: maxUploadBytes }),
-};
+type CodingFormat = ConstructorParameters<typeof DecompressionStream>[0];
 
-type BodyError = {
-  type?: unknown;
-  encoding?: unknown;
-  message?: unknown;
-};
+/** Content codings (RFC 9110 section 8.4.1), by the name that the decoder has for them. */
+const decoders: ReadonlyMap<string, CodingFormat> = new Map([
+  ['gzip', 'gzip'],
+  ['deflate', 'deflate'],
+  ['br', 'brotli' as CodingFormat],
+]);
 
 /** Returns true if the request announces a body (RFC 9112 section 6.3). */
-export function hasBody(exchange: Exchange): boolean {
-  const { headers } = exchange.req;
+export function hasBody({ request: { headers } }: Exchange): boolean {
   const length = headers['content-length'];
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
@@ -55,42 +49,72 @@ export async function readBody(
   return exchange.received;
 }
 
-async function receiveBody(exchange: Exchange): Promise<ReceivedBody> {
-  const isUpload = exchange.operation?.requestMediaType === 'multipart/form-data';
-  const read = isUpload ? readers.upload : readers.json;
-  // Express has extended these two before it calls any middleware. The reader uses the request
-  // only.
-  const req = exchange.req as Request;
-  const error = await new Promise<unknown>((resolve) => {
-    read(req, exchange.res as Response, resolve);
-  });
-  if (error === undefined) return toReceivedBody(req);
-  await drainBody(exchange);
-  return toFailedBody(error, isUpload ? maxUploadBytes : maxJsonBytes);
+async function receiveBody({ request, operation }: Exchange): Promise<ReceivedBody> {
+  const isUpload = operation?.requestMediaType === 'multipart/form-data';
+  const maxBytes = isUpload ? maxUploadBytes : maxJsonBytes;
+  const { 'content-encoding': coding = 'identity', 'content-length': length } = request.headers;
+  const chunks = new LimitedBytes(maxBytes);
+  const isWhole = await request.receiveBody((chunk) => chunks.add(chunk));
+  const isEncoded = coding.toLowerCase() !== 'identity';
+  const format = decoders.get(coding.toLowerCase());
+  if (isEncoded && format === undefined) {
+    return { unknownEncoding: `unsupported content encoding "${coding}"` };
+  }
+  if (chunks.areTooMany || (!isEncoded && Number(length) > maxBytes)) {
+    return { tooLarge: true, maxBytes };
+  }
+  if (!isWhole) return { broken: 'it ended early' };
+  const bytes = chunks.join();
+  return format === undefined ? { bytes } : decodeBody(bytes, format, maxBytes);
 }
 
-/** A request that broke off before anybody read it looks as if it had been read. */
-function toReceivedBody({ body, complete }: Request): ReceivedBody {
-  if (!complete) return { broken: 'it ended early' };
-  return Buffer.isBuffer(body) ? { bytes: body } : emptyBody;
+async function decodeBody(
+  bytes: Uint8Array<ArrayBuffer>,
+  format: CodingFormat,
+  maxBytes: number,
+): Promise<ReceivedBody> {
+  const decoded = new LimitedBytes(maxBytes);
+  try {
+    const decoder = new DecompressionStream(format);
+    for await (const chunk of new Blob([bytes]).stream().pipeThrough(decoder)) {
+      decoded.add(chunk);
+      if (decoded.areTooMany) return { tooLarge: true, maxBytes };
+    }
+  } catch {
+    return { broken: `it is not ${format}` };
+  }
+  return { bytes: decoded.join() };
 }
 
-function toFailedBody(error: unknown, maxBytes: number): ReceivedBody {
-  const { type, message } = error as BodyError;
-  if (type === 'entity.too.large') return { tooLarge: true, maxBytes };
-  if (type === 'encoding.unsupported') return { unknownEncoding: String(message) };
-  return { broken: String(message) };
-}
+/** Collects bytes up to a limit. */
+class LimitedBytes {
+  readonly #max: number;
+  #chunks: Uint8Array[] = [];
+  #size = 0;
 
-/**
- * Discards the rest of the body, up to its end or the connection's. Node's request timeout bounds
- * it.
- */
-function drainBody({ req }: Exchange): Promise<void> {
-  if (req.readableEnded || req.destroyed) return Promise.resolve();
-  return new Promise((resolve) => {
-    req.once('end', resolve);
-    req.once('close', resolve);
-    req.resume();
-  });
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  get areTooMany(): boolean {
+    return this.#size > this.#max;
+  }
+
+  add(chunk: Uint8Array): void {
+    this.#size += chunk.length;
+    if (this.areTooMany) this.#chunks = [];
+    else this.#chunks.push(chunk);
+  }
+
+  join(): Uint8Array<ArrayBuffer> {
+    const [first] = this.#chunks;
+    if (this.#chunks.length === 1 && first !== undefined) return first as Uint8Array<ArrayBuffer>;
+    const joined = new Uint8Array(this.#size);
+    let at = 0;
+    for (const chunk of this.#chunks) {
+      joined.set(chunk, at);
+      at += chunk.length;
+    }
+    return joined;
+  }
 }

@@ -20,7 +20,7 @@ export function rejectMalformed(reason: string): BodyRejection {
 }
 
 export function rejectUnreadable(
-  received: Exclude<ReceivedBody, { bytes: Buffer }>,
+  received: Exclude<ReceivedBody, { bytes: Uint8Array }>,
   wanted: string,
 ): BodyRejection {
   if ('tooLarge' in received) {

@@ -28,7 +28,7 @@ export async function readRequestBody(
   wanted: string,
 ): Promise<ParsedBody> {
   if (!hasBody(exchange)) return rejectInvalid(`The request has no body. Send ${wanted}.`);
-  const header = exchange.req.headers['content-type'];
+  const header = exchange.request.headers['content-type'];
   if (header === undefined) return rejectMediaType('of no declared type', wanted);
   const given = parseMediaType(header);
   if (given.essence !== wanted) return rejectMediaType(given.essence || 'of no type', wanted);
@@ -79,7 +79,7 @@ export function getRequestJson(exchange: Exchange): unknown {
  * counts.
  */
 async function parseFormData(exchange: Exchange, bytes: Uint8Array): Promise<ParsedBody> {
-  const type = exchange.req.headers['content-type'] ?? '';
+  const type = exchange.request.headers['content-type'] ?? '';
   let form: FormData;
   try {
     form = await new Response(new Uint8Array(bytes), {

@@ -30,16 +30,7 @@ async function write(
   exchange: Exchange,
   bytes: Uint8Array,
 ): Promise<void> {
-  const { res } = exchange;
-  const sent = new Promise<void>((resolve) => {
-    const finish = () => {
-      res.off('close', finish);
-      resolve();
-    };
-    // A connection that has just broken never calls back.
-    res.once('close', finish);
-    res.write(bytes, finish);
-  });
+  const sent = exchange.sink.write(bytes);
   if (await settlesWithin(sent, maxWaitMs)) return;
   inFlight.enter(exchange, 'sending');
   mutex.release(exchange);

@@ -112,7 +112,7 @@ export class Recorder implements ExchangeObserver {
   onAccept(exchange: Exchange): void {
     // A replayed scenario sends its requests itself.
     if (this.recording.endReason !== null || exchange.origin === 'scenario') return;
-    const { req, record, via, method, path, query, received } = exchange;
+    const { request: sent, record, via, method, path, query, received } = exchange;
     const request: RecordedRequest = {
       do: 'request',
       n: record.n,
@@ -121,12 +121,12 @@ export class Recorder implements ExchangeObserver {
       via,
       method,
       target: redactTarget(query === '' ? path : `${path}?${query}`),
-      authorization: this.#getAuthorization(req.headers.authorization),
+      authorization: this.#getAuthorization(sent.headers.authorization),
     };
     this.recording.add(request);
     this.#requests.set(exchange, request);
     if (!hasBody(exchange)) return;
-    const { 'content-type': contentType } = req.headers;
+    const { 'content-type': contentType } = sent.headers;
     if (contentType !== undefined) request.contentType = redactMediaType(contentType);
     if (received !== null) {
       request.whole = true;
@@ -185,7 +185,7 @@ export class Recorder implements ExchangeObserver {
   }
 
   #recordBody(exchange: Exchange, request: RecordedRequest): void {
-    const { received, req } = exchange;
+    const { received, request: sent } = exchange;
     request.announced = undefined;
     if (received === null || 'broken' in received) return;
     if ('bytes' in received) {
@@ -197,7 +197,7 @@ export class Recorder implements ExchangeObserver {
       return;
     }
     request.announced = getContentLength(exchange);
-    const { 'content-encoding': encoding } = req.headers;
+    const { 'content-encoding': encoding } = sent.headers;
     if ('unknownEncoding' in received && encoding !== undefined) request.contentEncoding = encoding;
     if ('tooLarge' in received) {
       request.announced = Math.max(request.announced, received.maxBytes + 1);
@@ -239,8 +239,8 @@ function getScheme(header: string): string {
   return /^(?:basic|bearer|digest|negotiate)(?= )/i.exec(header)?.[0] ?? 'unknown';
 }
 
-function getContentLength({ req }: Exchange): number {
-  return Math.max(1, Number(req.headers['content-length'] ?? 1) || 1);
+function getContentLength({ request }: Exchange): number {
+  return Math.max(1, Number(request.headers['content-length'] ?? 1) || 1);
 }
 
 /** Removes the input if the response is a rejection. */
