@@ -94,6 +94,8 @@ test('a signed-in user loads the application and the area of the address with th
   expect(runPreload('/network/wifi', 'token')).toEqual(['app', 'common', 'shared', 'wifi']);
   expect(runPreload('/unknown', 'token')).toEqual(['app', 'common']);
   expect(runPreload('/', null)).toEqual([]);
+  // Beside these, because no page can do without it.
+  expect(listModules('index')).toContain('early-status.ts');
 });
 
 test('every area is one file, and what areas share is two more', () => {
