@@ -21,6 +21,7 @@ export const typedFolders: readonly string[] = [
   'simulator',
   'simulator/device',
   'simulator/lab',
+  'simulator/mcp',
   'console',
   'e2e',
   'e2e/mutants',

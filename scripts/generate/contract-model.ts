@@ -3,6 +3,8 @@ import type { Json, JsonObject } from './json.ts';
 /** A query or path parameter, or a response header. */
 export type Parameter = {
   readonly name: string;
+  /** Empty if the contract has none. */
+  readonly description: string;
   readonly required: boolean;
   readonly schema: JsonObject;
 };

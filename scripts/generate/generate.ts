@@ -8,6 +8,7 @@ import { makeEventFields } from './make-event-fields.ts';
 import { makeRequestFields, makeResponseFields, makeSchemaFields } from './make-fields.ts';
 import { makeOperations } from './make-operations.ts';
 import { makeStateMachines } from './make-state-machines.ts';
+import { makeTools } from './make-tools.ts';
 import { makeTypes } from './make-types.ts';
 import { makeValidatorTypes } from './make-validator-types.ts';
 import { makeValidators } from './make-validators.ts';
@@ -103,6 +104,7 @@ async function makeTargetOutputs(root: string, target: Target | SchemaTarget): P
             text: makeEventFields(model, header, target.eventFields.schema),
           },
         ]),
+    ...(target.tools === undefined ? [] : [{ path: target.tools, text: makeTools(model, header) }]),
     ...(target.fileSchemas === undefined
       ? []
       : await makeFileSchemas(root, target.fileSchemas, model)),

@@ -161,9 +161,10 @@ function readResponse(document: JsonObject, response: JsonObject): DeclaredRespo
 }
 
 function readParameter(parameter: JsonObject): Parameter {
-  const { name, required, schema } = parameter;
+  const { name, description, required, schema } = parameter;
   return {
     name: String(name),
+    description: typeof description === 'string' ? description : '',
     required: required === true,
     schema: isObject(schema) ? schema : { type: 'string' },
   };

@@ -27,6 +27,8 @@ export type Target = {
     readonly profile: string;
     readonly operationsOf: string;
   };
+  /** A tool of each tag for agents. Absent if there are none. */
+  readonly tools?: string;
   /** Path of the contract as data. Absent if it is not used at run time. */
   readonly document?: {
     readonly path: string;
@@ -98,6 +100,7 @@ export const controlContract: Target = {
     { schema: 'Profile', path: 'simulator/client/generated/profile-fields.ts' },
   ],
   eventFields: { schema: 'DeviceEvent', path: 'simulator/client/generated/event-fields.ts' },
+  tools: 'simulator/mcp/generated/tools.ts',
   fileSchemas: {
     scenario: 'simulator/scenario.schema.json',
     profile: 'simulator/profile.schema.json',

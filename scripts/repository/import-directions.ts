@@ -28,6 +28,12 @@ export const zones: readonly Zone[] = [
     folder: 'simulator/lab',
     mayImport: ['simulator/client', 'console/ui', 'contracts/foundation', 'contracts/products'],
   },
+  {
+    // Tools of agents. The console explains a failed update.
+    folder: 'simulator/mcp',
+    mayImport: ['simulator/client', 'simulator', 'console', 'contracts/foundation'],
+    only: /^@modelcontextprotocol\//,
+  },
   // Runs openssl for tests with real certificates.
   { folder: 'simulator/openssl', mayImport: [] },
   {

@@ -18,6 +18,13 @@ export type { ControlSchema } from './control-schema.ts';
 export { type CoverageBounds, findShortfalls, formatCoverage } from './coverage-bounds.ts';
 export type { FaultSpec } from './fault-spec.ts';
 export type { Follower } from './follow.ts';
+export type { OperationId as ControlOperationId } from './generated/control-operations.ts';
+export {
+  createOperationClient,
+  getOperation,
+  type OperationArguments,
+  type OperationClient,
+} from './operation-client.ts';
 
 export type ControlClient = ReturnType<typeof createControlClient>;
 
