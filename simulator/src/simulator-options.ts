@@ -10,6 +10,11 @@ import type { TlsKind } from './http-kit/tls-certificate.ts';
 
 export type SimulatorOptions = {
   /**
+   * Whether anything listens. Without, there is no control API and no cloud, and only `createFetch`
+   * reaches a device. Default: true.
+   */
+  listen?: boolean;
+  /**
    * An address to listen on in addition to loopback. `0.0.0.0` is all of IPv4. Default: loopback
    * only.
    */
@@ -73,7 +78,14 @@ export type SimulatorOptions = {
 /** @throws TypeError if there is no such option */
 export function checkSimulatorOptions(options: SimulatorOptions): void {
   checkOptions('createSimulator', options, {
-    ...{ host: true, ports: true, addressing: true, hostSuffix: true, publicUrls: true },
+    ...{
+      listen: true,
+      host: true,
+      ports: true,
+      addressing: true,
+      hostSuffix: true,
+      publicUrls: true,
+    },
     ...{ cloudUrl: true, devicePorts: true, fleetSeed: true, shard: true, shardUrl: true },
     ...{ controlToken: true, consoleDir: true, labDir: true, reportsDir: true },
     ...{ brand: true, https: true, onDevice: true, prepare: true },
@@ -83,12 +95,19 @@ export function checkSimulatorOptions(options: SimulatorOptions): void {
   });
 }
 
-/** @throws TypeError if there is no such option */
-export function checkLeaseOptions(options: LeaseOptions): void {
+/** @throws TypeError if the simulator has no such option */
+export function checkLeaseOptions(
+  options: LeaseOptions,
+  { listen = true }: Pick<SimulatorOptions, 'listen'>,
+): void {
   checkOptions('lease', options, {
     ...{ id: true, number: true, product: true, firmware: true, seed: true, outOfBox: true },
     ...{ profile: true, clock: true, speed: true, lockstep: true, now: true, scenario: true },
     ...{ headless: true, ttlMs: true, addressing: true, expiresAt: true, port: true },
     ...{ setupPort: true, snapshot: true, forkOf: true },
   });
+  const { addressing, port, setupPort } = options;
+  if (!listen && (addressing ?? port ?? setupPort) !== undefined) {
+    throw new TypeError('A device without a server has no addressing and no ports.');
+  }
 }

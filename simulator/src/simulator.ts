@@ -11,6 +11,7 @@ import type { LeasedDevice } from './fleet/leased-device.ts';
 import { RunHistory } from './fleet/run-history.ts';
 import { type Addressing, explainUnusableAddressing } from './http-kit/doorways.ts';
 import { Listener, loopback } from './http-kit/listener.ts';
+import { NoListeners } from './http-kit/no-listeners.ts';
 import { PortRange, processPorts } from './http-kit/port-range.ts';
 import { defaultHostSuffix, explainUnusableUrls } from './http-kit/public-urls.ts';
 import { SharedListeners } from './http-kit/shared-listeners.ts';
@@ -24,6 +25,7 @@ import {
 
 export type { LeaseOptions } from './fleet/lease-options.ts';
 export type { LeasedDevice } from './fleet/leased-device.ts';
+export { createFetch, type FetchedDevice } from './http/create-fetch.ts';
 export { PortTakenError } from './http-kit/listener.ts';
 export { listProfileNames } from './scenarios/profiles/library.ts';
 export type { SimulatorOptions } from './simulator-options.ts';
@@ -114,7 +116,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     unbound: [...cloud.listener.unbound],
     fleet,
     async lease(leaseOptions = {}) {
-      checkLeaseOptions(leaseOptions);
+      checkLeaseOptions(leaseOptions, options);
       return await fleet.lease(leaseOptions);
     },
     get: (id) => fleet.get(id),
@@ -151,6 +153,7 @@ function getNumbering({ shard = wholeFleet, fleetSeed = 1, shardUrl }: Simulator
 type Server = ReturnType<typeof createServer>;
 
 async function startServers({
+  listen = true,
   host,
   ports = {},
   https,
@@ -168,6 +171,7 @@ async function startServers({
   const tls = https === undefined ? undefined : await createCertificate(https, host, names);
   const lab = createServer(controlToken === undefined ? loopback : hosts, '--lab-port');
   const cloud = createServer(hosts, '--cloud-port');
+  if (!listen) return { hosts, tls, lab, cloud, shared: new NoListeners() };
   const shared = createShared(addressing, {
     hosts,
     hostSuffix,

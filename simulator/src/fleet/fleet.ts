@@ -4,7 +4,7 @@ import type { Coverage } from '../coverage/coverage.ts';
 import type { Addressing } from '../http-kit/doorways.ts';
 import { PortTakenError } from '../http-kit/listener.ts';
 import type { PortRange } from '../http-kit/port-range.ts';
-import type { SharedListeners } from '../http-kit/shared-listeners.ts';
+import type { SharedPlaces } from '../http-kit/shared-listeners.ts';
 import type { FleetMetrics } from '../metrics/fleet-metrics.ts';
 import { defaultProduct } from '../name-checks/check-product.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
@@ -46,7 +46,7 @@ export class Fleet {
   readonly planned = new PlannedDevices((options) => this.#lease(options));
   readonly #ports: PortRange;
   /** Null if every device has ports of its own. */
-  readonly #shared: SharedListeners | null;
+  readonly #shared: SharedPlaces | null;
   readonly #dependencies: FleetContext;
   readonly #devices = new Map<string, LeasedDevice>();
   /** Ids of devices that are starting. They are taken, but not available yet. */
@@ -59,7 +59,7 @@ export class Fleet {
   constructor(
     options: FleetUrls & {
       ports: PortRange;
-      shared: SharedListeners | null;
+      shared: SharedPlaces | null;
       numbering: FleetNumbering;
       dependencies: FleetContext;
     },
@@ -304,7 +304,7 @@ export class Fleet {
       : this.#startShared(this.#shared, terms, requested);
   }
 
-  async #startShared(shared: SharedListeners, terms: LeaseTerms, { snapshot }: LeaseOptions) {
+  async #startShared(shared: SharedPlaces, terms: LeaseTerms, { snapshot }: LeaseOptions) {
     const place = shared.take(terms.id, terms.number);
     try {
       return {

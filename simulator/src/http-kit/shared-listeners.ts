@@ -38,8 +38,11 @@ type SharedListenersOptions = {
 /** Finds a device that is to be created when it is needed, by id or number. Null if none is. */
 type CreatePlanned = (place: { id: string } | { number: number }) => Promise<unknown> | null;
 
+/** Where devices are that have no ports of their own. */
+export type SharedPlaces = Pick<SharedListeners, keyof SharedListeners>;
+
 /** The two listeners that all devices of a simulator share, with a place for each device. */
-export class SharedListeners {
+export class SharedListeners implements SharedPlaces {
   readonly addressing: Exclude<Addressing, 'port'>;
   readonly #options: SharedListenersOptions;
   readonly #sites: SiteTable;

@@ -4,12 +4,9 @@ import { resetConnection } from '../http-kit/tcp-reset.ts';
 import type { ConsoleFiles } from './console-files.ts';
 import type { DeviceContext } from './device-context.ts';
 import { Exchange, type Via } from './exchange.ts';
+import { isApi } from './find-operation.ts';
 import { serveExchange } from './pipeline.ts';
 import type { ResponseSink } from './transport.ts';
-
-function isApi(url: string): boolean {
-  return url.startsWith('/api/') || url === '/api' || url.startsWith('/api?');
-}
 
 /**
  * Creates the request listener of one port of one device: an Express router whose middleware calls

@@ -17,7 +17,10 @@ export type CallResponse = {
 export async function makeCall(
   host: DeviceHost,
   call: Call,
-  { signal = null }: { signal?: AbortSignal | null } = {},
+  {
+    signal = null,
+    fetch = globalThis.fetch,
+  }: { signal?: AbortSignal | null; fetch?: typeof globalThis.fetch } = {},
 ): Promise<CallResponse | null> {
   const { operation, path, via } = call;
   // Use a new connection for each request. A reused one may be closed, and the request would be
