@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 const root = join(import.meta.dirname, '../../..');
 const program = ['-C', 'stillhouse-source', 'simulator/mcp/src/main.ts'];
 
-// Decision 0025.
+// Decision 0124.
 test('an agent starts the program, gets a device, and both end with it', async () => {
   const transport = new StdioClientTransport({
     command: process.execPath,

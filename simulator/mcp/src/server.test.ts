@@ -10,7 +10,7 @@ import { bugText } from './server.ts';
 import { startAgent } from './testing/agent.ts';
 import { anyCall } from './testing/any-call.ts';
 
-// Decision 0025.
+// Decision 0124.
 test('an agent gets at most 15 tools, with every topic of the control API', async () => {
   const { client } = await startAgent();
   const { tools: listed } = await client.listTools();
@@ -127,7 +127,7 @@ async function readSecrets(control: ControlClient): Promise<string[]> {
     .filter((secret) => secret.length > 5 && secret !== 'stillhouse');
 }
 
-// Decision 0025.
+// Decision 0124.
 test('an agent that sends anything breaks nothing and gets no secret (property)', async () => {
   const { ask, control, folder } = await startAgent();
   await control.patch('default', { remoteAccess: { password: 'correct-horse-7' } });
@@ -150,9 +150,9 @@ test('an agent that sends anything breaks nothing and gets no secret (property)'
     );
     expect(leaked).toEqual([]);
   });
-  await fc.assert(property, { numRuns: 100, endOnFailure: true });
+  await fc.assert(property, { numRuns: 60, endOnFailure: true });
   // Most of what it reaches does something.
-  expect(successes).toBeGreaterThan(40);
+  expect(successes).toBeGreaterThan(20);
   expect(secrets.size).toBeGreaterThan(5);
   expect(readdirSync(folder).filter((name) => name !== 'a.json')).toEqual([]);
 });
