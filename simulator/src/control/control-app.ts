@@ -13,6 +13,7 @@ import { checkCaller, checkToken, type GuardOptions } from './guard.ts';
 import { serveLab, serveReports } from './lab-files.ts';
 import { createMetricsRouter } from './metrics-router.ts';
 import { renderIndex } from './render-index.ts';
+import { renderLlmsText } from './render-llms-text.ts';
 import { sendResponse } from './send-response.ts';
 
 /**
@@ -34,11 +35,18 @@ export function createControlApp(
   app.get(['/reference', '/reference/'], (_req, res) => {
     sendResponse(res, { status: 302, headers: { location: '/?reference=device' } });
   });
+  const isLabBuilt = () => labDir !== null && existsSync(labDir);
+  app.get('/llms.txt', (_req, res) => {
+    const contents = { isLabBuilt: isLabBuilt(), hasReports: reportsDir !== null };
+    sendResponse(res, { status: 200, body: renderLlmsText(contents) });
+  });
   app.get('/', (req, res) => {
-    const isLabBuilt = labDir !== null && existsSync(labDir);
     // Serial numbers are passwords, so only callers with the token see them.
     const isTrusted = checkToken(req.headers, guard) === null;
-    sendResponse(res, { status: 200, body: renderIndex(fleet, { isLabBuilt, isTrusted }) });
+    sendResponse(res, {
+      status: 200,
+      body: renderIndex(fleet, { isLabBuilt: isLabBuilt(), isTrusted }),
+    });
   });
   app.use(requireToken(guard));
   app.use(createMetricsRouter(fleet.metrics));
