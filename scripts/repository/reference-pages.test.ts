@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { tools } from '../../simulator/mcp/generated/tools.ts';
 import { listOptions } from '../guides/program-options.ts';
 import { root } from '../set-up/paths.mjs';
 
@@ -24,6 +25,7 @@ test.each([
   ['import', simulator, ['scenario', 'from']],
   ['scenarios', simulator, ['scenario', 'test']],
   ['command-line', simulator, ['coverage', 'merge']],
+  ['agents', 'simulator/mcp/src/main.ts', []],
   ['verifier', verifier, ['verify']],
   ['verifier', verifier, ['diff']],
   ['verifier', verifier, ['proxy']],
@@ -38,6 +40,11 @@ test('docs/reference/faults.md has every fault kind', () => {
   const kinds = controlApi.components.schemas.FaultKindName?.enum ?? [];
   expect(kinds.length).toBeGreaterThan(0);
   expect(kinds.filter((kind) => !page('faults').includes(`| \`${kind}\` |`))).toEqual([]);
+});
+
+test('docs/reference/agents.md has every tool', () => {
+  expect(tools.length).toBeGreaterThan(0);
+  expect(tools.filter(({ name }) => !page('agents').includes(`\`${name}\``))).toEqual([]);
 });
 
 test('docs/reference/scenarios.md has every key of a scenario and of its steps', () => {
