@@ -22,6 +22,7 @@ export const typedFolders: readonly string[] = [
   'simulator/device',
   'simulator/lab',
   'simulator/mcp',
+  'simulator/msw',
   'console',
   'e2e',
   'e2e/mutants',

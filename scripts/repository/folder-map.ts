@@ -23,6 +23,7 @@ const purposes: Readonly<Record<string, string>> = {
   'simulator/client': 'typed client of the control API',
   'simulator/lab': 'the lab page',
   'simulator/mcp': 'the MCP server: tools for agents, made from the control API',
+  'simulator/msw': 'a device as request handlers of Mock Service Worker',
   'simulator/openssl': 'openssl for tests: real authorities and certificates',
   'simulator/playwright': 'the Playwright kit: a device per test, lockstep time',
   'simulator/device': 'a device: state, transitions, clock, random values; no HTTP',

@@ -34,6 +34,7 @@ export const zones: readonly Zone[] = [
     mayImport: ['simulator/client', 'simulator', 'console', 'contracts/foundation'],
     only: /^@modelcontextprotocol\//,
   },
+  { folder: 'simulator/msw', mayImport: ['simulator', 'contracts'], only: /^msw(?:\/|$)/ },
   // Runs openssl for tests with real certificates.
   { folder: 'simulator/openssl', mayImport: [] },
   {

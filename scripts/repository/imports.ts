@@ -25,6 +25,7 @@ const entryPoints: Readonly<Record<string, string>> = {
   'stillhouse/client': 'simulator/client',
   'stillhouse/playwright': 'simulator/playwright',
   '@stillhouse/console': 'console/src',
+  '@stillhouse/msw': 'simulator/msw/src',
   '@stillhouse/ui': 'console/ui/src',
 };
 
