@@ -156,7 +156,8 @@ function step(title, [program, ...programArguments], rest) {
         : `${output}\n${title} failed: ${remedy}`,
     );
   }
-  console.log(`${title}: done in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  // Standard output belongs to the program that starts next, such as an MCP server.
+  console.error(`${title}: done in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -14,7 +14,7 @@ const withoutTool: Readonly<Record<string, string>> = {
 };
 
 /** Deeper objects are described in words: agents read every schema before they start. */
-const maxDepth = 4;
+const maxDepth = 3;
 
 /** Arguments that every tool has besides those of its operations. */
 const commonArguments: JsonObject = {

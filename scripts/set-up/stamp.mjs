@@ -50,7 +50,7 @@ export function runIfChanged(name, { inputs, outputs, work }) {
     hasRun = true;
   };
   runLocked(lock, runOnce, (owner) => {
-    console.log(`Waiting for the set-up of this checkout by another program (process ${owner}).`);
+    console.error(`Waiting for the set-up of this checkout by another program (process ${owner}).`);
   });
   return hasRun;
 }

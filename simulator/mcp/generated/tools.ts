@@ -147,55 +147,8 @@ export const tools: readonly AgentTool[] = [
                             required: ['match'],
                             properties: {
                               match: {
-                                description: 'At least one of `operationId` and `tag`.',
                                 type: 'object',
-                                additionalProperties: false,
-                                minProperties: 1,
-                                properties: {
-                                  operationId: {
-                                    description: 'An operation of openapi.yaml or `*`.',
-                                    type: 'string',
-                                    minLength: 1,
-                                    maxLength: 64,
-                                  },
-                                  tag: { type: 'string', minLength: 1, maxLength: 64 },
-                                  role: {
-                                    description: 'Only requests with a token of this role.',
-                                    type: 'string',
-                                    enum: ['admin', 'setup', 'oob'],
-                                  },
-                                  query: {
-                                    description: 'Only requests with these query parameters. Others may be there.',
-                                    type: 'object',
-                                    minProperties: 1,
-                                    maxProperties: 20,
-                                    additionalProperties: { type: 'string', maxLength: 1000 },
-                                  },
-                                  body: {
-                                    type: 'object',
-                                    description: 'Only requests whose JSON body has this value at `pointer`: exactly `equals`, or at least `contains`. Of an object in `contains`, the body has all properties, each with a value that contains the given one; it may have others. Lists are compared item by item.',
-                                  },
-                                  lacks: {
-                                    description: 'Only requests whose JSON body lacks a value at this pointer.',
-                                    type: 'string',
-                                    pattern: '^(/([^~/]|~[01])*)*$',
-                                    maxLength: 200,
-                                  },
-                                  status: {
-                                    description: 'Only if this is the status of the device\'s own response; `error` is any from 400.',
-                                    oneOf: [
-                                      { type: 'integer', minimum: 200, maximum: 599 },
-                                      { type: 'string', const: 'error' },
-                                    ],
-                                  },
-                                  products: {
-                                    description: 'Only on these products.',
-                                    type: 'array',
-                                    minItems: 1,
-                                    maxItems: 20,
-                                    items: { type: 'string', maxLength: 32 },
-                                  },
-                                },
+                                description: 'At least one of `operationId` and `tag`.',
                               },
                               missing: {
                                 description: 'The operation does not exist. The device responds 404 and does nothing.',
@@ -203,46 +156,12 @@ export const tools: readonly AgentTool[] = [
                                 type: 'boolean',
                               },
                               refuse: {
-                                description: 'The device rejects the request and does nothing.',
                                 type: 'object',
-                                additionalProperties: false,
-                                required: ['status'],
-                                properties: {
-                                  status: { type: 'integer', minimum: 200, maximum: 599 },
-                                  code: {
-                                    description: 'The code of the problem.',
-                                    type: 'string',
-                                    minLength: 1,
-                                    maxLength: 64,
-                                  },
-                                  detail: {
-                                    description: 'The detail of the problem.',
-                                    type: 'string',
-                                    maxLength: 1000,
-                                  },
-                                  body: { description: 'The body as JSON.' },
-                                },
+                                description: 'The device rejects the request and does nothing.',
                               },
                               respond: {
-                                description: 'Another status, problem code or body in place of the device\'s own, which has acted.',
                                 type: 'object',
-                                additionalProperties: false,
-                                required: ['status'],
-                                properties: {
-                                  status: { type: 'integer', minimum: 200, maximum: 599 },
-                                  code: {
-                                    description: 'The code of the problem.',
-                                    type: 'string',
-                                    minLength: 1,
-                                    maxLength: 64,
-                                  },
-                                  detail: {
-                                    description: 'The detail of the problem.',
-                                    type: 'string',
-                                    maxLength: 1000,
-                                  },
-                                  body: { description: 'The body as JSON.' },
-                                },
+                                description: 'Another status, problem code or body in place of the device\'s own, which has acted.',
                               },
                               status: {
                                 description: 'Another status. Headers and body stay.',
@@ -250,24 +169,7 @@ export const tools: readonly AgentTool[] = [
                                 minimum: 200,
                                 maximum: 599,
                               },
-                              text: {
-                                description: 'Sends text in place of JSON.',
-                                type: 'object',
-                                additionalProperties: false,
-                                properties: {
-                                  mediaType: {
-                                    description: 'Default: text/plain.',
-                                    type: 'string',
-                                    pattern: '^[a-z]+/[A-Za-z0-9.+;= -]+$',
-                                    maxLength: 100,
-                                  },
-                                  text: {
-                                    description: 'Default: the detail of a problem, and any other body as it is.',
-                                    type: 'string',
-                                    maxLength: 1000,
-                                  },
-                                },
-                              },
+                              text: { type: 'object', description: 'Sends text in place of JSON.' },
                               remove: {
                                 description: 'Removes the value at this pointer from the body.',
                                 type: 'string',
@@ -275,107 +177,28 @@ export const tools: readonly AgentTool[] = [
                                 maxLength: 200,
                               },
                               set: {
-                                description: 'Sets the value at `pointer`, or adds it.',
                                 type: 'object',
-                                additionalProperties: false,
-                                required: ['pointer', 'value'],
-                                properties: {
-                                  pointer: {
-                                    description: 'JSON pointer (RFC 6901), with `*` for each item of a list.',
-                                    type: 'string',
-                                    pattern: '^(/([^~/]|~[01])*)*$',
-                                    maxLength: 200,
-                                  },
-                                  value: { description: 'Any JSON value.' },
-                                },
+                                description: 'Sets the value at `pointer`, or adds it.',
                               },
                               rename: {
-                                description: 'Renames the property at `pointer`.',
                                 type: 'object',
-                                additionalProperties: false,
-                                required: ['pointer', 'to'],
-                                properties: {
-                                  pointer: {
-                                    description: 'JSON pointer (RFC 6901), with `*` for each item of a list.',
-                                    type: 'string',
-                                    pattern: '^(/([^~/]|~[01])*)*$',
-                                    maxLength: 200,
-                                  },
-                                  to: { type: 'string', minLength: 1, maxLength: 64 },
-                                },
+                                description: 'Renames the property at `pointer`.',
                               },
                               wrap: {
                                 type: 'object',
-                                additionalProperties: false,
-                                required: ['pointer', 'keys'],
-                                properties: {
-                                  pointer: {
-                                    description: 'JSON pointer (RFC 6901), with `*` for each item of a list.',
-                                    type: 'string',
-                                    pattern: '^(/([^~/]|~[01])*)*$',
-                                    maxLength: 200,
-                                  },
-                                  keys: {
-                                    type: 'array',
-                                    minItems: 1,
-                                    maxItems: 10,
-                                    items: { type: 'string', minLength: 1, maxLength: 64 },
-                                  },
-                                },
                                 description: 'Replaces the value at `pointer` by an object that has it at each of the given `keys`.',
                               },
                               keyBy: {
                                 type: 'object',
-                                additionalProperties: false,
-                                required: ['key'],
-                                properties: {
-                                  pointer: {
-                                    description: 'Default: the whole body.',
-                                    type: 'string',
-                                    pattern: '^(/([^~/]|~[01])*)*$',
-                                    maxLength: 200,
-                                  },
-                                  key: { type: 'string', minLength: 1, maxLength: 64 },
-                                },
                                 description: 'Replaces the list at `pointer` by an object, in which the value of `key` names each item.',
                               },
                               sort: {
                                 type: 'object',
-                                additionalProperties: false,
-                                properties: {
-                                  pointer: {
-                                    description: 'Default: the whole body.',
-                                    type: 'string',
-                                    pattern: '^(/([^~/]|~[01])*)*$',
-                                    maxLength: 200,
-                                  },
-                                  key: { type: 'string', minLength: 1, maxLength: 64 },
-                                  descending: { type: 'boolean' },
-                                },
                                 description: 'Sorts the list at `pointer`, by `key` if its items are objects.',
                               },
                               header: {
-                                description: 'Sets a header of the response, or removes it with null.',
                                 type: 'object',
-                                additionalProperties: false,
-                                required: ['name', 'value'],
-                                properties: {
-                                  name: {
-                                    type: 'string',
-                                    pattern: '^[a-z][a-z0-9-]*$',
-                                    maxLength: 64,
-                                  },
-                                  value: {
-                                    oneOf: [
-                                      {
-                                        type: 'string',
-                                        pattern: '^[ -~]*$',
-                                        maxLength: 1000,
-                                      },
-                                      { type: 'null' },
-                                    ],
-                                  },
-                                },
+                                description: 'Sets a header of the response, or removes it with null.',
                               },
                               removeClaim: {
                                 description: 'Removes this claim from the token of a sign-in.',

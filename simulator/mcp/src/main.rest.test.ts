@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -40,4 +41,22 @@ test.each([
   expect(status).toBe(2);
   expect(stdout).toBe('');
   expect(stderr).toContain(message);
+});
+
+test('lines that are no message are reported, and the next message gets its response', async () => {
+  const child = spawn(process.execPath, program, { cwd: root });
+  onTestFinished(() => void child.kill());
+  const version = { protocolVersion: '2025-06-18', capabilities: {} };
+  const message = {
+    ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+    params: { ...version, clientInfo: { name: 'agent', version: '1.0.0' } },
+  };
+  child.stdin.write(`no JSON\n{"id":\n[1, 2]\n"text"\n${JSON.stringify(message)}\n`);
+  const [line] = await once(child.stdout, 'data');
+  expect(JSON.parse(String(line))).toMatchObject({
+    id: 1,
+    result: { capabilities: { tools: {} } },
+  });
+  child.stdin.end();
+  expect(await once(child, 'exit')).toEqual([0, null]);
 });
