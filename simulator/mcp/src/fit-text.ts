@@ -14,6 +14,7 @@ type Limits = { readonly depth: number; readonly items: number };
 
 /** Formats a value as JSON that an agent can read at once. Names a place that was cut. */
 export function fitText(value: unknown): string {
+  if (typeof value === 'string') return fitPlainText(value);
   const whole = JSON.stringify(value) ?? 'null';
   if (whole.length <= maxLength) return whole;
   const texts = depths
@@ -23,6 +24,12 @@ export function fitText(value: unknown): string {
   const [most = { text: `${whole.slice(0, maxLength - noteLength)}...`, place: '' }] = texts;
   const example = most.place.length > noteLength / 4 ? '' : `, such as "${most.place}"`;
   return `${most.text}\nCut. Read a part with the argument part${example}, or store the whole with saveAs.`;
+}
+
+/** A text, such as a diagram, needs no quotation marks. */
+function fitPlainText(text: string): string {
+  if (text.length <= maxLength) return text;
+  return `${text.slice(0, maxLength - noteLength)}\nCut. Store the whole with the argument saveAs.`;
 }
 
 function cutValue(value: unknown, limits: Limits): { text: string; place: string } {

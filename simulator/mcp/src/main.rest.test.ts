@@ -24,7 +24,7 @@ test('an agent starts the program, gets a device, and both end with it', async (
     name: 'devices',
     arguments: { operation: 'listDevices', part: '/0/id' },
   });
-  expect(listed.content).toEqual([{ type: 'text', text: '"default"' }]);
+  expect(listed.content).toEqual([{ type: 'text', text: 'default' }]);
   const { pid } = transport;
   await client.close();
   expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH');

@@ -76,6 +76,36 @@ test('a simulator that does not respond is named, with what starts one', async (
   expect(text).toContain('No readable response from http://localhost:9. Start a simulator');
 });
 
+test('a simulator with a control token serves agents that have it', async () => {
+  const controlToken = 'correct-horse-battery';
+  const list = { operation: 'listDevices' };
+  const stranger = await startAgent({ controlToken, token: 'another-token-of-16' });
+  expect(await stranger.ask('devices', list)).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('This control API requires its token.'),
+  });
+  const { ask } = await startAgent({ controlToken, token: controlToken });
+  expect((await ask('devices', list)).isError).toBe(false);
+});
+
+test('a tool that does not exist is named', async () => {
+  const { client } = await startAgent();
+  await expect(client.callTool({ name: 'device' })).rejects.toThrow('device');
+});
+
+test('a text is returned as it is, and cut if it is long', async () => {
+  const { ask, signIn } = await startAgent();
+  const diagram = { operation: 'getModel', id: 'default', machine: 'power', format: 'mermaid' };
+  expect((await ask('model', diagram)).text).toMatch(/^stateDiagram-v2\n/);
+  for (let n = 0; n < 10; n += 1) await signIn('a guess');
+  const { text } = await ask('journal', {
+    operation: 'getJournal',
+    id: 'default',
+    format: 'canonical',
+  });
+  expect(text).toMatch(/\nCut\. Store the whole with the argument saveAs\.$/);
+});
+
 test('a long result is cut, and its parts and the whole can be read', async () => {
   const { ask, folder } = await startAgent();
   const cut = await ask('faults', { operation: 'listFaultKinds' });

@@ -45,4 +45,7 @@ test('llms.txt needs no token and has no secret, and pages of others cannot read
   expect(text).not.toContain(simulator.get(id)?.toLease().serialNumber);
   const origin = { origin: 'http://attacker.example' };
   expect((await call('GET', '/llms.txt', { headers: origin })).status).toBe(403);
+  const open = await startLab();
+  const host = { host: 'attacker.example' };
+  expect((await open.call('GET', '/llms.txt', { headers: host })).status).toBe(403);
 });

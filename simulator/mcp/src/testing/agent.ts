@@ -11,11 +11,23 @@ import { createMcpServer } from '../server.ts';
 /** What an agent gets: a text, and whether it is an error. */
 export type ToolResponse = { readonly text: string; readonly isError: boolean };
 
+type AgentOptions = {
+  /** Default: the simulator that is started. */
+  url?: string;
+  /** The control token of the agent, and that of the simulator. */
+  token?: string;
+  controlToken?: string;
+};
+
 /** Starts a simulator with a device, an MCP server and an agent that counts its calls. */
-export async function startAgent({ url }: { url?: string } = {}) {
-  const simulator = await createSimulator();
+export async function startAgent({ url, token, controlToken }: AgentOptions = {}) {
+  const simulator = await createSimulator(controlToken === undefined ? {} : { controlToken });
   const folder = mkdtempSync(join(tmpdir(), 'stillhouse-mcp-'));
-  const server = createMcpServer({ url: url ?? simulator.labUrl, folder });
+  const server = createMcpServer({
+    url: url ?? simulator.labUrl,
+    folder,
+    ...(token !== undefined && { token }),
+  });
   const client = new Client({ name: 'agent', version: '1.0.0' });
   const [own, other] = InMemoryTransport.createLinkedPair();
   onTestFinished(async () => {
@@ -25,7 +37,10 @@ export async function startAgent({ url }: { url?: string } = {}) {
     rmSync(folder, { recursive: true });
   });
   await Promise.all([server.connect(other), client.connect(own)]);
-  const control = createControlClient(simulator.labUrl);
+  const control = createControlClient(
+    simulator.labUrl,
+    controlToken === undefined ? {} : { token: controlToken },
+  );
   const device = await control.lease({ clock: 'manual' });
   let calls = 0;
   const ask = async (tool: string, sent: Record<string, unknown>): Promise<ToolResponse> => {
