@@ -18,7 +18,7 @@ for (let round = 0; round < Number(rounds); round += 1) {
 await browser.close();
 
 async function measureRun(page: Page): Promise<{ ms: number; requests: number }> {
-  const leased = await LeasedDevice.lease(createControlClient(labUrl), {}, 'localhost');
+  const leased = await LeasedDevice.lease(createControlClient(labUrl), {});
   const lockstep = await Lockstep.start(page, leased.lockstepDevice);
   await page.goto(`${leased.url}/login`);
   await lockstep.advance(1_000);

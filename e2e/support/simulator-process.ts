@@ -10,6 +10,8 @@ const startUpMs = 20_000;
 /** A running simulator, started as a user would start it. */
 export type SimulatorProcess = {
   readonly labUrl: string;
+  /** The console of the first device. */
+  readonly consoleUrl: string;
   /** Stops it and waits for its exit. @throws if it exits with an error. */
   stop(): Promise<void>;
   /** Kills it immediately. */
@@ -47,7 +49,7 @@ export async function startSimulatorProcess(...options: string[]): Promise<Simul
     throw error;
   });
   return {
-    labUrl: parseLabUrl(first),
+    ...parseUrls(first),
     async stop() {
       simulator.kill('SIGTERM');
       const [code] = await exited;
@@ -57,8 +59,8 @@ export async function startSimulatorProcess(...options: string[]): Promise<Simul
   };
 }
 
-function parseLabUrl(line: string): string {
-  const { labUrl } = JSON.parse(line);
-  if (typeof labUrl === 'string') return labUrl;
-  throw new Error(`The simulator must print its labUrl with --json, but printed ${line}`);
+function parseUrls(line: string): { labUrl: string; consoleUrl: string } {
+  const { labUrl, consoleUrl } = JSON.parse(line);
+  if (typeof labUrl === 'string' && typeof consoleUrl === 'string') return { labUrl, consoleUrl };
+  throw new Error(`The simulator must print its URLs with --json, but printed ${line}`);
 }

@@ -8,9 +8,14 @@ const readme = read('simulator/playwright/README.md');
 /** Tests cite requirements in comments; readers of the kit's README do not need them. */
 const withoutCitations = (source: string) => source.replaceAll(/^ *\/\/ R\d.*\n/gm, '');
 
-test("the worked example in the kit's README is the one that runs", () => {
-  const [, shown] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
-  expect(shown).toBe(withoutCitations(read('e2e/tests/worked-example.spec.ts')));
+test.each([
+  'e2e/tests/worked-example.spec.ts',
+  'e2e/own-app/vite.config.ts',
+  'e2e/own-app/next/route.js',
+  'e2e/tests/plain-playwright.spec.ts',
+])("the kit's README shows %s as it runs", (path) => {
+  const shown = [...readme.matchAll(/```[jt]s\n([\s\S]*?)```/g)].map(([, code]) => code);
+  expect(shown).toContain(withoutCitations(read(path)));
 });
 
 test("every command that the kit's README names exists", () => {

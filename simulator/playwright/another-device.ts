@@ -16,7 +16,7 @@ export class AnotherDevices {
 
   /** Releases the device when it ends. */
   async open(leased: LeasedDevice): Promise<AnotherDevice> {
-    const context = await this.#browser.newContext({ baseURL: leased.url });
+    const context = await this.#browser.newContext({ baseURL: leased.appUrl ?? leased.url });
     const page = await context.newPage();
     const pair = await DevicePage.start(page, leased, (fork) => this.open(fork));
     const another: AnotherDevice = {

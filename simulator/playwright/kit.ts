@@ -30,6 +30,13 @@ export type KitOptions = {
    */
   deviceHost: string;
   /**
+   * Where the server of your app listens, such as `http://localhost:5173`. Relative URLs then refer
+   * to the app, at the name of the device: `http://ID.localhost:5173`. The server passes what it
+   * receives below `/api/v1/` on to the port of the devices, and keeps the host. Default: none, the
+   * page shows the console of the device.
+   */
+  appUrl: string;
+  /**
    * The device's address that relative URLs refer to. `setup` responds without a network. Default:
    * `network`.
    */
@@ -59,23 +66,32 @@ export const test = base.extend<KitFixtures & KitOptions>({
   labToken: [process.env.STILLHOUSE_CONTROL_TOKEN ?? '', { option: true }],
   lease: [{}, { option: true }],
   deviceHost: [defaultHost, { option: true }],
+  appUrl: ['', { option: true }],
+  // The device would not recognize their requests as those of the page.
+  serviceWorkers: 'block',
   pageAddress: ['network', { option: true }],
   browserAheadMs: [0, { option: true }],
 
-  leased: async ({ labUrl, labToken, lease, deviceHost }, use, testInfo) => {
+  leased: async ({ labUrl, labToken, lease, deviceHost, appUrl, pageAddress }, use, testInfo) => {
     if (!labUrl) {
       throw new Error(
         'No simulator. Set the option labUrl or the environment variable STILLHOUSE_LAB to the URL of its lab.',
       );
     }
+    if (appUrl && pageAddress === 'setup') {
+      throw new Error(
+        "appUrl and pageAddress: 'setup' exclude each other: the server of an app uses the network.",
+      );
+    }
     const control = createClient(labUrl, labToken);
-    const leased = await LeasedDevice.lease(control, withTestSeed(lease, testInfo), deviceHost);
+    const page = { host: deviceHost, appUrl };
+    const leased = await LeasedDevice.lease(control, withTestSeed(lease, testInfo), page);
     await use(leased);
     await leased.release();
   },
 
   baseURL: async ({ leased, pageAddress }, use) =>
-    use(pageAddress === 'setup' ? leased.setupUrl : leased.url),
+    use(leased.appUrl ?? (pageAddress === 'setup' ? leased.setupUrl : leased.url)),
 
   device: [
     async ({ leased, page, anotherDevices, browserAheadMs }, use, testInfo) => {
@@ -93,13 +109,18 @@ export const test = base.extend<KitFixtures & KitOptions>({
     await devices.end();
   },
 
-  anotherDevice: async ({ anotherDevices, labUrl, labToken, deviceHost }, use, testInfo) => {
+  anotherDevice: async (
+    { anotherDevices, labUrl, labToken, deviceHost, appUrl },
+    use,
+    testInfo,
+  ) => {
     const control = createClient(labUrl, labToken);
     let devices = 1;
     await use(async (lease) => {
       devices += 1;
       const options = withTestSeed(lease, testInfo, devices);
-      return anotherDevices.open(await LeasedDevice.lease(control, options, deviceHost));
+      const page = { host: deviceHost, appUrl };
+      return anotherDevices.open(await LeasedDevice.lease(control, options, page));
     });
   },
 });

@@ -1,4 +1,5 @@
 import type { Bundle, ControlClient, ControlSchema, FaultSpec } from '../client/client.ts';
+import { getAppUrl } from './app-url.ts';
 import { listContractViolations } from './contract-violations.ts';
 import type { LockstepDevice } from './lockstep-device.ts';
 
@@ -8,6 +9,17 @@ export type LeaseOptions = Omit<ControlSchema<'LeaseRequest'>, 'clock' | 'speed'
 /** The host name of devices unless a test sets another one. */
 export const defaultHost = 'localhost';
 
+/** The addresses of pages. */
+type PageOptions = {
+  /**
+   * Host name of the device in its address. Only a device with ports of its own accepts any;
+   * `localhost` is the name that the device has by itself.
+   */
+  host: string;
+  /** Where the app's server listens; empty without one. */
+  appUrl: string;
+};
+
 /** Releases the device of a test that was killed. A running test renews its lease. */
 const defaultTtlMs = 10 * 60_000;
 
@@ -16,6 +28,8 @@ export class LeasedDevice {
   readonly id: string;
   /** The URL of the device for the page, without a trailing slash. */
   readonly url: string;
+  /** The same for the app that the page shows instead of the console; null without one. */
+  readonly appUrl: string | null;
   /** The same device at its fixed local setup address. */
   readonly setupUrl: string;
   readonly cloudUrl: string;
@@ -23,7 +37,7 @@ export class LeasedDevice {
   readonly hostSuffix: string;
   readonly serialNumber: string;
   readonly #control: ControlClient;
-  readonly #host: string;
+  readonly #page: PageOptions;
   readonly #leasedAt: number;
   readonly #ttlMs: number;
   readonly #renewal: NodeJS.Timeout;
@@ -31,10 +45,11 @@ export class LeasedDevice {
   private constructor(
     control: ControlClient,
     lease: ControlSchema<'Lease'>,
-    { host, ttlMs }: { host: string; ttlMs: number },
+    page: PageOptions,
+    ttlMs: number,
   ) {
     this.#control = control;
-    this.#host = host;
+    this.#page = page;
     this.#ttlMs = ttlMs;
     // A failure shows in the next call of the test.
     const renew = () => void control.renew(lease.id, ttlMs).catch(() => {});
@@ -42,7 +57,8 @@ export class LeasedDevice {
     this.id = lease.id;
     const { hostname } = new URL(lease.nameUrl);
     this.hostSuffix = hostname.slice(hostname.indexOf('.'));
-    this.url = getPageUrl(lease, host);
+    this.url = getPageUrl(lease, page.host);
+    this.appUrl = page.appUrl === '' ? null : getAppUrl(page.appUrl, lease);
     // The console recognizes this address by comparing it with the one that the device reports.
     this.setupUrl = new URL(lease.setupUrl).origin;
     this.cloudUrl = new URL(lease.cloudUrl).origin;
@@ -50,19 +66,16 @@ export class LeasedDevice {
     this.#leasedAt = lease.clock.now;
   }
 
-  /**
-   * @param host the host name of the device in the page's address. Only a device with ports of its
-   *   own accepts any; `localhost` is the name that the device has by itself.
-   */
   static async lease(
     control: ControlClient,
     options: LeaseOptions,
-    host: string,
+    page: Partial<PageOptions> = {},
   ): Promise<LeasedDevice> {
+    const { host = defaultHost, appUrl = '' } = page;
     const { ttlMs = defaultTtlMs } = options;
     const anyHost = host === defaultHost ? {} : { addressing: 'port' as const };
     const request = { ...anyHost, ...options, clock: 'manual', lockstep: true, ttlMs } as const;
-    return new LeasedDevice(control, await control.lease(request), { host, ttlMs });
+    return new LeasedDevice(control, await control.lease(request), { host, appUrl }, ttlMs);
   }
 
   release(): Promise<void> {
@@ -70,9 +83,10 @@ export class LeasedDevice {
     return this.#control.release(this.id);
   }
 
-  /** The ports of the device and of its cloud. */
+  /** The ports of the device, of its cloud and of the app. */
   get ports(): string[] {
-    return [this.url, this.setupUrl, this.cloudUrl].map((url) => new URL(url).port);
+    const urls = [this.url, this.setupUrl, this.cloudUrl, this.appUrl ?? []].flat();
+    return urls.map((url) => new URL(url).port);
   }
 
   /** The device's half of lockstep. */
@@ -81,7 +95,12 @@ export class LeasedDevice {
     const { port: setupPort } = new URL(this.setupUrl);
     return {
       now: this.#leasedAt,
-      ports: [port, setupPort],
+      apis: {
+        // The server of an app may have an API of its own.
+        ...(this.appUrl !== null && { [new URL(this.appUrl).port]: '/api/v1/' }),
+        [port]: '/api/',
+        [setupPort]: '/api/',
+      },
       step: (arrivals, to) => {
         const atSetup = arrivals.filter((arrival) => arrival === setupPort).length;
         return this.#control.step(this.id, { arrivals: arrivals.length, atSetup, to });
@@ -112,7 +131,7 @@ export class LeasedDevice {
   /** Leases another device that continues from a snapshot of this one. */
   async fork(name: string): Promise<LeasedDevice> {
     const lease = await this.#control.fork(this.id, name, { ttlMs: this.#ttlMs });
-    return new LeasedDevice(this.#control, lease, { host: this.#host, ttlMs: this.#ttlMs });
+    return new LeasedDevice(this.#control, lease, this.#page, this.#ttlMs);
   }
 
   clock(): Promise<ControlSchema<'Clock'>> {

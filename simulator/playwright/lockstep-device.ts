@@ -1,3 +1,5 @@
+export type ApiPaths = Readonly<Record<string, string>>;
+
 /**
  * The device as lockstep sees it: its time, and its barrier (`stepClock` of the control API). Times
  * are simulated, epoch ms.
@@ -5,8 +7,8 @@
 export type LockstepDevice = {
   /** The time at the start. */
   now: number;
-  /** Ports of the device's API. */
-  ports: string[];
+  /** Where the page reaches the API: the beginning of its paths, by port. */
+  apis: ApiPaths;
   /** @param arrivals the ports of the requests that are on their way to the device */
   step(arrivals: readonly string[], to: number): Promise<DeviceStep>;
 };

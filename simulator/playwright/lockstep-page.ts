@@ -1,4 +1,5 @@
 import type { Disposable, Page } from '@playwright/test';
+import type { LockstepDevice } from './lockstep-device.ts';
 import { type ClockWindow, writeClockScript } from './page-clock.ts';
 import { PageFiles } from './page-files.ts';
 import { type NetworkWindow, writeNetworkScript } from './page-network.ts';
@@ -52,16 +53,16 @@ export class LockstepPage {
    * Call it before the page's first `goto`, so that nothing in the page sees real time.
    * @param onStarted called when the page has started requests
    */
-  async install(device: { now: number; ports: string[] }, onStarted: () => Promise<void>) {
+  async install(device: Pick<LockstepDevice, 'now' | 'apis'>, onStarted: () => Promise<void>) {
     const context = this.#page.context();
     const start = device.now + this.#skewMs;
-    this.#files = new PageFiles(this.#page, device.ports);
-    this.#routed = new RoutedRequests(this.#page, device.ports);
+    this.#files = new PageFiles(this.#page, Object.keys(device.apis));
+    this.#routed = new RoutedRequests(this.#page, device.apis);
     // Real time passes between the two calls, and pausing in the past throws. Install an hour
     // earlier.
     await context.clock.install({ time: start - 3_600_000 });
     await context.clock.pauseAt(start);
-    await context.addInitScript(writeNetworkScript(device.ports));
+    await context.addInitScript(writeNetworkScript(device.apis));
     await this.startDocumentsAt(device.now);
     await context.exposeBinding('__stillhouseStarted', onStarted);
     await this.#markRequests();

@@ -14,7 +14,7 @@ export class PageMonitor {
   readonly #strangers = new Set<string>();
 
   /**
-   * @param device.ports those of the device and its cloud
+   * @param device.ports those of the device, its cloud and the app
    * @param device.hostSuffix follows the names of devices
    */
   constructor(
@@ -50,7 +50,10 @@ export class PageMonitor {
       ...this.#pageErrors.map(
         (error) => `uncaught error in the page: ${error}${suggestSettling(error)}`,
       ),
-      ...[...this.#strangers].map((origin) => `request to another origin: ${origin}`),
+      ...[...this.#strangers].map(
+        (origin) =>
+          `request to another origin: ${origin}\n  If the server of your app is there, set the option appUrl.`,
+      ),
     ];
   }
 

@@ -3,6 +3,7 @@
  * them. Playwright's own request events arrive too late: the kit would miss a request that a timer
  * has just started, and time would advance before its response.
  */
+import type { ApiPaths } from './lockstep-device.ts';
 import { writePageScript } from './page-script.ts';
 
 /** The requests between the page and the device. */
@@ -51,16 +52,16 @@ type RequestQueue = PageNetwork & {
   add(method: string, url: URL, send: () => void): HeldRequest;
 };
 
-/** Where the device listens. Requests to an API at any other port are not the device's. */
+/** All other requests are not the device's. */
 type PageNetworkArgument = {
-  ports: string[];
+  apis: ApiPaths;
 };
 
 /** Returns the script that installs this in each document, before the page's own scripts. */
-export function writeNetworkScript(ports: string[]): { content: string } {
+export function writeNetworkScript(apis: ApiPaths): { content: string } {
   return writePageScript(
     installPageNetwork,
-    { ports },
+    { apis },
     createRequestQueue,
     createAnnouncer,
     patchFetch,
@@ -70,7 +71,7 @@ export function writeNetworkScript(ports: string[]): { content: string } {
 
 // All functions below run in the page.
 
-function installPageNetwork({ ports }: PageNetworkArgument): void {
+function installPageNetwork({ apis }: PageNetworkArgument): void {
   const page = globalThis as NetworkWindow;
   if (page.__stillhouseNetwork) {
     // A new tab may keep the window of its empty document.
@@ -80,7 +81,8 @@ function installPageNetwork({ ports }: PageNetworkArgument): void {
   const queue = createRequestQueue(page);
   const toApiUrl = (address: string) => {
     const url = URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : null;
-    return url && ports.includes(url.port) && url.pathname.startsWith('/api/') ? url : null;
+    const path = apis[url?.port ?? 'none'];
+    return path !== undefined && url?.pathname.startsWith(path) ? url : null;
   };
   patchFetch(page, queue, toApiUrl);
   patchXmlHttpRequest(queue, toApiUrl);

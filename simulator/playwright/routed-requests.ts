@@ -1,4 +1,5 @@
 import type { BrowserContext, Page, Request, Route } from '@playwright/test';
+import type { ApiPaths } from './lockstep-device.ts';
 
 /** Real time that a route handler has to decide before time continues without its response. */
 const handlerTimeoutMs = 1_000;
@@ -33,10 +34,12 @@ export class RoutedRequests {
   #isRouting = false;
   #onOutcome = () => {};
 
-  /** @param ports of the device's API */
-  constructor(page: Page, ports: readonly string[]) {
+  constructor(page: Page, apis: ApiPaths) {
     this.#page = page;
-    this.#isToDevice = (url) => ports.includes(url.port) && url.pathname.startsWith('/api/');
+    this.#isToDevice = ({ port, pathname }) => {
+      const path = apis[port];
+      return path !== undefined && pathname.startsWith(path);
+    };
     const context = page.context();
     const addBase = this.#observeUnhandled(context);
     this.#wrapRoutes(page, addBase);

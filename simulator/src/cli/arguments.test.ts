@@ -167,6 +167,8 @@ test.each([
   [['--speed', '0'], '"0"', 'above 0'],
   [['--speed', '2', '--clock', 'real'], '--speed 2', 'scaled'],
   [['--clock', 'fast'], '"fast"', 'real, scaled, manual'],
+  [['--console-dir', '/nowhere'], '"/nowhere"', 'a built page, such as dist'],
+  [['--console-dir', ''], '""', 'is not a file path'],
   [['--now', 'today'], '"today"', '2030-01-07T09:00:00Z'],
   [['--now', '2030-01-07T09:00:00'], '"2030-01-07T09:00:00"', 'zone'],
   [['--now', '2030-13-07T09:00:00Z'], '"2030-13-07T09:00:00Z"', 'zone'],

@@ -51,6 +51,8 @@ export type RunCommand = {
   like?: { path: string; origin?: string; basePath?: string; isLiteral: boolean };
   /** A file, or the name of a library profile. */
   profile?: string;
+  /** Folder of the page that devices serve. Default: the console. */
+  consoleDir?: string;
   /** Print one line of JSON instead of text. */
   json: boolean;
   /** Print errors only, the start as well, or every exchange as well. */
@@ -154,7 +156,7 @@ function toRunCommand(options: RunOptions): RunCommand {
   };
   const { devices, devicePorts, product, seed, firmware, now, stateFile } = options;
   const { controlToken, host, https, json = false, shard, shardUrl, stateDir } = options;
-  const { scenario, profile } = options;
+  const { scenario, profile, consoleDir } = options;
   const like = getLike(options);
   rejectEqualPorts(ports);
   const { addressing = 'port', hostSuffix, cloudUrl } = options;
@@ -185,6 +187,7 @@ function toRunCommand(options: RunOptions): RunCommand {
       host,
     }),
     ...omitUndefined({ publicUrls, cloudUrl, https, stateFile, stateDir, scenario, profile, like }),
+    ...omitUndefined({ consoleDir }),
     json,
     log: getLogLevel(options),
   };

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
 import { parseShard, type Shard } from '@stillhouse/foundation/shard';
@@ -168,6 +170,17 @@ export const readTlsKind: ReadValue<TlsKind> = (option, text) => {
 export const readPath: ReadValue<string> = (option, text) => {
   if (text !== '' && !text.includes('\0')) return text;
   throw createError(option, text, 'is not a file path. Use a path such as device.json.');
+};
+
+/** Returns the absolute path. */
+export const readConsoleDir: ReadValue<string> = (option, text) => {
+  const folder = resolve(readPath(option, text));
+  if (existsSync(join(folder, 'index.html'))) return folder;
+  throw createError(
+    option,
+    text,
+    'has no index.html. Use the folder of a built page, such as dist.',
+  );
 };
 
 /** Names option and value; `rest` says what is wrong and what to use. */

@@ -22,6 +22,7 @@ import {
 import { exitCodes } from './exit-codes.ts';
 import { addFleetOptions } from './fleet-options.ts';
 import {
+  readConsoleDir,
   readFirmware,
   readHost,
   readPath,
@@ -43,6 +44,7 @@ export type RunOptions = {
   firmware?: string;
   outOfBox?: boolean;
   profile?: string;
+  consoleDir?: string;
   scenario?: string;
   like?: string;
   origin?: string;
@@ -178,6 +180,13 @@ function addDeviceOptions(program: Command): void {
     )
     .option('--out-of-box', 'Start with a device that is not set up')
     .addOption(createProfileOption())
+    .addOption(
+      createOption(
+        '--console-dir <folder>',
+        'Built page that devices serve instead of the console: a folder with an index.html',
+        readConsoleDir,
+      ),
+    )
     .addOption(
       createOption(
         '--scenario <source>',

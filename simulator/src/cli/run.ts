@@ -111,7 +111,7 @@ async function simulate(command: RunCommand): Promise<void> {
     ports: { ...command.ports, device: port, setup: setupPort },
     addressing,
     hostSuffix,
-    consoleDir,
+    consoleDir: command.consoleDir ?? consoleDir,
     labDir,
     reportsDir,
     fleetSeed: stored?.snapshot?.madeWith.seed ?? record.fleetSeed,
@@ -226,7 +226,7 @@ async function loadProfile(source: string): Promise<LeaseOptions> {
 /** Notes about what may be unexpected. */
 function listNotes(
   simulator: Simulator,
-  { host, https, publicUrls, stateFile, stateDir }: RunCommand,
+  { host, https, publicUrls, stateFile, stateDir, consoleDir: ownPage }: RunCommand,
   hasToken: boolean,
 ): string[] {
   const notes = simulator.unbound.map(
@@ -249,7 +249,7 @@ function listNotes(
     notes.push('The control API listens on loopback only. Use --control-token to open it.');
   }
   const unbuilt = [
-    ...(existsSync(consoleDir) ? [] : ['The console']),
+    ...(existsSync(ownPage ?? consoleDir) ? [] : ['The console']),
     ...(existsSync(labDir) ? [] : ['The lab page']),
   ];
   notes.push(...unbuilt.map((page) => `${page} is not built. Run "npm start" to build it.`));
