@@ -22,8 +22,11 @@ export class DeviceMutex {
   readonly #inFlight: InFlight;
   readonly #observer: ExchangeObserver;
   readonly #timeoutMs: number;
-  /** The active exchanges, each with the function that ends its hold of the clock. */
-  readonly #holders = new Map<Exchange, () => void>();
+  /**
+   * The active exchanges, each with the function that ends its hold of the clock. Not a map, as in
+   * `InFlight`.
+   */
+  readonly #holders: { exchange: Exchange; releaseClock: () => void }[] = [];
   #waiting: (() => void)[] = [];
 
   constructor({ clock, inFlight, observer, timeoutMs }: DeviceMutexOptions) {
@@ -57,18 +60,18 @@ export class DeviceMutex {
       // A scenario sends requests from within a timer, which does not end before the response.
       return origin === 'scenario' ? undefined : this.#clock.runBetweenTimers(() => {});
     }
-    if (this.#holders.size === 0) return undefined;
+    if (this.#holders.length === 0) return undefined;
     const isFree = new Promise<void>((resolve) => this.#waiting.push(resolve));
     return settlesWithin(isFree, this.#timeoutMs).then((hasSettled) => {
       if (hasSettled) return;
-      for (const exchange of this.#holders.keys()) this.#remove(exchange);
+      for (const { exchange } of [...this.#holders]) this.#remove(exchange);
     });
   }
 
   /** The device acts on the exchange from now on. Does not wait: call `whenFree` first. */
   acquire(exchange: Exchange): void {
-    if (this.#holders.has(exchange)) return;
-    this.#holders.set(exchange, this.#clock.hold());
+    if (this.#find(exchange) >= 0) return;
+    this.#holders.push({ exchange, releaseClock: this.#clock.hold() });
     exchange.startWork();
     try {
       this.#observer.onStart(exchange);
@@ -92,7 +95,7 @@ export class DeviceMutex {
   }
 
   #end(exchange: Exchange): void {
-    if (!this.#holders.has(exchange)) return;
+    if (this.#find(exchange) < 0) return;
     try {
       this.#observer.onIdle(exchange);
     } finally {
@@ -102,15 +105,19 @@ export class DeviceMutex {
   }
 
   #wakeWaiting(): void {
-    if (this.#waiting.length === 0 || this.#holders.size > 0) return;
+    if (this.#waiting.length === 0 || this.#holders.length > 0) return;
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const resolve of waiting) resolve();
   }
 
   #remove(exchange: Exchange): void {
-    this.#holders.get(exchange)?.();
-    this.#holders.delete(exchange);
+    const index = this.#find(exchange);
+    if (index >= 0) this.#holders.splice(index, 1)[0]?.releaseClock();
     exchange.endWork();
+  }
+
+  #find(exchange: Exchange): number {
+    return this.#holders.findIndex((holder) => holder.exchange === exchange);
   }
 }

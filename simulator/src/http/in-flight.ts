@@ -3,17 +3,21 @@ import type { Phase } from './exchange-lifecycle.ts';
 
 /** The exchanges of one device that are not over, and who waits for them to settle. */
 export class InFlight {
-  readonly #exchanges = new Set<Exchange>();
+  /** Not a set: its old tables would keep the garbage collector from freeing exchanges. */
+  readonly #exchanges: Exchange[] = [];
   #waiters: { done: () => boolean; resolve: () => void }[] = [];
 
   add(exchange: Exchange): void {
-    this.#exchanges.add(exchange);
+    this.#exchanges.push(exchange);
   }
 
   /** Moves an exchange to a phase; `over` removes it. */
   enter(exchange: Exchange, phase: Phase): void {
     exchange.lifecycle.enter(phase);
-    if (exchange.phase === 'over') this.#exchanges.delete(exchange);
+    if (exchange.phase === 'over') {
+      const index = this.#exchanges.indexOf(exchange);
+      if (index >= 0) this.#exchanges.splice(index, 1);
+    }
     this.notify();
   }
 
@@ -36,7 +40,7 @@ export class InFlight {
   }
 
   in(...phases: readonly Phase[]): Exchange[] {
-    return [...this.#exchanges].filter(({ phase }) => phases.includes(phase));
+    return this.#exchanges.filter(({ phase }) => phases.includes(phase));
   }
 
   /** Resolves as soon as `done` returns true. It is called whenever an exchange changes phase. */

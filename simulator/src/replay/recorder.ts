@@ -48,7 +48,7 @@ export class Recorder implements ExchangeObserver {
   readonly #timersBefore: number;
   readonly #tokens = new Map<string, SeenToken>();
   readonly #typed = new Map<string, number>();
-  readonly #requests = new Map<Exchange, RecordedRequest>();
+  readonly #requests = new Map<number, RecordedRequest>();
   readonly #sent: SecretNaming;
   readonly #naming: SecretNaming;
 
@@ -124,7 +124,7 @@ export class Recorder implements ExchangeObserver {
       authorization: this.#getAuthorization(sent.headers.authorization),
     };
     this.recording.add(request);
-    this.#requests.set(exchange, request);
+    this.#requests.set(record.n, request);
     if (!hasBody(exchange)) return;
     const { 'content-type': contentType } = sent.headers;
     if (contentType !== undefined) request.contentType = redactMediaType(contentType);
@@ -137,7 +137,7 @@ export class Recorder implements ExchangeObserver {
   }
 
   onBody(exchange: Exchange): void {
-    const request = this.#requests.get(exchange);
+    const request = this.#requests.get(exchange.record.n);
     if (request === undefined || exchange.received === null) return;
     if ('broken' in exchange.received) {
       request.later = true;
@@ -157,15 +157,15 @@ export class Recorder implements ExchangeObserver {
 
   onIdle(exchange: Exchange): void {
     if (this.#requests.size === 0 || exchange.isOpen) return;
-    const request = this.#requests.get(exchange);
-    this.#requests.delete(exchange);
+    const request = this.#requests.get(exchange.record.n);
+    this.#requests.delete(exchange.record.n);
     // The body was not read.
     if (request !== undefined && exchange.received === null) request.announced = undefined;
     if (exchange.operation?.id === 'signIn') this.#noteToken(exchange);
   }
 
   onAbort(exchange: Exchange): void {
-    const request = this.#requests.get(exchange);
+    const request = this.#requests.get(exchange.record.n);
     if (request !== undefined) {
       this.recording.add({ do: 'leave', of: request.n, ...this.moment });
     }
