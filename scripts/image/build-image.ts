@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  globSync,
   lstatSync,
   lutimesSync,
   mkdirSync,
@@ -61,7 +62,7 @@ export async function buildImage({ engine, tag, base, options = [] }: BuildOptio
 
 /**
  * Writes the packages of the programs as packed, and the programs on the PATH. A program contains
- * what it needs, so the libraries and what they depend on are left out.
+ * what it needs, so the types of its library are left out.
  */
 async function writeAppFiles(app: string): Promise<void> {
   const modules = join(app, appFolder, 'node_modules');
@@ -73,9 +74,7 @@ async function writeAppFiles(app: string): Promise<void> {
       const folder = join(modules, name);
       mkdirSync(folder, { recursive: true });
       execFileSync('tar', ['-xzf', tarball, '-C', folder, '--strip-components', '1']);
-      for (const library of ['contracts', 'simulator']) {
-        rmSync(join(folder, 'dist', library), { recursive: true, force: true });
-      }
+      for (const path of globSync('dist/**/*.d.ts', { cwd: folder })) rmSync(join(folder, path));
     }
   } finally {
     rmSync(tarballs, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -6,9 +6,10 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { oldestNode } from '@stillhouse/foundation/check-node';
 import { onTestFinished } from 'vitest';
 import { readBlocks } from '../guides/read-guide.ts';
-import { root } from '../set-up/paths.mjs';
+import { getPackagedNode, nodePackage, root } from '../set-up/paths.mjs';
 import { userEnvironment } from './pack-packages.ts';
 
 /** The home directory of the user, and the folder that the documented lines install into. */
@@ -46,6 +47,12 @@ export async function run(
   return (await promisify(execFile)(program, programArguments, options)).stdout;
 }
 
+/** Installs the oldest Node for the packages beside them, and returns its path. */
+export async function installOldestNode(): Promise<string> {
+  await run('npm', ['install', '--no-save', `${nodePackage}@${oldestNode}`]);
+  return getPackagedNode(resolveInFolder('node_modules'));
+}
+
 /** Returns the output of a command of stillhouse. */
 export const simulate = (...words: string[]) => run(programs.simulator(), words);
 
@@ -69,13 +76,17 @@ export async function remove(): Promise<void> {
 }
 
 /** Starts stillhouse on free ports, and returns what it prints when it is ready. */
-export async function startSimulator(...options: string[]) {
+export const startSimulator = (...options: string[]) =>
+  startCommand([programs.simulator(), ...options], { cwd: folder, env: userEnvironment });
+
+/** Starts a command that runs stillhouse, like `startSimulator`. */
+export async function startCommand(
+  [program = '', ...options]: readonly string[],
+  place: Pick<SpawnOptions, 'cwd' | 'env'>,
+) {
   const ports = ['--port', '--setup-port', '--lab-port', '--cloud-port'].flatMap((it) => [it, '0']);
-  const child = spawn(programs.simulator(), ['--json', ...ports, ...options], {
-    cwd: folder,
-    env: userEnvironment,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const stdio = ['ignore', 'pipe', 'inherit'] as const;
+  const child = spawn(program, [...options, '--json', ...ports], { ...place, stdio: [...stdio] });
   onTestFinished(() => end(child));
   const lines = createInterface(child.stdout);
   const [line] = await Promise.race([once(lines, 'line'), once(lines, 'close')]);

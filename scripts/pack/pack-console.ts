@@ -28,7 +28,8 @@ export async function packConsole(destination: string): Promise<string> {
     }
     writeJson(join(folder, 'manifest.json'), manifest);
     writeJson(join(folder, 'package.json'), {
-      ...{ name, version, license },
+      ...{ name, version, license, type: 'module' },
+      exports: { './manifest.json': './manifest.json', './files/*': './files/*' },
       description: 'The admin console, as a device serves it',
       publishConfig: { access: 'public' },
     });

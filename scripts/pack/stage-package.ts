@@ -1,9 +1,9 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../set-up/paths.mjs';
 import { addControlContract, addThirdPartyLicenses } from './add-documents.ts';
-import { buildLibrary } from './build-library.ts';
-import { bundleProgram } from './bundle-program.ts';
+import { buildTypes } from './build-types.ts';
+import { bundleModules } from './bundle-modules.ts';
 import { type Manifest, readManifest } from './workspaces.ts';
 
 /** What a package contains besides its library, its README and the `files` of its package.json. */
@@ -48,8 +48,14 @@ export async function stagePackage(
   const manifest = readManifest(folder);
   const dist = join(stage, 'dist');
   mkdirSync(dist);
-  const needed = buildLibrary(folder, listEntries(folder, manifest), dist);
-  const libraries = hasProgram ? await bundleProgram(folder, manifest.name, dist) : [];
+  const entries = listEntries(folder, manifest);
+  const to = { dist, peers: Object.keys(manifest.peerDependencies ?? {}) };
+  const typed = buildTypes(folder, entries, to);
+  const modules = {
+    ...(hasProgram && { [manifest.name]: join(folder, 'src/cli/main.ts') }),
+    ...Object.fromEntries(entries.map((entry) => [entry.replace(/\.ts$/, ''), entry])),
+  };
+  const libraries = [...(await bundleModules(modules, to)), ...typed];
   for (const [name, built] of Object.entries(pages)) copyPage(name, built, join(dist, name));
   addContract(dist);
   for (const path of ['README.md', ...(manifest.files ?? [])]) {
@@ -59,7 +65,7 @@ export async function stagePackage(
   addThirdPartyLicenses(stage, { libraries, hasPages: Object.keys(pages).length > 0 });
   writeFileSync(
     join(stage, 'package.json'),
-    `${JSON.stringify(createManifest(folder, manifest, needed), null, 2)}\n`,
+    `${JSON.stringify(createManifest(folder, manifest), null, 2)}\n`,
   );
 }
 
@@ -79,35 +85,23 @@ function copyPage(name: string, built: string, to: string): void {
   cpSync(from, to, { recursive: true });
 }
 
-/**
- * Returns package.json as a user gets it.
- * @param libraries imported by the library
- */
-function createManifest(folder: string, manifest: Manifest, libraries: readonly string[]) {
+/** Returns package.json as a user gets it: without dependencies, which are bundled. */
+function createManifest(folder: string, manifest: Manifest) {
   const {
     files: _files,
     private: _private,
+    dependencies: _dependencies,
+    devDependencies: _development,
     ...rest
   } = manifest as Manifest & Record<string, unknown>;
-  const { peerDependencies = {} } = manifest;
   const exports = Object.entries(manifest.exports ?? {}).map(([door, target]) => {
     if (typeof target === 'string') return [door, target];
     const module = `./dist/${join(folder, target['stillhouse-source']).replace(/\.ts$/, '')}`;
     return [door, { types: `${module}.d.ts`, default: `${module}.js` }];
   });
-  const dependencies = libraries
-    .filter((name) => !(name in peerDependencies))
-    .map((name) => [name, readInstalledVersion(name)]);
   return {
     ...rest,
     publishConfig: { access: 'public' },
     exports: Object.fromEntries(exports),
-    dependencies: Object.fromEntries(dependencies),
-    devDependencies: undefined,
   };
-}
-
-function readInstalledVersion(library: string): string {
-  const path = join(root, 'node_modules', library, 'package.json');
-  return JSON.parse(readFileSync(path, 'utf8')).version;
 }

@@ -15,14 +15,22 @@ const [platform, program] =
   process.platform === 'win32' ? ['win', 'node.exe'] : [process.platform, 'node'];
 
 /** The package of Node for this machine. package-lock.json has its hash. */
-const nodePackage = `node-${platform}-${process.arch}`;
+export const nodePackage = `node-${platform}-${process.arch}`;
+
+/**
+ * Returns the path of Node in the package for this machine.
+ * @param {string} modules a folder node_modules
+ */
+export function getPackagedNode(modules) {
+  return join(modules, nodePackage, 'bin', program);
+}
 
 /**
  * Returns the Node of the package for this machine. A platform without a package uses the Node that
  * runs this program, if it is new enough.
  */
 export function getProjectNode() {
-  const path = join(root, 'node_modules', nodePackage, 'bin', program);
+  const path = getPackagedNode(join(root, 'node_modules'));
   if (existsSync(path)) return path;
   if (Number.parseInt(process.versions.node, 10) >= neededNode) return process.execPath;
   throw new Error(

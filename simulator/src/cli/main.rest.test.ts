@@ -56,9 +56,9 @@ test('too few file descriptors are reported in one line with the remedy', async 
   ]);
 });
 
-test('an older Node gets one line that says which one is needed', () => {
+test.each(['20.19.0', '22.14.9'])('Node %s gets one line that says which one is needed', (node) => {
   const { command, commandArguments } = getProgram('--help');
-  const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } })`;
+  const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${node}' } })`;
   const { status, stderr } = spawnSync(
     command,
     ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, ...commandArguments],
@@ -66,7 +66,7 @@ test('an older Node gets one line that says which one is needed', () => {
   );
   expect([status, stderr]).toEqual([
     1,
-    'stillhouse needs Node.js 24 or newer, but this is 20.19.0. Install it from https://nodejs.org.\n',
+    `stillhouse needs Node.js 22.15.0 or newer, but this is ${node}. Install it from https://nodejs.org.\n`,
   ]);
 });
 

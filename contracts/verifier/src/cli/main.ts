@@ -1,13 +1,11 @@
 #!/usr/bin/env node
 // Only the default import: older versions of Node lack some names, and could not even load this.
 import nodeModule from 'node:module';
+import { explainOldNode } from '@stillhouse/foundation/check-node';
 
-const minVersion = 24;
-
-if (Number.parseInt(process.versions.node, 10) < minVersion) {
-  console.error(
-    `stillhouse-verify needs Node.js ${minVersion} or newer, but this is ${process.versions.node}. Install it from https://nodejs.org.`,
-  );
+const problem = explainOldNode('stillhouse-verify');
+if (problem !== null) {
+  console.error(problem);
   process.exit(2);
 }
 

@@ -1,20 +1,23 @@
-import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { root } from '../set-up/paths.mjs';
 
 /**
- * Bundles a package's program, src/cli/main.ts, into NAME.js, and lazily loaded code into chunks.
- * Libraries are included, because a program of few files starts faster (decision 0075).
- * @param folder of the package in the repository
+ * Bundles modules with the libraries that they import: a program of few files starts faster
+ * (decision 0075), and npm downloads one file. Shared and lazily loaded code is in chunks.
+ * @param entries paths in the repository, by the name of the output without its ending
  * @param dist absolute path of the folder to write to
+ * @param peers packages that the user installs
  * @returns the names of the libraries, sorted
  */
-export async function bundleProgram(folder: string, name: string, dist: string): Promise<string[]> {
-  const cwd = join(root, folder);
+export async function bundleModules(
+  entries: Readonly<Record<string, string>>,
+  { dist, peers }: { dist: string; peers: readonly string[] },
+): Promise<string[]> {
   const built = await rolldown({
-    input: { [name]: join(cwd, 'src/cli/main.ts') },
-    cwd,
+    input: { ...entries },
+    cwd: root,
     platform: 'node',
+    external: [...peers],
     resolve: { conditionNames: ['stillhouse-source', 'node'] },
   });
   const { output } = await built.write({
