@@ -108,7 +108,7 @@ function getLibraryTypes(library: string): string {
   return join(folder, exports['.'].import.replace(/\.mjs$/, '.d.mts'));
 }
 
-/** Returns the declaration of a module. A declaration may name the source or the code of another. */
+/** Returns the declaration of a module. It may name the source or the code of another one. */
 function toDeclaration(path: string): string {
   return path.replace(/(\.d)?\.[jt]s$/, '.d.ts');
 }

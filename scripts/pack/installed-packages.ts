@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { oldestNode } from '@stillhouse/foundation/check-node';
 import { onTestFinished } from 'vitest';
-import { readBlocks } from '../guides/read-guide.ts';
+import { readBlocks, readValue } from '../guides/read-guide.ts';
 import { getPackagedNode, nodePackage, root } from '../set-up/paths.mjs';
 import { userEnvironment } from './pack-packages.ts';
 
@@ -63,8 +63,8 @@ export async function install(): Promise<void> {
   await mkdir(folder);
   // An installation that asks a registry for one of our names fails.
   await writeFile(resolveInFolder('.npmrc'), '@stillhouse:registry=http://127.0.0.1:9/\n');
-  const [, section = ''] = readDocument('docs/reference/command-line.md').split('## Packages');
-  const [lines] = readBlocks(section).filter(({ language }) => language === 'sh');
+  const blocks = readBlocks(readDocument('docs/reference/command-line.md'));
+  const lines = blocks.find((block) => readValue(block, 'elsewhere') === 'packing');
   if (!/^npm run pack .*\n.*\nnpm install /.test(lines?.text ?? '')) {
     throw new Error('docs/reference/command-line.md does not say how to install the packages.');
   }
@@ -85,8 +85,12 @@ export async function startCommand(
   place: Pick<SpawnOptions, 'cwd' | 'env'>,
 ) {
   const ports = ['--port', '--setup-port', '--lab-port', '--cloud-port'].flatMap((it) => [it, '0']);
-  const stdio = ['ignore', 'pipe', 'inherit'] as const;
-  const child = spawn(program, [...options, '--json', ...ports], { ...place, stdio: [...stdio] });
+  const child = spawn(program, [...options, '--json', ...ports], {
+    ...place,
+    // A group of its own: npx does not pass a signal on.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   onTestFinished(() => end(child));
   const lines = createInterface(child.stdout);
   const [line] = await Promise.race([once(lines, 'line'), once(lines, 'close')]);
@@ -95,7 +99,7 @@ export async function startCommand(
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGTERM');
+  const gone = once(child, 'close');
+  process.kill(-(child.pid ?? 0), 'SIGTERM');
   await gone;
 }

@@ -7,6 +7,7 @@ const remedies = /** @type {const} */ ([
     /EROFS|EACCES|EPERM/,
     'The checkout cannot be written. Run the command as its owner, or in a copy that can be written.',
   ],
+  [/ENEEDAUTH|\bE401\b/, 'The registry asks for a login: run "npm login", then the command again.'],
   [
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|EIDLETIMEOUT|ERR_SOCKET_TIMEOUT|E407|UNABLE_TO_|SELF_SIGNED_CERT/,
     'npm cannot reach its registry. Check the network and npm\'s "registry", "proxy" and "cafile" (npm config list), then run the command again.',
