@@ -86,6 +86,18 @@ test('a body that breaks off fails after what has arrived', async () => {
   await expect(reader?.read()).rejects.toThrow(TypeError);
 });
 
+test('a redirect is returned, and the response to HEAD has no body', async () => {
+  const { device, get } = await startDevice();
+  const headers = { location: 'https://example.com/api/v1/status' };
+  const parameters = { status: 302, headers };
+  device.arm({ kind: 'replace-response', parameters, match, times: 1, offContract: true });
+  const moved = await get();
+  expect([moved.status, moved.headers.get('location')]).toEqual([302, headers.location]);
+  const head = await get({ method: 'HEAD' });
+  expect([head.status, head.body]).toEqual([200, null]);
+  expect(Number(head.headers.get('content-length'))).toBeGreaterThan(0);
+});
+
 test('a slow body arrives as the clock of the device advances', async () => {
   const { device, get } = await startDevice();
   device.arm({

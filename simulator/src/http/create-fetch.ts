@@ -21,6 +21,7 @@ const defaultTimeoutMs = 300_000;
  * A relative address is one of the device in its network; requests to its setup address need the
  * whole address. An address of anything else is a TypeError, and so is a request outside the API.
  * As with `fetch`, a refused or broken connection is a TypeError, and a signal aborts the request.
+ * A redirect, which only a fault sends, is returned as it is.
  *
  * @param timeoutMs time of the device's clock without a byte after which a request is a TypeError
  * @example

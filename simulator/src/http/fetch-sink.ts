@@ -24,6 +24,8 @@ export class FetchSink implements ResponseSink {
   /** What the client has not read. */
   readonly #unread: Uint8Array[] = [];
   #unreadBytes = 0;
+  /** The response has no body, whatever the device writes. */
+  #isEmpty = false;
   /** How the body ends after what is unread; null while the device sends. */
   #end: { error: unknown } | 'whole' | null = null;
   #waiting: (() => void)[] = [];
@@ -39,8 +41,9 @@ export class FetchSink implements ResponseSink {
     const headers = new Headers();
     for (let at = 0; at < lines.length; at += 2)
       headers.append(lines[at] ?? '', lines[at + 1] ?? '');
-    const isEmpty = this.#request.method === 'HEAD' || nullBodyStatuses.has(status);
-    const response = new Response(isEmpty ? null : this.#createBody(), { status, headers });
+    this.#isEmpty = this.#request.method === 'HEAD' || nullBodyStatuses.has(status);
+    const body = this.#isEmpty ? null : this.#createBody();
+    const response = new Response(body, { status, headers });
     Object.defineProperty(response, 'url', { value: this.#request.url });
     this.sent += 1;
     this.#responded.resolve(response);
@@ -75,7 +78,7 @@ export class FetchSink implements ResponseSink {
   }
 
   #add(bytes: Uint8Array): void {
-    if (bytes.length === 0) return;
+    if (bytes.length === 0 || this.#isEmpty) return;
     this.#unread.push(bytes);
     this.#unreadBytes += bytes.length;
     this.sent += bytes.length;
