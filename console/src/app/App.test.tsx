@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { barraStatus, createFakeDevice } from '../../test/fake-device.ts';
 import { makeToken } from '../../test/make-token.ts';
 import { address, openConsole } from '../../test/open-console.tsx';
+import { tabKeys } from '../config/storage-keys.ts';
 
 beforeEach(() => sessionStorage.clear());
 
@@ -72,7 +73,8 @@ test('a signed-in user sees the status, and nothing of it after Logout', async (
   expect(document.title).toBe('Bar …40001 - Status');
   await userEvent.click(screen.getByRole('link', { name: 'Logout' }));
   expect(address()).toBe('/login');
-  expect(sessionStorage).toHaveLength(0);
+  // A console of an earlier test may still send events, and keep the number of its tab.
+  expect(Object.keys(sessionStorage).filter((key) => key !== tabKeys.anonymousId)).toEqual([]);
   expect(screen.queryByText('NAbc12d340001')).toBeNull();
   await signIn();
   await screen.findByRole('heading', { level: 1, name: /^Status/ });
