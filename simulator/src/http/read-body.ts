@@ -56,8 +56,8 @@ async function receiveBody({ request, operation }: Exchange): Promise<ReceivedBo
   const chunks = new LimitedBytes(maxBytes);
   const isWhole = await request.receiveBody((chunk) => chunks.add(chunk));
   const isEncoded = coding.toLowerCase() !== 'identity';
-  const format = decoders.get(coding.toLowerCase());
-  if (isEncoded && format === undefined) {
+  const decoder = createDecoder(coding);
+  if (isEncoded && decoder === null) {
     return { unknownEncoding: `unsupported content encoding "${coding}"` };
   }
   if (chunks.areTooMany || (!isEncoded && Number(length) > maxBytes)) {
@@ -65,23 +65,32 @@ async function receiveBody({ request, operation }: Exchange): Promise<ReceivedBo
   }
   if (!isWhole) return { broken: 'it ended early' };
   const bytes = chunks.join();
-  return format === undefined ? { bytes } : decodeBody(bytes, format, maxBytes);
+  return decoder === null ? { bytes } : decodeBody(bytes, decoder, maxBytes);
+}
+
+/** Returns null for a coding that the runtime cannot decode, as Node.js 22 cannot brotli. */
+function createDecoder(coding: string): DecompressionStream | null {
+  const format = decoders.get(coding.toLowerCase());
+  try {
+    return format === undefined ? null : new DecompressionStream(format);
+  } catch {
+    return null;
+  }
 }
 
 async function decodeBody(
   bytes: Uint8Array<ArrayBuffer>,
-  format: CodingFormat,
+  decoder: DecompressionStream,
   maxBytes: number,
 ): Promise<ReceivedBody> {
   const decoded = new LimitedBytes(maxBytes);
   try {
-    const decoder = new DecompressionStream(format);
     for await (const chunk of new Blob([bytes]).stream().pipeThrough(decoder)) {
       decoded.add(chunk);
       if (decoded.areTooMany) return { tooLarge: true, maxBytes };
     }
   } catch {
-    return { broken: `it is not ${format}` };
+    return { broken: 'it is not what its content-encoding says' };
   }
   return { bytes: decoded.join() };
 }
