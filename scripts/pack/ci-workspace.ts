@@ -1,16 +1,21 @@
-import { existsSync, globSync } from 'node:fs';
-import { cp, mkdir, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { getFolder, resolveInFolder } from './installed-packages.ts';
 
-/** Creates an empty folder as the workspace of a CI job, with the tarballs in it. */
-export async function createWorkspace(name: string): Promise<string> {
-  const workspace = resolveInFolder(name);
-  await mkdir(join(workspace, 'packages'), { recursive: true });
-  for (const tarball of globSync('*.tgz', { cwd: getFolder() })) {
-    await cp(resolveInFolder(tarball), join(workspace, 'packages', tarball));
-  }
+/** What the verifier writes into the folder of `--report`. */
+export const reportFiles = [
+  'report.html',
+  'report.json',
+  'report.junit.xml',
+  'report.sarif',
+  'report.wfc.json',
+];
+
+/** Creates an empty folder as the workspace of a CI job. */
+export async function createWorkspace(parent: string, name: string): Promise<string> {
+  const workspace = join(parent, name);
+  await mkdir(workspace);
   onTestFinished(async () => {
     for (const path of ['temp/stillhouse', '.stillhouse']) {
       const file = join(workspace, path, 'simulator.pid');

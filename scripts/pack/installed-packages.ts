@@ -27,7 +27,7 @@ export const programs = {
 const maxOutputBytes = 8_000_000;
 
 /** As on the machine, although the home directory is another. An audit can wait for minutes. */
-export const npmSettings = {
+const npmSettings = {
   npm_config_cache: process.env.npm_config_cache ?? join(homedir(), '.npm'),
   npm_config_userconfig: join(homedir(), '.npmrc'),
   npm_config_prefer_offline: 'true',

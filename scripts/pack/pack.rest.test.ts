@@ -1,4 +1,3 @@
-// Needs the network, unless npm's cache has what the packages depend on.
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -7,18 +6,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { oldestNode } from '@stillhouse/foundation/check-node';
 import { createControlClient } from 'stillhouse/client';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { ensureBrowser } from '../../e2e/support/browser.ts';
 import { readBlocks } from '../guides/read-guide.ts';
 import { runGuide } from '../guides/run-guide.ts';
-import { readActionSteps, readGitLabSteps } from './ci-steps.ts';
-import { createWorkspace } from './ci-workspace.ts';
+import { reportFiles } from './ci-workspace.ts';
 import {
   getFolder,
   install,
   installOldestNode,
-  npmSettings,
   programs,
   remove,
   resolveInFolder,
@@ -76,6 +73,15 @@ test('the oldest Node that the packages name runs the programs and imports every
   const quick = ['--harm', 'read', '--only', 'getStatus'];
   expect(await run(node, [programs.verifier(), ...device, ...quick])).toMatch(/^Conformant\.$/m);
 }, 120_000);
+
+test('the programs run with a home directory that cannot be written', async () => {
+  const place = { cwd: getFolder(), env: { ...userEnvironment, HOME: '/dev/null/home' } };
+  const { consoleUrl } = await startCommand([programs.simulator()], place);
+  const device = ['--target', consoleUrl, '--password', 'stillhouse', '--harm', 'safe'];
+  const words = [...device, '--only', 'updateSystemSettings'];
+  const { stdout } = await promisify(execFile)(programs.verifier(), words, place);
+  expect(stdout).toMatch(/^Conformant\.$/m);
+}, 60_000);
 
 test('every package has a license, a README and one package.json', async () => {
   const readInstalled = (path: string) => readFile(resolveInFolder(`node_modules/${path}`), 'utf8');
@@ -293,14 +299,6 @@ test("the example of the Playwright kit's guide passes", async () => {
   expect(printed).toMatch(/\b2 passed/);
 }, 300_000);
 
-const reports = [
-  'report.html',
-  'report.json',
-  'report.junit.xml',
-  'report.sarif',
-  'report.wfc.json',
-];
-
 test('a firmware engineer runs stillhouse-verify, which writes its reports also when nothing responds', async () => {
   const program = programs.verifier();
   const list = await run(program, ['verify', '--list']);
@@ -313,56 +311,5 @@ test('a firmware engineer runs stillhouse-verify, which writes its reports also 
     code: 3,
     stdout: expect.stringContaining('Check that the device is on'),
   });
-  expect((await readdir(out)).sort()).toEqual(reports);
+  expect((await readdir(out)).sort()).toEqual(reportFiles);
 });
-
-const runStep = (step: { script: string; env: Record<string, string> }, cwd: string) =>
-  promisify(execFile)('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', step.script], {
-    cwd,
-    env: { ...userEnvironment, ...npmSettings, ...step.env },
-  });
-
-const broken = `
-scenario: broken
-purpose: The status lacks its serial number.
-faults:
-  - { kind: dropped-property, match: { operationId: getStatus }, parameters: { pointer: /serialNumber }, offContract: true }
-`;
-const quick = '--harm read --only getStatus';
-
-// Decision 0075.
-test('the steps of the GitHub Action start a simulator and verify it', async () => {
-  const workspace = await createWorkspace('github');
-  const output = join(workspace, 'output');
-  const context = new Map([['runner.temp', join(workspace, 'temp')]]);
-  const inputs = { 'verifier-options': quick, 'simulator-options': '--product arran' };
-  for (const { id, shell, toStep } of readActionSteps(inputs, context)) {
-    expect(shell).toBe('bash');
-    const step = toStep();
-    await writeFile(output, '');
-    await runStep({ ...step, env: { ...step.env, GITHUB_OUTPUT: output } }, workspace);
-    for (const line of (await readFile(output, 'utf8')).trim().split('\n')) {
-      const [name = '', value = ''] = line.split(/=(.*)/);
-      context.set(`steps.${id}.outputs.${name}`, value);
-    }
-  }
-  expect((await readdir(join(workspace, 'stillhouse-report'))).sort()).toEqual(reports);
-  const lab = await fetch(`${context.get('steps.simulator.outputs.lab-url')}/api/devices`);
-  expect(await lab.json()).toMatchObject([{ product: 'arran' }]);
-}, 120_000);
-
-test('a device that breaks the contract fails the GitLab job, and the job ends its simulator', async () => {
-  const workspace = await createWorkspace('gitlab');
-  const [main, after] = readGitLabSteps({
-    STILLHOUSE_VERIFIER_OPTIONS: quick,
-    STILLHOUSE_SIMULATOR_OPTIONS: '--scenario packages/broken.yaml',
-  });
-  await writeFile(join(workspace, 'packages/broken.yaml'), broken);
-  if (main === undefined || after === undefined) throw new Error('the job has no scripts');
-  await expect(runStep(main, workspace)).rejects.toMatchObject({ code: 1 });
-  expect((await readdir(join(workspace, 'stillhouse-report'))).sort()).toEqual(reports);
-  const pid = Number(await readFile(join(workspace, '.stillhouse/simulator.pid'), 'utf8'));
-  expect(process.kill(pid, 0)).toBe(true);
-  await runStep(after, workspace);
-  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 10_000 });
-}, 120_000);

@@ -62,18 +62,27 @@ describe('the owner publishes', () => {
     expect(await isPublished('stillhouse')).toBe(false);
   });
 
-  test('nothing without a network, and is told what to check', async () => {
+  test.each([
+    ['a network', { registry: 'http://127.0.0.1:9/' }],
+    [
+      'a proxy',
+      { registry: 'http://registry.invalid/', proxy: 'http://me:proxy-password@127.0.0.1:9' },
+    ],
+  ])('nothing without %s, and is told what to check', async (_, settings) => {
+    const login = `${settings.registry.replace('http:', '')}:_authToken`;
+    const all = { ...settings, 'fetch-retries': '0', [login]: registry.token };
     const environment = {
       ...registry.createEnvironment('owner'),
-      npm_config_registry: 'http://127.0.0.1:9/',
-      'npm_config_//127.0.0.1:9/:_authToken': registry.token,
-      npm_config_fetch_retries: '0',
+      ...Object.fromEntries(
+        Object.entries(all).map(([name, value]) => [`npm_config_${name}`, value]),
+      ),
     };
     const failed = await publish({ environment }).catch((error: Error) => error.message);
     expect(failed).toMatch(
       /^npm whoami failed\.\n.*Check the network and npm's "registry", "proxy"/,
     );
     expect(failed).not.toContain(registry.token);
+    expect(failed).not.toContain('proxy-password');
   });
 
   test('all packages, goes on after an interruption, and replaces no version', async () => {
@@ -131,4 +140,14 @@ describe('a user with an empty folder and an empty cache', () => {
     const { stdout } = await promisify(execFile)('npx', verify, place);
     expect(stdout).toMatch(/^Conformant\.$/m);
   }, 60_000);
+
+  test('is asked for a login by a registry that needs one', async () => {
+    const closed = await startRegistry('$authenticated');
+    onTestFinished(() => closed.close());
+    const place = { cwd: createFolder(), env: closed.createEnvironment('stranger') };
+    const failed = await promisify(execFile)('npx', ['--yes', 'stillhouse'], place).catch(
+      (it) => it,
+    );
+    expect(failed).toMatchObject({ code: 1, stderr: expect.stringMatching(/E401|ENEEDAUTH/) });
+  });
 });
