@@ -87,7 +87,8 @@ test.each([[[]], [['--https']]])(
 
     const reboot = await api('device/reboot', ...bearer, '-X', 'PUT');
     expect(reboot).toEqual({ status: 200, text: 'true' });
-    const back = ['--retry', '20', '--retry-delay', '1', '--retry-connrefused'];
+    // A device that turns off resets connections that it has accepted.
+    const back = ['--retry', '20', '--retry-delay', '1', '--retry-all-errors'];
     const after = await api('status', ...bearer, ...back);
     expect(after.status).toBe(200);
 
