@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { escapeHtml } from '@stillhouse/foundation/escape-html';
 import { getPackageFile } from '@stillhouse/foundation/package-folder';
+import { formatPagePolicy } from '@stillhouse/foundation/page-policy';
 import { formatFindings, formatNotRestored, formatOutcome } from './html-outcome.ts';
 import { createPageData } from './page-data.ts';
-import { formatPagePolicy } from './page-policy.ts';
 import type { Report } from './report.ts';
 
 /**

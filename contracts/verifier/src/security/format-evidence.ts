@@ -1,5 +1,5 @@
 import { escapeHtml } from '@stillhouse/foundation/escape-html';
-import { formatPagePolicy } from '../report/page-policy.ts';
+import { formatPagePolicy } from '@stillhouse/foundation/page-policy';
 import type { SecurityEvidence } from './create-evidence.ts';
 import { type ClauseResult, clauseResults, type EvaluatedClause } from './evaluate-clauses.ts';
 import { formatExchange } from './format-exchange.ts';
