@@ -18,6 +18,7 @@ import { measureSimulatedTime } from './bench/simulated-time.ts';
 import { measureSnapshots } from './bench/snapshots.ts';
 import { measureStartUp } from './bench/start-up.ts';
 import { measureThroughput } from './bench/throughput.ts';
+import { measureTimeline } from './bench/timeline.ts';
 import { measureValidation } from './bench/validation.ts';
 import { describeScript } from './npm-script.ts';
 
@@ -42,6 +43,7 @@ printMetrics([
   await measureArmedFaults(),
   await measureSimulatedTime(),
   await measureBrowserTime(),
+  await measureTimeline(),
   await measureLongTime(),
   ...(await measureNeighbors()),
   ...(await measureSnapshots()),

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from '../support/console-fixture.ts';
 
@@ -75,4 +75,63 @@ test('a test that has timed out reports nothing but the timeout', async ({ labUr
   ]);
   const problems = result.attachments.find(({ name }) => name === 'kit-problems.txt');
   expect(Buffer.from(problems?.body ?? '', 'base64').toString()).toContain('not reported');
+});
+
+test('a failed test has a page with pictures beside states, requests and faults, and no secrets', async ({
+  labUrl,
+  browser,
+}, testInfo) => {
+  const result = runTest(
+    (name) => testInfo.outputPath(name),
+    labUrl,
+    `device.declareFailure({ operationId: 'signIn', status: 404, perhaps: true });
+     await page.goto('/login?token=canary-token');
+     await device.advance('1s');
+     const signIn = async (password) => {
+       await page.getByLabel('Username').fill('admin');
+       await page.getByLabel('Password', { exact: true }).fill(password);
+       await page.getByRole('button', { name: 'Sign In' }).click();
+     };
+     await signIn('canary password');
+     await device.settle();
+     await signIn('stillhouse');
+     await expect(page.getByText('Signed in as admin')).toBeVisible();
+     const parameters = { status: 503 };
+     await device.fault({ id: 'broken', kind: 'status', parameters, match: { operationId: 'getStatus' } });
+     await device.advance('60s');
+     await device.control.setCondition('cableOut', true);
+     await device.advance('2m');
+     throw new Error('on purpose, ' + device.control.serialNumber);`,
+  );
+  const attached = result.attachments.find(({ name }) => name === 'device-timeline.html');
+  const path = testInfo.outputPath('device-timeline.html');
+  const content = Buffer.from(attached?.body ?? '', 'base64').toString();
+  writeFileSync(path, content);
+  expect(content).not.toMatch(/canary|N[A-L][A-Za-z0-9]{6}[0-9]{5}|eyJ/);
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const timeline = await context.newPage();
+  const problems: string[] = [];
+  timeline.on('console', (message) => problems.push(message.text()));
+  timeline.on('request', (request) => {
+    if (!/^(file|data):/.test(request.url())) problems.push(request.url());
+  });
+  await timeline.goto(pathToFileURL(path).href);
+  await expect(timeline.getByText('on purpose, [serial]')).toBeVisible();
+  await expect(timeline.getByText(/^signIn 200/)).toBeVisible();
+  await expect(
+    timeline.getByText('fault broken: status at', { exact: false }).first(),
+  ).toBeVisible();
+  await expect(timeline.getByText('conditionChanged name=cableOut on=true')).toBeVisible();
+  await expect(timeline.getByText('advance(2m)')).toBeVisible();
+  await expect(timeline.getByText(/^2m simulated, .* real$/)).toBeVisible();
+  const pictures = timeline.getByRole('img', { name: 'The page at /' });
+  expect(await pictures.count()).toBeGreaterThanOrEqual(2);
+  const widths = await timeline.evaluate(() =>
+    [...document.images].map(({ complete, naturalWidth }) => (complete ? naturalWidth : 0)),
+  );
+  expect(Math.min(...widths)).toBeGreaterThan(0);
+  expect(await timeline.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(problems).toEqual([]);
+  await context.close();
 });

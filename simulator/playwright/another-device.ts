@@ -1,4 +1,5 @@
 import type { Browser, TestInfo } from '@playwright/test';
+import type { TimelineMode } from './attach-timeline.ts';
 import type { AnotherDevice } from './device.ts';
 import { DevicePage } from './device-page.ts';
 import type { LeasedDevice } from './leased-device.ts';
@@ -7,18 +8,22 @@ import type { LeasedDevice } from './leased-device.ts';
 export class AnotherDevices {
   readonly #browser: Browser;
   readonly #testInfo: TestInfo;
+  readonly #timeline: TimelineMode;
   readonly #running = new Set<AnotherDevice>();
 
-  constructor(browser: Browser, testInfo: TestInfo) {
+  constructor(browser: Browser, testInfo: TestInfo, timeline: TimelineMode) {
     this.#browser = browser;
     this.#testInfo = testInfo;
+    this.#timeline = timeline;
   }
 
   /** Releases the device when it ends. */
   async open(leased: LeasedDevice): Promise<AnotherDevice> {
     const context = await this.#browser.newContext({ baseURL: leased.appUrl ?? leased.url });
     const page = await context.newPage();
-    const pair = await DevicePage.start(page, leased, (fork) => this.open(fork));
+    const pair = await DevicePage.start(page, leased, (fork) => this.open(fork), {
+      timeline: this.#timeline,
+    });
     const another: AnotherDevice = {
       device: pair.device,
       page,

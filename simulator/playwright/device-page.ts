@@ -1,21 +1,31 @@
 import type { Page, TestInfo } from '@playwright/test';
 import { formatDuration } from '@stillhouse/foundation/duration';
 import { attachBundle } from './attach-bundle.ts';
+import { type TimelineMode, TimelineRecorder } from './attach-timeline.ts';
 import { Device, type OpenFork } from './device.ts';
 import type { LeasedDevice } from './leased-device.ts';
 import { Lockstep, type LockstepOptions } from './lockstep.ts';
 import { PageMonitor } from './page-monitor.ts';
+
+export type DevicePageOptions = LockstepOptions & { timeline: TimelineMode };
 
 /** A page and a device with one clock, monitored from the first request to the end of the test. */
 export class DevicePage {
   readonly device: Device;
   readonly #lockstep: Lockstep;
   readonly #watch: PageMonitor;
+  readonly #timeline: TimelineRecorder;
 
-  private constructor(device: Device, lockstep: Lockstep, watch: PageMonitor) {
+  private constructor(
+    device: Device,
+    lockstep: Lockstep,
+    watch: PageMonitor,
+    timeline: TimelineRecorder,
+  ) {
     this.device = device;
     this.#lockstep = lockstep;
     this.#watch = watch;
+    this.#timeline = timeline;
   }
 
   /**
@@ -26,19 +36,17 @@ export class DevicePage {
     page: Page,
     leased: LeasedDevice,
     openFork: OpenFork,
-    options: LockstepOptions = {},
+    { timeline, ...options }: DevicePageOptions,
   ): Promise<DevicePage> {
     const watch = new PageMonitor(page.context(), leased);
     const lockstep = await Lockstep.start(page, leased.lockstepDevice, options);
-    return new DevicePage(
-      new Device(leased, lockstep, { failures: watch.failures, openFork }),
-      lockstep,
-      watch,
-    );
+    const recorder = TimelineRecorder.start(page, timeline, () => lockstep.now);
+    const parts = { failures: watch.failures, openFork, recorder };
+    return new DevicePage(new Device(leased, lockstep, parts), lockstep, watch, recorder);
   }
 
   /**
-   * Attaches journal and bundle of a failed test.
+   * Attaches journal, bundle and timeline of a failed test.
    * @throws with all problems of the test, unless it has timed out: that is the cause
    */
   async end(testInfo: TestInfo): Promise<void> {
@@ -78,6 +86,8 @@ export class DevicePage {
         control.id,
         await control.bundle().catch((error: Error) => error),
       );
+      const messages = testInfo.errors.map(({ message }) => message ?? '');
+      await this.#timeline.attach(testInfo, control, [...messages, ...problems]);
     }
     if (problems.length > 0) throw new Error(`This test broke the rules:\n${problems.join('\n')}`);
   }

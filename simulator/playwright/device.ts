@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ControlSchema, FaultSpec } from '../client/client.ts';
+import type { TimelineRecorder } from './attach-timeline.ts';
 import type { DeclaredFailure, DeclaredFailures } from './declared-failures.ts';
 import { type Duration, toMilliseconds } from './duration.ts';
 import type { LeasedDevice } from './leased-device.ts';
@@ -18,6 +19,12 @@ export type AnotherDevice = {
 /** Opens a page for a fork of a device. */
 export type OpenFork = (fork: LeasedDevice) => Promise<AnotherDevice>;
 
+type DeviceParts = {
+  failures: DeclaredFailures;
+  openFork: OpenFork;
+  recorder: TimelineRecorder;
+};
+
 /** The device of a test, and the clock that it shares with the page. */
 export class Device {
   /** The device's control API. */
@@ -25,17 +32,19 @@ export class Device {
   readonly #lockstep: Lockstep;
   readonly #failures: DeclaredFailures;
   readonly #openFork: OpenFork;
+  readonly #recorder: TimelineRecorder;
   readonly #faults: TestFault[] = [];
 
   constructor(
     control: LeasedDevice,
     lockstep: Lockstep,
-    { failures, openFork }: { failures: DeclaredFailures; openFork: OpenFork },
+    { failures, openFork, recorder }: DeviceParts,
   ) {
     this.control = control;
     this.#lockstep = lockstep;
     this.#failures = failures;
     this.#openFork = openFork;
+    this.#recorder = recorder;
   }
 
   /** Simulated time of the device, epoch ms. */
@@ -48,16 +57,21 @@ export class Device {
    * not settle.
    */
   async advance(duration: Duration): Promise<void> {
-    await this.#lockstep.advance(toMilliseconds(duration));
+    const work = () => this.#lockstep.advance(toMilliseconds(duration));
+    await this.#record(`advance(${duration})`, work);
   }
 
   /**
    * Advances second by second until the condition holds.
    * @throws if it does not hold within `max` of simulated time, with the state of page and device
    */
-  async advanceUntil(condition: () => Promise<boolean>, max: Duration): Promise<void> {
+  advanceUntil(condition: () => Promise<boolean>, max: Duration): Promise<void> {
+    return this.#record(`advanceUntil(${max})`, () => this.#advanceUntil(condition, max));
+  }
+
+  async #advanceUntil(condition: () => Promise<boolean>, max: Duration): Promise<void> {
     const end = this.now + toMilliseconds(max);
-    await this.settle();
+    await this.#lockstep.settle();
     while (!(await condition())) {
       if (this.now >= end) {
         const state = await describeTestState(this.control, this.#lockstep);
@@ -71,12 +85,14 @@ export class Device {
    * Advances both clocks to the device's next timer and returns that timer, or returns null if the
    * device has none.
    */
-  async advanceToNext(): Promise<ControlSchema<'PendingTimer'> | null> {
-    await this.settle();
-    const [next] = (await this.control.clock()).pendingTimers;
-    if (next === undefined) return null;
-    await this.#lockstep.advance(next.at - this.now);
-    return next;
+  advanceToNext(): Promise<ControlSchema<'PendingTimer'> | null> {
+    return this.#record('advanceToNext()', async () => {
+      await this.#lockstep.settle();
+      const [next] = (await this.control.clock()).pendingTimers;
+      if (next === undefined) return null;
+      await this.#lockstep.advance(next.at - this.now);
+      return next;
+    });
   }
 
   /**
@@ -84,7 +100,8 @@ export class Device {
    * time, and each page timer that became due in between fires once.
    */
   async sleepLid(duration: Duration): Promise<void> {
-    await this.#lockstep.sleepLid(toMilliseconds(duration));
+    const work = () => this.#lockstep.sleepLid(toMilliseconds(duration));
+    await this.#record(`sleepLid(${duration})`, work);
   }
 
   /**
@@ -93,7 +110,7 @@ export class Device {
    * @param scenario a name in the library, or the content of a scenario file
    */
   async scenario(scenario: ControlSchema<'ScenarioSource'>): Promise<void> {
-    await this.settle();
+    await this.#lockstep.settle();
     await this.control.loadScenario(scenario);
   }
 
@@ -102,7 +119,7 @@ export class Device {
    * address. Its storage stays.
    */
   async reset(): Promise<void> {
-    await this.#goBack(() => this.control.reset());
+    await this.#record('reset()', () => this.#goBack(() => this.control.reset()));
   }
 
   /**
@@ -110,10 +127,11 @@ export class Device {
    * they belong to their connections.
    */
   async snapshot(): Promise<DeviceSnapshot> {
-    await this.settle();
+    await this.#lockstep.settle();
     const name = await this.control.takeSnapshot();
     return new DeviceSnapshot({
-      restore: () => this.#goBack(() => this.control.restore(name)),
+      restore: () =>
+        this.#record('restore()', () => this.#goBack(() => this.control.restore(name))),
       fork: async () => this.#openFork(await this.control.fork(name)),
     });
   }
@@ -131,7 +149,7 @@ export class Device {
 
   /** Waits without advancing time until only responses that the device holds back are pending. */
   async settle(): Promise<void> {
-    await this.#lockstep.settle();
+    await this.#record('settle()', () => this.#lockstep.settle());
   }
 
   /**
@@ -158,11 +176,20 @@ export class Device {
 
   /** @param putBack restores the device and returns its time */
   async #goBack(putBack: () => Promise<number>): Promise<void> {
-    await this.settle();
+    await this.#lockstep.settle();
     // The journal is restored as well, so check it now.
     const violations = await this.control.contractViolations();
     if (violations.length > 0) throw new Error(violations.join('\n'));
-    await this.#lockstep.goBack(putBack);
+    await this.#lockstep.goBack(async () => {
+      const now = await putBack();
+      this.#recorder.goBackTo(now);
+      return now;
+    });
+  }
+
+  /** Records a call for the timeline of the test. */
+  #record<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    return this.#recorder.record(name, work);
   }
 }
 

@@ -4,6 +4,7 @@ import { createControlClient } from '../client/client.ts';
 export type { FaultSpec } from '../client/client.ts';
 
 import { AnotherDevices } from './another-device.ts';
+import type { TimelineMode } from './attach-timeline.ts';
 import type { AnotherDevice, Device } from './device.ts';
 import { DevicePage } from './device-page.ts';
 import { defaultHost, LeasedDevice, type LeaseOptions } from './leased-device.ts';
@@ -43,6 +44,11 @@ export type KitOptions = {
   pageAddress: 'network' | 'setup';
   /** How far the browser's clock is ahead of the device's; negative if behind. */
   browserAheadMs: number;
+  /**
+   * `on-failure` attaches `device-timeline.html` to a failed test: pictures of the page beside the
+   * calls of the test, the requests and what the device did. `off` takes no pictures.
+   */
+  timeline: TimelineMode;
 };
 
 type KitFixtures = {
@@ -71,6 +77,7 @@ export const test = base.extend<KitFixtures & KitOptions>({
   serviceWorkers: 'block',
   pageAddress: ['network', { option: true }],
   browserAheadMs: [0, { option: true }],
+  timeline: ['on-failure', { option: true }],
 
   leased: async ({ labUrl, labToken, lease, deviceHost, appUrl, pageAddress }, use, testInfo) => {
     if (!labUrl) {
@@ -94,17 +101,18 @@ export const test = base.extend<KitFixtures & KitOptions>({
     use(leased.appUrl ?? (pageAddress === 'setup' ? leased.setupUrl : leased.url)),
 
   device: [
-    async ({ leased, page, anotherDevices, browserAheadMs }, use, testInfo) => {
+    async ({ leased, page, anotherDevices, browserAheadMs, timeline }, use, testInfo) => {
       const openFork = (fork: LeasedDevice) => anotherDevices.open(fork);
-      const pair = await DevicePage.start(page, leased, openFork, { skewMs: browserAheadMs });
+      const options = { skewMs: browserAheadMs, timeline };
+      const pair = await DevicePage.start(page, leased, openFork, options);
       await use(pair.device);
       await pair.end(testInfo);
     },
     { auto: true },
   ],
 
-  anotherDevices: async ({ browser }, use, testInfo) => {
-    const devices = new AnotherDevices(browser, testInfo);
+  anotherDevices: async ({ browser, timeline }, use, testInfo) => {
+    const devices = new AnotherDevices(browser, testInfo, timeline);
     await use(devices);
     await devices.end();
   },

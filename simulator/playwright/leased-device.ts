@@ -216,6 +216,22 @@ export class LeasedDevice {
     return (await this.#control.journal(this.id)).entries;
   }
 
+  /** Returns the calls of the control API that changed the device. Secrets are redacted. */
+  async inputs(): Promise<ControlSchema<'ControlInput'>[]> {
+    return (await this.#control.journal(this.id)).inputs;
+  }
+
+  /**
+   * Returns the log of the device since its last factory reset, without passwords and tokens. Fails
+   * while the device holds responses back.
+   */
+  async log(): Promise<ControlSchema<'Snapshot'>['logBook']['lines']> {
+    const name = await this.takeSnapshot();
+    const { logBook } = await this.#control.snapshot(this.id, name);
+    await this.#control.removeSnapshot(this.id, name);
+    return logBook.lines;
+  }
+
   /** Lists where requests and responses broke the contract, unless a fault intended it. */
   async contractViolations(): Promise<string[]> {
     return listContractViolations(await this.#control.journal(this.id));
