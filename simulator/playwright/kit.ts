@@ -5,6 +5,7 @@ export type { FaultSpec } from '../client/client.ts';
 
 import { AnotherDevices } from './another-device.ts';
 import type { TimelineMode } from './attach-timeline.ts';
+import { checkVersion } from './check-version.ts';
 import type { AnotherDevice, Device } from './device.ts';
 import { DevicePage } from './device-page.ts';
 import { defaultHost, LeasedDevice, type LeaseOptions } from './leased-device.ts';
@@ -91,6 +92,7 @@ export const test = base.extend<KitFixtures & KitOptions>({
       );
     }
     const control = createClient(labUrl, labToken);
+    await checkVersion(control, labUrl);
     const page = { host: deviceHost, appUrl };
     const leased = await LeasedDevice.lease(control, withTestSeed(lease, testInfo), page);
     await use(leased);

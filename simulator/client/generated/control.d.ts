@@ -1049,6 +1049,8 @@ export interface components {
         HealthReport: {
             /** @enum {string} */
             status: "ready";
+            /** @description Version of the simulator. The Playwright kit needs the same. */
+            version: string;
             /** @description Number of leased devices. */
             devices: number;
         };

@@ -1,5 +1,8 @@
+import { readPackageVersion } from '@stillhouse/foundation/package-folder';
 import type { ControlContext, ControlHandlers } from '../control-handlers.ts';
 import { reject } from '../control-problem.ts';
+
+const version = readPackageVersion(import.meta.url);
 
 export const health = {
   getHealth(_request: unknown, { fleet }: Pick<ControlContext, 'fleet'>) {
@@ -7,6 +10,6 @@ export const health = {
       const detail = 'The simulator is stopping. Start it again, or call another one.';
       return reject(503, 'stopping', detail);
     }
-    return { status: 200, body: { status: 'ready', devices: fleet.list().length } };
+    return { status: 200, body: { status: 'ready', version, devices: fleet.list().length } };
   },
 } satisfies Pick<ControlHandlers, 'getHealth'>;
