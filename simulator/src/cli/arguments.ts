@@ -14,6 +14,7 @@ import type { TlsKind } from '../http-kit/tls-certificate.ts';
 import type { CompareCommand } from './compare-command.ts';
 import type { CoverageCommand } from './coverage-command.ts';
 import type { ProfileCommand } from './define-profile.ts';
+import type { DeviceFiles } from './import-device-files.ts';
 import { omitUndefined } from './omit-undefined.ts';
 import { createProgram, defaultPorts, type RunOptions } from './program.ts';
 import type { ScenarioFromCommand } from './scenario-from-command.ts';
@@ -47,8 +48,8 @@ export type RunCommand = {
   cloudUrl?: string;
   /** A file, or the name of a library scenario. */
   scenario?: string;
-  /** A file with recorded requests, and which of its devices is meant. */
-  like?: { path: string; origin?: string; basePath?: string; isLiteral: boolean };
+  /** Files of a recorded device, how to play them, and the file for what is not known of it. */
+  like?: DeviceFiles & { isLiteral: boolean; notes?: string };
   /** A file, or the name of a library profile. */
   profile?: string;
   /** Folder of the page that devices serve. Default: the console. */
@@ -194,9 +195,14 @@ function toRunCommand(options: RunOptions): RunCommand {
 }
 
 function getLike(options: RunOptions): RunCommand['like'] {
-  const { like: path, origin, basePath, literal = false, scenario, devices = 1 } = options;
-  if (path === undefined) {
-    const needing = { '--origin': origin, '--base-path': basePath, '--literal': options.literal };
+  const { like: paths, origin, basePath, literal = false, notes, scenario, devices = 1 } = options;
+  if (paths === undefined) {
+    const needing = {
+      '--origin': origin,
+      '--base-path': basePath,
+      '--literal': options.literal,
+      '--notes': notes,
+    };
     const [option] = Object.entries(needing).find(([, value]) => value !== undefined) ?? [];
     if (option === undefined) return undefined;
     throw new UsageError(`${option} needs --like. Use both, or leave it out.`);
@@ -211,7 +217,7 @@ function getLike(options: RunOptions): RunCommand['like'] {
       `--like starts one device, but --devices is ${devices}. Write a scenario with "scenario from", or leave one out.`,
     );
   }
-  return { path, isLiteral: literal, ...omitUndefined({ origin, basePath }) };
+  return { paths, isLiteral: literal, ...omitUndefined({ origin, basePath, notes }) };
 }
 
 function getPublicUrls(

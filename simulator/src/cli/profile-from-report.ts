@@ -35,7 +35,8 @@ export function writeProfile({ sources, out }: ProfileCommand, output: Output): 
   return exitCodes.written;
 }
 
-function readReportFile(path: string) {
+/** @throws UsageError if the file is not a report of the verifier */
+export function readReportFile(path: string) {
   try {
     return readReport(new Budget().parse(readFileSync(path, 'utf8')));
   } catch (error) {

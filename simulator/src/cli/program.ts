@@ -2,7 +2,7 @@ import type { ClockMode } from '@stillhouse/device/clock/device-clock';
 import { readPackageVersion } from '@stillhouse/foundation/package-folder';
 import type { Shard } from '@stillhouse/foundation/shard';
 import { productCodes } from '@stillhouse/products/catalog';
-import { Command, type Option } from 'commander';
+import { Command, Option } from 'commander';
 import type { Addressing } from '../http-kit/doorways.ts';
 import type { PortBounds } from '../http-kit/port-range.ts';
 import type { TlsKind } from '../http-kit/tls-certificate.ts';
@@ -46,7 +46,8 @@ export type RunOptions = {
   profile?: string;
   consoleDir?: string;
   scenario?: string;
-  like?: string;
+  like?: string[];
+  notes?: string;
   origin?: string;
   basePath?: string;
   literal?: boolean;
@@ -149,6 +150,11 @@ function addCompareCommand(program: Command, onCompare: ProgramHandlers['onCompa
       ),
     )
     .addOption(createProfileOption())
+    .addOption(
+      createLikeOption(
+        'Compare with the device that --like starts from these files, not with one like the recording',
+      ),
+    )
     .addOption(createBasePathOption())
     .addOption(createOption('--json <path>', 'Write the report as JSON', readPath))
     .addOption(createOption('--html <path>', 'Write the report as a page', readPath))
@@ -195,24 +201,37 @@ function addDeviceOptions(program: Command): void {
       ),
     )
     .addOption(
-      createOption(
-        '--like <file>',
-        'Start one device like the recorded one: product, firmware, and settings, pairing, Wi-Fi networks, hostname, update and certificates of the first reads. Operations whose last request failed keep failing, except for 401, 429 and lost responses. Other options win. HAR file, recording.json, device.json or report.json',
-        readPath,
+      createLikeOption(
+        'Start one device like the recorded one: product, firmware and its deviations, and settings, pairing, Wi-Fi networks, hostname, proxy, update and certificates of the first reads. Operations whose last request failed keep failing, except for 401, 429 and lost responses. Other options win. HAR files, recording.json, device.json and report.json of one device',
       ),
     )
     .addOption(
       createOption(
         '--origin <url>',
-        'Address of the device, if the file of --like has several',
+        'Address of the device, if a file of --like has several',
         (_option, text) => text,
       ),
     )
     .addOption(createBasePathOption())
+    .addOption(
+      createOption(
+        '--notes <file>',
+        'Write to this file what --like assumes, and what its files do not cover',
+        readPath,
+      ),
+    )
     .option(
       '--literal',
       'Responses of --like that differ are played to the letter: status, value and time, in their order, then the last one',
     );
+}
+
+function createLikeOption(description: string): Option {
+  const option = new Option('--like <file...>', description);
+  return option.argParser((text: string, paths: readonly string[] = []) => [
+    ...paths,
+    readPath('--like', text),
+  ]);
 }
 
 function createProfileOption(): Option {

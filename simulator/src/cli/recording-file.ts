@@ -59,6 +59,7 @@ const fileKinds = 'Name a HAR file, a recording.json, a device.json or a report.
 
 /** @throws UsageError if it is unclear which device is meant */
 export function selectDevice(
+  path: string,
   devices: readonly DeviceTraffic[],
   origin: string | undefined,
 ): DeviceTraffic {
@@ -68,7 +69,7 @@ export function selectDevice(
   const origins = devices.map((one) => one.origin).join(', ');
   throw new UsageError(
     origin === undefined
-      ? `The file has requests to ${devices.length} devices. Choose one with --origin: ${origins}.`
-      : `--origin: the file has no requests to "${origin}", but to ${origins}.`,
+      ? `${path} has requests to ${devices.length} devices. Choose one with --origin: ${origins}.`
+      : `--origin: ${path} has no requests to "${origin}", but to ${origins}.`,
   );
 }

@@ -22,7 +22,7 @@ export async function runScenarioFromCommand(
   { print }: Output,
 ): Promise<void> {
   const traffic = readRecordingFile(path, basePath);
-  const recorded = selectDevice(traffic.devices, origin);
+  const recorded = selectDevice(path, traffic.devices, origin);
   const simulator = await createSimulator();
   try {
     const name = createScenarioName(basename(path));

@@ -1,6 +1,7 @@
 import type { DeviceHost } from '../http/host.ts';
 import type { ProfileSource } from '../profiles/profile.ts';
 import type { CodeList } from '../replay/secrets.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
 import type { DeviceTraffic, Traffic, TrafficExchange } from '../traffic/traffic.ts';
 import { listComparedHeaders } from './compare-exchange.ts';
 import {
@@ -22,6 +23,7 @@ type FidelityLease = RecordedDevice['lease'] & {
   readonly now: number;
   readonly seed?: number;
   readonly profile?: ProfileSource;
+  readonly scenario?: Scenario;
 };
 
 /** The simulated device, as far as the recording does not decide it. */
@@ -30,6 +32,8 @@ export type ComparisonOptions = {
   readonly seed?: number | undefined;
   readonly product?: string | undefined;
   readonly profile?: ProfileSource | undefined;
+  /** Starts the simulated device, in place of what the first reads of the recording show. */
+  readonly imported?: Scenario | undefined;
   /** What happens on the simulated device besides what the recording shows, such as faults. */
   readonly events?: readonly RecordedEvent[];
 };
@@ -66,23 +70,32 @@ export async function compareRecording(
 export async function compareDevice(
   fleet: FidelityFleet,
   { origin, exchanges }: DeviceTraffic,
-  { seed, product: givenProduct, profile, events: givenEvents = [] }: ComparisonOptions = {},
+  {
+    seed,
+    product: givenProduct,
+    profile,
+    imported,
+    events: givenEvents = [],
+  }: ComparisonOptions = {},
 ): Promise<DeviceFidelity> {
   const device = identifyDevice(exchanges);
-  const notes: string[] = [...device.notes];
-  const { product: recordedProduct, firmware = null } = device.lease;
-  const product = givenProduct ?? recordedProduct;
+  const notes: string[] = imported === undefined ? [...device.notes] : [];
+  const lease = imported === undefined ? device.lease : { ...device.lease, ...imported.device };
+  const { firmware = null } = lease;
+  const product = givenProduct ?? lease.product;
   const leased = await fleet.lease({
-    ...device.lease,
+    ...lease,
     product,
     clock: 'manual',
     lockstep: false,
     now: Math.min(...exchanges.map(({ at }) => at)),
     ...(seed !== undefined && { seed }),
     ...(profile !== undefined && { profile }),
+    ...(imported !== undefined && { scenario: imported }),
   });
   try {
-    if (seed === undefined) notes.push(...applyRecordedState(leased.host.device, exchanges));
+    if (seed === undefined && imported === undefined)
+      notes.push(...applyRecordedState(leased.host.device, exchanges));
     const run = new RecordedRequests(leased.host, leased.enrollmentService, {
       via: device.via,
       isSame: seed !== undefined,

@@ -3,12 +3,13 @@ import { formatQuantity } from '@stillhouse/foundation/format-quantity';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { isProductCode } from '@stillhouse/products/catalog';
 import { unknownProduct } from '../name-checks/check-product.ts';
-import type { ProfileSource } from '../profiles/profile.ts';
+import type { Profile, ProfileSource, Quirk } from '../profiles/profile.ts';
 import { createScenarioDevice } from '../scenarios/check-device.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { removeSecrets } from '../traffic/remove-secrets.ts';
 import type { DeviceTraffic, Traffic, TrafficExchange } from '../traffic/traffic.ts';
 import { compareDevice, type FidelityFleet } from './compare-recording.ts';
+import { createRecordedProfile } from './create-recorded-profile.ts';
 import { describeDeviations } from './deviations.ts';
 import type { ComparedExchange, DeviceFidelity } from './fidelity-report.ts';
 import { formatValue } from './format-fidelity.ts';
@@ -20,11 +21,13 @@ import type { Fault, PlacedFault } from './recorded-faults.ts';
 import { applyRecordedState } from './recorded-state.ts';
 import { createRecordedSteps } from './recorded-steps.ts';
 import { fitScenarioText } from './scenario-text.ts';
+import { listUncovered } from './uncovered.ts';
 
 /** The parts of the state that reads show. */
 const recordedParts = [
   'settings',
   'pairing',
+  'remoteAccess',
   'network',
   'nearbyNetworks',
   'certificates',
@@ -41,7 +44,7 @@ const sourceNames = {
 const generalNotes = [
   'Passwords, codes and the serial number are those of the simulated device.',
   'Certificates from before the recording have its names and validity, but other keys.',
-  'Enrollment, 802.1X credentials, proxy and wired networks are those of a new device at the start.',
+  'Enrollment, 802.1X credentials and wired networks are those of a new device at the start.',
 ];
 
 /** Returns the name of a file as the name of a scenario. */
@@ -58,8 +61,10 @@ export type ImportOptions = {
   readonly isLiteral?: boolean;
   /** Has priority over the recorded product. */
   readonly product?: string | undefined;
-  /** The firmware that the device has. */
+  /** The firmware that the device has, whatever the recording shows. */
   readonly profile?: ProfileSource | undefined;
+  /** What is known of its firmware from a report. The recording adds to it. */
+  readonly known?: Profile | undefined;
 };
 
 /**
@@ -141,11 +146,13 @@ export async function createLikeScenario(
   options: ImportOptions = {},
 ): Promise<{
   scenario: Scenario;
+  quirks: readonly Quirk[];
   faults: readonly Fault[];
   deviations: readonly string[];
+  uncovered: readonly string[];
   notes: readonly string[];
 }> {
-  const imported = await importDevice(fleet, traffic, recorded, name, options);
+  const { imported, profile } = await learnFirmware(fleet, traffic, recorded, name, options);
   const { scenario, fidelity, notes } = imported;
   const { exchanges } = recorded;
   const lasting =
@@ -163,12 +170,33 @@ export async function createLikeScenario(
   const timeline = commands.map((command) => ({ at: '0ms' as const, do: command }));
   return {
     scenario: { ...scenario, ...(timeline.length > 0 && { timeline }) },
+    quirks: profile?.quirks ?? [],
     faults: lasting.faults,
+    uncovered: listUncovered(exchanges, fidelity.product),
     deviations: describeDeviations(
       await imported.compare(lasting.faults.map((fault) => ({ before: 0, fault }))),
     ),
     notes: [...notes, ...lasting.notes],
   };
+}
+
+/** Imports a device with the firmware that the options give, or that its recording shows. */
+async function learnFirmware(
+  fleet: FidelityFleet,
+  traffic: Pick<Traffic, 'source' | 'notes'>,
+  recorded: DeviceTraffic,
+  name: string,
+  { known, ...options }: ImportOptions,
+) {
+  const importWith = (profile: ProfileSource | undefined) =>
+    importDevice(fleet, traffic, recorded, name, { ...options, profile });
+  const first = await importWith(options.profile ?? known);
+  if (options.profile !== undefined) return { imported: first, profile: null };
+  const { exchanges } = recorded;
+  const settings = { known, hasFaults: false };
+  const { profile } = createRecordedProfile(exchanges, first.fidelity, name, settings);
+  if (profile.quirks.length === 0) return { imported: first, profile: null };
+  return { imported: await importWith(profile), profile };
 }
 
 /** Finds out what the recorded device was, and how a simulated one differs. */
@@ -194,7 +222,7 @@ async function importDevice(
     scenario: name,
     purpose: `Imported from ${sourceNames[source]}: what ${product === unknownProduct ? 'an unknown model' : `a ${product}`} did in ${formatQuantity(exchanges.length, 'recorded request')}.`,
     // The initial state contains the networks of this seed.
-    device: { ...lease, product, seed: 1 },
+    device: { ...lease, product, seed: 1, ...(profile !== undefined && { profile }) },
   };
   const device = createScenarioDevice(scenario);
   const before = structuredClone(device.state);

@@ -1,4 +1,4 @@
-import { isRecord } from '@stillhouse/foundation/is-record';
+import { getMember, isRecord } from '@stillhouse/foundation/is-record';
 import { defaultProduct } from '../name-checks/check-product.ts';
 import type { TrafficExchange } from '../traffic/traffic.ts';
 
@@ -11,6 +11,8 @@ export type RecordedDevice = {
   };
   /** The address that the requests were sent to. */
   readonly via: 'device' | 'setup';
+  /** False if no status was recorded, so that the product is assumed. */
+  readonly isProductKnown: boolean;
   readonly notes: readonly string[];
 };
 
@@ -21,6 +23,10 @@ const setupOperations: readonly (string | null)[] = [
   'finalizeOutOfBox',
 ];
 
+function isAdminSignIn({ operationId, request: { body } }: TrafficExchange): boolean {
+  return operationId === 'signIn' && getMember(body, 'userName') === 'admin';
+}
+
 const productForm = /^[a-z][a-z0-9-]{0,31}$/;
 export const firmwareForm = /^NF[A-Za-z][0-9]\.[0-9]{8}\.[0-9]{4}$/;
 
@@ -30,7 +36,9 @@ export function identifyDevice(exchanges: readonly TrafficExchange[]): RecordedD
   const status = accepted.find(({ operationId }) => operationId === 'getStatus')?.response?.body;
   const { product, firmwareVersion } = isRecord(status) ? status : {};
   const isProduct = typeof product === 'string' && productForm.test(product);
-  const outOfBox = accepted.some(({ operationId }) => setupOperations.includes(operationId));
+  const isSetUpAt = accepted.findIndex(({ operationId }) => setupOperations.includes(operationId));
+  // A device that is not set up has no admin yet.
+  const outOfBox = isSetUpAt >= 0 && !accepted.slice(0, isSetUpAt).some(isAdminSignIn);
   const usesSerialNumber = accepted.some(
     ({ operationId, request: { body } }) =>
       operationId === 'signIn' && isRecord(body) && body.userName !== 'admin',
@@ -52,6 +60,7 @@ export function identifyDevice(exchanges: readonly TrafficExchange[]): RecordedD
       ...(isFirmware && { firmware: firmwareVersion }),
       ...(outOfBox && { outOfBox }),
     },
+    isProductKnown: isProduct,
     via: usesSerialNumber ? 'setup' : 'device',
     notes,
   };

@@ -83,6 +83,10 @@ function createPatch(operationId: OperationId, body: unknown, device: Device): o
     // Whether the device has restarted since the last change is not known.
     return { network: { hostname, announcedHostname: hostname } };
   }
+  if (operationId === 'getProxy') return { network: { proxy: body } };
+  if (operationId === 'getRemoteAccessSettings') {
+    return { remoteAccess: { lock: getMember(body, 'lock') } };
+  }
   if (operationId === 'getAvailableUpdate') return createUpdatePatch(body, device);
   if (operationId === 'listWifiNetworks' && Array.isArray(body)) {
     // The home network stays: the device may be connected by it only.

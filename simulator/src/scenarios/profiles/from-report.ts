@@ -20,8 +20,12 @@ const maxTextLength = 1000;
 /**
  * Creates the profile of a device from its failures. A quirk that would not be valid is left out,
  * as are failures that concern several requests.
+ * @param given quirks that are known already, in front of those of the failures
  */
-export function createProfile(report: Report): { profile: Profile; skipped: Skipped[] } {
+export function createProfile(
+  report: Report,
+  given: readonly Quirk[] = [],
+): { profile: Profile; skipped: Skipped[] } {
   const { product, firmwareVersion, failures } = report;
   const skipped: Skipped[] = [];
   const quirks: Quirk[] = [];
@@ -31,15 +35,17 @@ export function createProfile(report: Report): { profile: Profile; skipped: Skip
     ...(/^NF[A-Za-z]\d\.\d{8}\.\d{4}$/.test(firmwareVersion) && { firmware: firmwareVersion }),
     quirks: list,
   });
+  const add = (id: string, quirk: Quirk) => {
+    if (quirks.some((other) => isDeepStrictEqual(other, quirk))) return;
+    const checked = loadProfileValue(create([...quirks, quirk]), 'profile');
+    if (checked.outcome === 'loaded') quirks.push(quirk);
+    else skipped.push({ id, reason: checked.errors[0]?.message ?? 'not valid' });
+  };
+  for (const quirk of given) add(quirk.match.operationId ?? '*', quirk);
   for (const failure of failures) {
     const made = createQuirks(failure);
     if (typeof made === 'string') skipped.push({ id: failure.id, reason: made });
-    for (const quirk of typeof made === 'string' ? [] : made) {
-      if (quirks.some((other) => isDeepStrictEqual(other, quirk))) continue;
-      const checked = loadProfileValue(create([...quirks, quirk]), 'profile');
-      if (checked.outcome === 'loaded') quirks.push(quirk);
-      else skipped.push({ id: failure.id, reason: checked.errors[0]?.message ?? 'not valid' });
-    }
+    else for (const quirk of made) add(failure.id, quirk);
   }
   return { profile: create(quirks), skipped };
 }
@@ -182,7 +188,7 @@ function findExtra(operationId: string, body: unknown): { pointer: string; value
 }
 
 /** Returns the property that names the items of a list, as far as the contract says. */
-function findItemKey(operationId: string): string | undefined {
+export function findItemKey(operationId: string): string | undefined {
   if (!isOperationId(operationId)) return undefined;
   const fields = getResponseFields(operationId);
   if (fields.find(({ pointer }) => pointer === '')?.types.includes('array') === false)
