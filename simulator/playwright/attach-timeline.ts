@@ -1,5 +1,8 @@
+import { writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Page, TestInfo } from '@playwright/test';
+import { createFolder } from '@stillhouse/foundation/create-folder';
 import type { ControlSchema } from '../client/client.ts';
 import { FilmStrip } from './film-strip.ts';
 import type { LeasedDevice } from './leased-device.ts';
@@ -82,7 +85,10 @@ export class TimelineRecorder {
     const title = testInfo.titlePath.slice(1).join(' > ');
     const shown = errors.map(stripVTControlCharacters);
     const page = { title, device: device.id, errors: shown, instants, last, notes };
-    const body = formatTimelinePage(page, createCleaner(device.serialNumber));
-    await testInfo.attach('device-timeline.html', { body, contentType: 'text/html' });
+    // A file, so that it can be opened without a report.
+    const path = testInfo.outputPath(`device-timeline-${device.id}.html`);
+    createFolder(dirname(path));
+    await writeFile(path, formatTimelinePage(page, createCleaner(device.serialNumber)));
+    await testInfo.attach('device-timeline.html', { path, contentType: 'text/html' });
   }
 }

@@ -10,15 +10,15 @@ ol, ul { list-style: none; margin: 0; padding: 0; }
 time { font-weight: 600; }
 small { color: light-dark(#555, #aaa); display: block; font-size: 0.8125rem; white-space: pre-wrap; }
 figure { margin: 0 0 0.5rem; } figcaption { font-size: 0.8125rem; }
-img { border: 1px solid #8886; display: block; height: auto; max-width: 100%; }
+img { box-sizing: border-box; border: 1px solid #8886; display: block; height: auto; max-width: 100%; }
 pre { background: light-dark(#f3f3f3, #222); overflow: auto; padding: 0.75rem; white-space: pre-wrap; }
 .problem { color: light-dark(#a40000, #ff9c94); }
 .quiet { color: light-dark(#555, #aaa); }
 summary { border-top: 1px solid #8886; cursor: pointer; padding: 0.75rem 0; }
 .label { display: none; }
 @media (max-width: 50rem) {
-  .columns, .row > span { display: none; }
   .row { display: block; padding: 0.75rem 0; }
+  .columns, .row > span { display: none; }
   .row > div { margin-bottom: 0.5rem; }
   .label { display: block; font-size: 0.8125rem; }
   .clock small { display: inline; margin-left: 0.75rem; }
