@@ -11,6 +11,7 @@ import { measureLargeFleet } from './bench/large-fleet.ts';
 import { measureLongTime } from './bench/long-time.ts';
 import { printMetrics } from './bench/metric.ts';
 import { measureNeighbors } from './bench/neighbors.ts';
+import { measureNpx } from './bench/npx.ts';
 import { measurePages } from './bench/pages.ts';
 import { measurePeers } from './bench/peers.ts';
 import { measureRecovery } from './bench/recovery.ts';
@@ -24,7 +25,7 @@ import { describeScript } from './npm-script.ts';
 
 describeScript(
   'bench',
-  'Measures start-up, throughput, fleet, recovery of a killed shard, simulated time, snapshots, the first screen, the longest tasks of pages, the list of thousands of devices in the lab and the edit loop, each beside a reference of the same run. Takes some minutes.',
+  'Measures start-up, npx with an empty cache, throughput, fleet, recovery of a killed shard, simulated time, snapshots, the first screen, the longest tasks of pages, the list of thousands of devices in the lab and the edit loop, each beside a reference of the same run. Takes some minutes.',
 )
   .addHelpText(
     'after',
@@ -36,6 +37,7 @@ printMetrics([
   ...measureFirstScreen(),
   ...(await measurePages()),
   await measureStartUp(),
+  await measureNpx(),
   ...(await measureThroughput()),
   ...(await measureAddressing()),
   ...(await measurePeers()),

@@ -132,7 +132,6 @@ const programs = {
 };
 
 const resolutions = {
-  nodenext: ['--module', 'nodenext'],
   node16: ['--module', 'node16'],
   bundler: ['--module', 'preserve', '--moduleResolution', 'bundler'],
 };
