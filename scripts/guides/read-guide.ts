@@ -6,6 +6,8 @@ const elsewhereReasons = [
   'hours',
   /** `scripts/pack/pack.rest.test.ts` runs it. */
   'packing',
+  /** It needs a registry. `scripts/pack/registry.rest.test.ts` has one on loopback. */
+  'registry',
   /** It serves pages until the reader ends it. `scripts/dev/dev.test.ts` starts it. */
   'watch',
   /** It needs a container engine or a cluster. */
