@@ -27,16 +27,18 @@ const queryKey = ['findings'];
 
 /**
  * Reads what the status does not say, as far as this user may: once a visit, and when the state of
- * the update has changed. A part that cannot be read is named and not repeated.
+ * the update has changed, after the requests of the shell, so that recordings replay identically.
+ * A part that cannot be read is named and not repeated.
  */
 export function useFindingsRequests(status: DeviceStatus | undefined, facts: Facts | null): void {
   const services = useServices();
+  const { isFetched } = useHostname();
   const { data: reading, refetch } = useQuery<Reading | null>({
     queryKey,
     queryFn: async ({ client }) =>
       status && facts ? readFindings({ client, services, facts, status }) : null,
     refetchOnMount: 'always',
-    enabled: status !== undefined && facts?.setupMode === false,
+    enabled: status !== undefined && isFetched && facts?.setupMode === false,
   });
   const state = useUpdateState();
   const isOutdated = hasOtherState(reading, state);
@@ -62,6 +64,11 @@ export function useFindings() {
   const { data: reading, dataUpdatedAt } = useQuery<Reading>({ queryKey, enabled: false });
   const isOutdated = hasOtherState(reading, useUpdateState());
   return { ...reading, isOutdated, readAt: dataUpdatedAt };
+}
+
+/** The hostname that the shell requests. */
+function useHostname() {
+  return useQuery({ ...getQuery('/api/v1/network/config/hostname'), enabled: false });
 }
 
 type Sources = {
@@ -90,17 +97,14 @@ async function read<T>(
 
 async function readFindings({ client, services, facts, status }: Sources): Promise<Reading> {
   const findObstacle = (id: OperationId) => !mayCall(facts, id) && 'not for this user';
-  const readUpdate = async () => {
-    const update = await read('updates', findUpdateObstacle(facts, status), () =>
-      client.fetchQuery(getQuery('/api/v1/settings/updates/state')),
-    );
-    const policy: Part<Findings['policy']> = policyStates.includes(update.value?.state ?? '')
-      ? await read('control of updates', false, () => fetchPolicy(services.client))
-      : {};
-    return { update, policy };
-  };
-  const [{ update, policy }, certificates, enrollment, logging] = await Promise.all([
-    readUpdate(),
+  // First, because the shell requests it, too: sooner or later, as its chunk loads.
+  const update = await read('updates', findUpdateObstacle(facts, status), () =>
+    client.fetchQuery(getQuery('/api/v1/settings/updates/state')),
+  );
+  const policy: Part<Findings['policy']> = policyStates.includes(update.value?.state ?? '')
+    ? await read('control of updates', false, () => fetchPolicy(services.client))
+    : {};
+  const [certificates, enrollment, logging] = await Promise.all([
     read('certificates', findObstacle('listCertificates'), () =>
       client.fetchQuery(createDatedQuery('/api/v1/certificates', services)),
     ),
