@@ -1,12 +1,13 @@
 import { listSecrets } from '@stillhouse/foundation/redact-json';
+import type { NameOrigin } from '@stillhouse/foundation/secret-names';
 import { redacted, redactText } from './redact.ts';
 
 /** A shorter text could be any word. */
 const minSecretLength = 6;
 
-/** Returns the secrets in the JSON of a request, which messages about it may repeat. */
-export function listSentSecrets(body: unknown): string[] {
-  const secrets = listSecrets(body, 'request').filter(({ length }) => length >= minSecretLength);
+/** Returns the secrets in the JSON of a message, which its other texts may repeat. */
+export function listSentSecrets(body: unknown, origin: NameOrigin = 'request'): string[] {
+  const secrets = listSecrets(body, origin).filter(({ length }) => length >= minSecretLength);
   return [...new Set(secrets)].sort((a, b) => b.length - a.length);
 }
 

@@ -76,6 +76,11 @@ const places: Record<string, { entry?: object; request?: object; response?: obje
     ...withBody({ code: canary }),
     response: { content: { text: JSON.stringify({ detail: `The code ${canary} is used.` }) } },
   },
+  'a response that repeats its own password': {
+    response: {
+      content: { text: JSON.stringify({ password: canary, detail: `${canary} is too short.` }) },
+    },
+  },
   'the 802.1X identity of a request': withBody({ credentials: { identity: canary } }),
   'the 802.1X identity of a response': {
     response: { content: { text: JSON.stringify({ identity: canary }) } },

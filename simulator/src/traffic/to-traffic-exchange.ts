@@ -92,7 +92,7 @@ function readResponseBody(
   if (isEmpty) return { body: '', lack: null };
   const parsed = parseJson(body.text, budget);
   return readBody(body, parsed, findHeader(headers, 'content-type'), (value) =>
-    removeSent(redact(value), sent),
+    removeSent(redact(value), [...sent, ...listSentSecrets(value, 'response')]),
   );
 }
 
