@@ -4,13 +4,11 @@ import { tabKeys } from '../src/config/storage-keys.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
-/** Status has a part in an area, too. */
-const firstAreas = { '/': 'health', ...pageAreas };
-
 /**
- * Lets the page of a signed-in user request its scripts at once: the application, and the area of
- * its address. Without this, each would be requested by the one before it (decision 0035). A script
- * of its own, because the security policy forbids inline code.
+ * Lets the page of a signed-in user request its scripts at once: the application, what it shows of
+ * the health of the device on every page, and the area of its address. Without this, each would be
+ * requested by the one before it (decision 0035). A script of its own, because the security policy
+ * forbids inline code.
  */
 export function preloadFirstPage(): Plugin {
   let file = '';
@@ -32,16 +30,13 @@ export function preloadFirstPage(): Plugin {
 }
 
 function formatScript(bundle: Bundle): string {
-  const first = ['app', 'common'].map((name) => findFile(bundle, name));
-  const areas = [...new Set(Object.values(firstAreas))];
+  const first = ['app', 'health'].map((name) => findFile(bundle, name));
+  const areas = [...new Set(Object.values(pageAreas))];
   const files = Object.fromEntries(
-    areas.map((area) => [
-      area,
-      [...(area === 'health' ? [] : ['shared']), area].map((name) => findFile(bundle, name)),
-    ]),
+    areas.map((area) => [area, ['shared', area].map((name) => findFile(bundle, name))]),
   );
   return `if (sessionStorage.getItem(${JSON.stringify(tabKeys.token)}) !== null) {
-  const areas = ${JSON.stringify(firstAreas)};
+  const areas = ${JSON.stringify(pageAreas)};
   const files = ${JSON.stringify(files)};
   for (const href of [...${JSON.stringify(first)}, ...(files[areas[location.pathname]] ?? [])]) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));

@@ -90,15 +90,15 @@ function runPreload(pathname: string, token: string | null): string[] {
 
 // Decision 0035.
 test('a signed-in user loads the application and the area of the address with the first script', () => {
-  expect(runPreload('/', 'token')).toEqual(['app', 'common', 'health']);
-  expect(runPreload('/network/wifi', 'token')).toEqual(['app', 'common', 'shared', 'wifi']);
-  expect(runPreload('/unknown', 'token')).toEqual(['app', 'common']);
+  expect(runPreload('/', 'token')).toEqual(['app', 'health']);
+  expect(runPreload('/network/wifi', 'token')).toEqual(['app', 'health', 'shared', 'wifi']);
+  expect(runPreload('/unknown', 'token')).toEqual(['app', 'health']);
   expect(runPreload('/', null)).toEqual([]);
   // Beside these, because no page can do without it.
   expect(listModules('index')).toContain('early-status.ts');
 });
 
-test('every area is one file, and what areas share is two more', () => {
+test('every area is one file, and what areas share is one more', () => {
   const names = [...files.keys()].filter((path) => path.endsWith('.js'));
   const kinds = names.map((path) => path.replace(/^assets\/|-[\w-]{8}\.js$/g, ''));
   // Loaded for the setup user only.
@@ -110,7 +110,6 @@ test('every area is one file, and what areas share is two more', () => {
   const expected = [
     ...Object.keys(areas),
     'app',
-    'common',
     'drawings',
     'index',
     'preload',
