@@ -15,9 +15,9 @@ const hooksOfAreas = /\/(?:useMutation|useIsFetching|mutationObserver)\.js$/;
 
 /**
  * Puts each module into the first of four chunks that needs it: the sign-in page, the application
- * with Status, the health of the device, which every page needs soon, and what several areas share.
- * Otherwise the bundler creates a chunk for each set of areas that share something: a dozen files of
- * some hundred bytes, each a request on slow connections (decision 0035).
+ * with Status, the health of the device, which every page needs soon, and what several areas
+ * share. Otherwise the bundler creates a chunk for each set of areas that share something: a dozen
+ * files of some hundred bytes, each a request on slow connections (decision 0035).
  */
 export function groupChunks(): Rolldown.CodeSplittingGroup[] {
   let first: ReadonlySet<string> | undefined;
