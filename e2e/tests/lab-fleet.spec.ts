@@ -203,9 +203,10 @@ test('neither the list nor a device requests all devices, and both follow change
     await expect(states.getByRole('button')).toHaveText([`On ${devices - 1}`, 'Off 1']);
     await page.getByLabel('Filter').fill('device-200');
     await page.getByRole('link', { name: 'device-200' }).click();
-    await expect(page.getByText('Off', { exact: true })).toBeVisible();
+    const head = page.getByRole('region', { name: 'Device', exact: true });
+    await expect(head.getByText('Off', { exact: true })).toBeVisible();
     await control.action('device-200', 'powerOn');
-    await expect(page.getByText('Starting', { exact: true })).toBeVisible();
+    await expect(head.getByText('Starting', { exact: true })).toBeVisible();
     expect(requested).toContain('/api/devices/device-200/lease');
     expect(requested).not.toContain('/api/devices');
     await control.release('device-200');

@@ -82,7 +82,8 @@ test('a simulator with a control token accepts only this token', async ({ page }
     await page.getByRole('button', { name: 'Open the lab' }).click();
     await expect(page.getByRole('heading', { name: 'Oban Bar' })).toBeVisible();
     await page.getByRole('button', { name: 'Power off' }).click();
-    await expect(page.getByText('Off', { exact: true })).toBeVisible();
+    const head = page.getByRole('region', { name: 'Device', exact: true });
+    await expect(head.getByText('Off', { exact: true })).toBeVisible();
     // Decision 0123.
     await page.goto(`${simulator.labUrl}/?reference=control`);
     const list = page.locator('.opblock[id$="-listDevices"]');
