@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { escapePattern } from '@stillhouse/foundation/escape-pattern';
 import { parse } from 'yaml';
 import { findFreePorts } from '../free-ports.ts';
 import { root } from '../set-up/paths.mjs';
@@ -213,7 +214,7 @@ class GuideRun {
     const pattern = this.#movePorts(block.text)
       .trimEnd()
       .split('...')
-      .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .map(escapePattern)
       .join('[\\s\\S]*');
     if (new RegExp(`^${pattern}\\s*$`).test(printed)) return;
     throw this.#createError(block, `is not what is printed:\n${printed}`);

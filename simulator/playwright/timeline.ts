@@ -1,4 +1,5 @@
 import { formatDuration } from '@stillhouse/foundation/duration';
+import { replaceAnyCase } from '@stillhouse/foundation/escape-pattern';
 import { redactTarget, redactText } from '@stillhouse/foundation/redact-text';
 import type { ControlSchema } from '../client/client.ts';
 import type { Picture } from './film-strip.ts';
@@ -94,7 +95,7 @@ function isRepetition({ pictures, entries }: Instant, before: Instant | undefine
 
 /** Returns a function that removes secrets and the serial number, which is a password. */
 export function createCleaner(serialNumber: string): (text: string) => string {
-  return (text) => redactText(text.replaceAll(serialNumber, '[serial]'), mark);
+  return (text) => redactText(replaceAnyCase(text, serialNumber, '[serial]'), mark);
 }
 
 const mark = () => '[redacted]';

@@ -1,3 +1,4 @@
+import { replaceAnyCase } from '@stillhouse/foundation/escape-pattern';
 import { redactJson } from '@stillhouse/foundation/redact-json';
 import { redactText } from '@stillhouse/foundation/redact-text';
 import type { NameOrigin } from '@stillhouse/foundation/secret-names';
@@ -33,7 +34,7 @@ export class Secrets {
 
   #removeNumbers(text: string): string {
     return [...this.#serialNumbers].reduce(
-      (clean, number) => clean.replaceAll(new RegExp(RegExp.escape(number), 'gi'), redacted),
+      (clean, number) => replaceAnyCase(clean, number, redacted),
       text,
     );
   }

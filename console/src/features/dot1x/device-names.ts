@@ -1,3 +1,5 @@
+import { escapePattern, replaceAnyCase } from '@stillhouse/foundation/escape-pattern';
+
 /** What identifies a device in the texts of 802.1x. */
 export type DeviceNames = { commonName: string; serialNumber: string };
 
@@ -9,10 +11,9 @@ export type DeviceNames = { commonName: string; serialNumber: string };
 export function removeNames<Texts extends object>(texts: Texts, names: DeviceNames): Texts {
   const { commonName, serialNumber } = names;
   const name = new RegExp(String.raw`(^|[/\\])${escapePattern(commonName)}(?=$|[@$.])`, 'gi');
-  const serial = new RegExp(escapePattern(serialNumber), 'gi');
   return mapTexts(texts, (text) => {
     const general = commonName === '' ? text : text.replace(name, '$1{commonName}');
-    return serialNumber === '' ? general : general.replace(serial, '{serialNumber}');
+    return serialNumber === '' ? general : replaceAnyCase(general, serialNumber, '{serialNumber}');
   });
 }
 
@@ -32,8 +33,4 @@ function mapTexts<Texts extends object>(texts: Texts, map: (text: string) => str
     typeof value === 'string' ? map(value) : value,
   ]);
   return Object.fromEntries(mapped) as Texts;
-}
-
-function escapePattern(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 }

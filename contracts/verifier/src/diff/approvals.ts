@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
+import { escapePattern } from '@stillhouse/foundation/escape-pattern';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { parseBoundedYaml } from '../model/bounded-yaml.ts';
 import type { Change } from './change.ts';
@@ -60,6 +61,6 @@ export function listUnapproved(
 }
 
 function isApproved({ change }: Approval, id: string): boolean {
-  const parts = change.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const parts = change.split('*').map(escapePattern);
   return new RegExp(`^${parts.join('.*')}$`, 's').test(id);
 }

@@ -1,3 +1,4 @@
+import { escapePattern } from '@stillhouse/foundation/escape-pattern';
 import { type HarmLevel, harmLevels, type Requirement } from '../model/requirement.ts';
 import type { Selection } from '../model/verify-options.ts';
 
@@ -18,6 +19,6 @@ export function matchesPattern(
   { id, class: name, operationId }: Requirement,
 ): boolean {
   if (pattern === name || pattern === operationId) return true;
-  const parts = pattern.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const parts = pattern.split('*').map(escapePattern);
   return new RegExp(`^${parts.join('.*')}$`, 's').test(id);
 }
