@@ -56,7 +56,7 @@ describe('the owner publishes', () => {
     expect(await isPublished('stillhouse')).toBe(false);
   });
 
-  test('nothing without a login, and is told to sign in', async () => {
+  test('nothing without a login, and says to sign in', async () => {
     const environment = registry.createEnvironment('stranger');
     await expect(publish({ environment })).rejects.toThrow(/^npm whoami failed\.\n.*"npm login"/);
     expect(await isPublished('stillhouse')).toBe(false);
@@ -68,7 +68,7 @@ describe('the owner publishes', () => {
       'a proxy',
       { registry: 'http://registry.invalid/', proxy: 'http://me:proxy-password@127.0.0.1:9' },
     ],
-  ])('nothing without %s, and is told what to check', async (_, settings) => {
+  ])('nothing without %s, and says what to check', async (_, settings) => {
     const login = `${settings.registry.replace('http:', '')}:_authToken`;
     const all = { ...settings, 'fetch-retries': '0', [login]: registry.token };
     const environment = {

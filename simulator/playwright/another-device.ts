@@ -19,7 +19,7 @@ export class AnotherDevices {
 
   /** Releases the device when it ends. */
   async open(leased: LeasedDevice): Promise<AnotherDevice> {
-    const context = await this.#browser.newContext({ baseURL: leased.appUrl ?? leased.url });
+    const context = await this.#browser.newContext({ baseURL: leased.pageUrl });
     const page = await context.newPage();
     const pair = await DevicePage.start(page, leased, (fork) => this.open(fork), {
       timeline: this.#timeline,

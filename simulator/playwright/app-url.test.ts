@@ -4,12 +4,12 @@ import { getAppUrl } from './app-url.ts';
 const place = {
   id: 'device-2',
   addressing: 'name',
-  nameUrl: 'http://room.localhost:8080',
+  hostSuffix: '.localhost',
 } as const;
 
 test('an app is at the name of the device, whose id stays when its hostname changes', () => {
   expect(getAppUrl('http://localhost:5173/', place)).toBe('http://device-2.localhost:5173');
-  const elsewhere = { ...place, nameUrl: 'http://room.app.test:8080' };
+  const elsewhere = { ...place, hostSuffix: '.app.test' };
   expect(getAppUrl('https://app.test', elsewhere)).toBe('https://device-2.app.test');
 });
 
@@ -31,7 +31,7 @@ test.each([
   expect(() => getAppUrl(appUrl, place)).toThrow(message);
 });
 
-test('devices that have ports of their own cannot be told apart by the server of the app', () => {
+test('the server of an app cannot distinguish devices that have ports of their own', () => {
   expect(() => getAppUrl('http://localhost:5173', { ...place, addressing: 'port' })).toThrow(
     'appUrl needs a simulator that tells devices apart by name: start it with --addressing name.',
   );

@@ -1,6 +1,9 @@
 import type { ControlSchema } from '../client/client.ts';
 
-type Place = Pick<ControlSchema<'Lease'>, 'id' | 'addressing' | 'nameUrl'>;
+type Place = Pick<ControlSchema<'Lease'>, 'id' | 'addressing'> & {
+  /** Follows the names of devices, such as `.localhost`. */
+  hostSuffix: string;
+};
 
 /**
  * Returns the URL of the app at the name of the device. Its server passes that name on, so that the
@@ -8,7 +11,7 @@ type Place = Pick<ControlSchema<'Lease'>, 'id' | 'addressing' | 'nameUrl'>;
  *
  * @throws Error with the remedy
  */
-export function getAppUrl(appUrl: string, { id, addressing, nameUrl }: Place): string {
+export function getAppUrl(appUrl: string, { id, addressing, hostSuffix }: Place): string {
   if (!URL.canParse(appUrl) || !/^https?:/.test(appUrl)) {
     throw new Error(`appUrl must be a URL such as http://localhost:5173, but is "${appUrl}".`);
   }
@@ -18,16 +21,14 @@ export function getAppUrl(appUrl: string, { id, addressing, nameUrl }: Place): s
     );
   }
   const url = new URL(appUrl);
-  const { hostname } = new URL(nameUrl);
-  const suffix = hostname.slice(hostname.indexOf('.'));
-  if (`.${url.hostname}` !== suffix) {
+  if (`.${url.hostname}` !== hostSuffix) {
     const isName = /[^\d.:[\]]/.test(url.hostname);
     const other = isName ? ` Or start the simulator with --host-suffix .${url.hostname}.` : '';
     throw new Error(
-      `appUrl must be at the host ${suffix.slice(1)}, because devices are called ID${suffix}, but is "${appUrl}".${other}`,
+      `appUrl must be at the host ${hostSuffix.slice(1)}, because devices are called ID${hostSuffix}, but is "${appUrl}".${other}`,
     );
   }
   // Unlike the hostname, the id stays.
-  url.hostname = `${id}${suffix}`;
+  url.hostname = `${id}${hostSuffix}`;
   return url.origin;
 }

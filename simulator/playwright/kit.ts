@@ -100,7 +100,7 @@ export const test = base.extend<KitFixtures & KitOptions>({
   },
 
   baseURL: async ({ leased, pageAddress }, use) =>
-    use(leased.appUrl ?? (pageAddress === 'setup' ? leased.setupUrl : leased.url)),
+    use(pageAddress === 'setup' ? leased.setupUrl : leased.pageUrl),
 
   device: [
     async ({ leased, page, anotherDevices, browserAheadMs, timeline }, use, testInfo) => {

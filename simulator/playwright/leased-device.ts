@@ -58,7 +58,8 @@ export class LeasedDevice {
     const { hostname } = new URL(lease.nameUrl);
     this.hostSuffix = hostname.slice(hostname.indexOf('.'));
     this.url = getPageUrl(lease, page.host);
-    this.appUrl = page.appUrl === '' ? null : getAppUrl(page.appUrl, lease);
+    this.appUrl =
+      page.appUrl === '' ? null : getAppUrl(page.appUrl, { ...lease, hostSuffix: this.hostSuffix });
     // The console recognizes this address by comparing it with the one that the device reports.
     this.setupUrl = new URL(lease.setupUrl).origin;
     this.cloudUrl = new URL(lease.cloudUrl).origin;
@@ -81,6 +82,11 @@ export class LeasedDevice {
   release(): Promise<void> {
     clearInterval(this.#renewal);
     return this.#control.release(this.id);
+  }
+
+  /** What a page opens first: the app, or the console in the network. */
+  get pageUrl(): string {
+    return this.appUrl ?? this.url;
   }
 
   /** The ports of the device, of its cloud and of the app. */

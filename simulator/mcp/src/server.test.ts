@@ -34,7 +34,7 @@ test('tools that only read say so', async () => {
   expect(readOnly.map(({ name }) => name)).toEqual(['catalogue', 'model', 'coverage']);
 });
 
-test('an agent that makes a mistake is told what is wrong and what to do', async () => {
+test('an agent that makes a mistake reads what is wrong and what to do', async () => {
   const { ask } = await startAgent();
   const explain = async (tool: string, sent: Record<string, unknown>) => {
     const { text, isError } = await ask(tool, sent);

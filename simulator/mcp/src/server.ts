@@ -34,7 +34,7 @@ const anyArguments: jsonSchemaValidator = {
   },
 };
 
-/** What an agent is told about a bug of the server. */
+/** The text for an agent about a bug of the server. */
 export const bugText =
   'The MCP server has failed. This is a bug; its standard error has the place.';
 

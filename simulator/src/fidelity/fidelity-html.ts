@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { escapeHtml } from '@stillhouse/foundation/escape-html';
+import { formatPagePolicy } from '@stillhouse/foundation/page-policy';
 import type { ComparedExchange, DeviceFidelity, FidelityReport } from './fidelity-report.ts';
 import { formatCount, formatScore, formatValue, verdictTexts } from './format-fidelity.ts';
 import { explainUncompared } from './uncompared.ts';
@@ -25,12 +25,11 @@ code { font: 0.875rem/1.4 ui-monospace, monospace; }
  * own style, so a text of the recording can never run as a script.
  */
 export function formatFidelityHtml(report: FidelityReport): string {
-  const hash = createHash('sha256').update(style).digest('base64');
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="${formatPagePolicy(style)}">
 <meta name="viewport" content="width=device-width">
 <link rel="icon" href="data:,">
 <title>${formatScore(report)}</title>

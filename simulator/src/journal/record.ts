@@ -4,7 +4,7 @@ import { digestRequest, digestResponse, type Payload, store } from './digest.ts'
 import type { ExchangeOutcome, FiredFault, JournalEntry, MessageDigest } from './entry.ts';
 import { showPublicSignIn } from './public-sign-in.ts';
 import { redactText } from './redact.ts';
-import { listSentSecrets, removeSent } from './repeated-secrets.ts';
+import { listRepeatableSecrets, removeRepeated } from './repeated-secrets.ts';
 
 const noIssues: readonly Issue[] = [];
 const noFaults: readonly FiredFault[] = [];
@@ -62,24 +62,24 @@ export class JournalRecord {
    * @param publicPassword everybody knows it, so sign-ins with it are shown
    */
   toEntry(publicPassword?: string): JournalEntry {
-    const entry = this.#removeSent(this.#toRedactedEntry());
+    const entry = this.#removeRepeated(this.#toRedactedEntry());
     if (publicPassword === undefined) return entry;
     const texts = { request: getText(this.#request), response: getText(this.#response) };
     return showPublicSignIn(entry, texts, publicPassword);
   }
 
   /** Messages and problems repeat values of the request. */
-  #removeSent(entry: JournalEntry): JournalEntry {
+  #removeRepeated(entry: JournalEntry): JournalEntry {
     const { verdict, response } = entry;
     if (verdict.request.length === 0 && (this.status ?? 0) < 400) return entry;
-    const secrets = listSentSecrets(getText(this.#request));
+    const secrets = listRepeatableSecrets(getText(this.#request));
     return {
       ...entry,
       response:
         response !== null && 'body' in response
-          ? { ...response, body: removeSent(response.body, secrets) }
+          ? { ...response, body: removeRepeated(response.body, secrets) }
           : response,
-      verdict: removeSent(verdict, secrets) as JournalEntry['verdict'],
+      verdict: removeRepeated(verdict, secrets) as JournalEntry['verdict'],
     };
   }
 

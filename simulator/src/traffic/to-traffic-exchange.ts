@@ -2,7 +2,7 @@ import { type OperationId, operations } from '@stillhouse/contracts/operations';
 import { type Budget, ExcessError } from '@stillhouse/foundation/document-limits';
 import { findOperation } from '../http/find-operation.ts';
 import { redact, redacted, redactQuery, redactRequest } from '../journal/redact.ts';
-import { listSentSecrets, removeSent } from '../journal/repeated-secrets.ts';
+import { listRepeatableSecrets, removeRepeated } from '../journal/repeated-secrets.ts';
 import { createDigest, describeForm } from './body-form.ts';
 import { keepCertificates } from './public-certificates.ts';
 import { findHeader, type RawBody, type RawExchange, type RawHeaders } from './raw-exchange.ts';
@@ -31,7 +31,6 @@ export function toTrafficExchange(raw: RawExchange, path: string, budget: Budget
   const requestType = headers['content-type'];
   const authorization = findHeader(raw.requestHeaders, 'authorization');
   const sentBody = parseJson(requestBody.text, budget);
-  const sent = listSentSecrets(sentBody);
   const file = readUploadedFile(requestBody, requestType);
   const body = readBody(requestBody, sentBody, requestType, (value) =>
     keepCertificates(value, redactRequest(value)),
@@ -55,7 +54,7 @@ export function toTrafficExchange(raw: RawExchange, path: string, budget: Budget
       status: response.status,
       headers: readHeaders(response.headers),
       mediaType: findHeader(response.headers, 'content-type') ?? null,
-      ...readResponseBody(raw, response, sent, budget),
+      ...readResponseBody(raw, response, sentBody, budget),
     },
   };
 }
@@ -83,7 +82,7 @@ const statusesWithoutBody: readonly number[] = [204, 205, 304];
 function readResponseBody(
   { method }: RawExchange,
   { status, headers, body }: NonNullable<RawExchange['response']>,
-  sent: readonly string[],
+  sentBody: unknown,
   budget: Budget,
 ): StoredBody {
   const isEmpty =
@@ -92,7 +91,7 @@ function readResponseBody(
   if (isEmpty) return { body: '', lack: null };
   const parsed = parseJson(body.text, budget);
   return readBody(body, parsed, findHeader(headers, 'content-type'), (value) =>
-    removeSent(redact(value), [...sent, ...listSentSecrets(value, 'response')]),
+    removeRepeated(redact(value), listRepeatableSecrets(sentBody, value)),
   );
 }
 
