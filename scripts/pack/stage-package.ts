@@ -89,6 +89,7 @@ function copyPage(name: string, built: string, to: string): void {
 function createManifest(folder: string, manifest: Manifest) {
   const {
     files: _files,
+    imports: _imports,
     private: _private,
     dependencies: _dependencies,
     devDependencies: _development,

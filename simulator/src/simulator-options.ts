@@ -5,7 +5,7 @@ import type { Fleet } from './fleet/fleet.ts';
 import type { LeaseOptions } from './fleet/lease-options.ts';
 import type { DeviceHost } from './http/host.ts';
 import type { Addressing, PublicUrls } from './http-kit/doorways.ts';
-import type { PortBounds } from './http-kit/port-range.ts';
+import type { PortBounds } from './http-kit/ports.ts';
 import type { TlsKind } from './http-kit/tls-certificate.ts';
 
 export type SimulatorOptions = {

@@ -1,7 +1,5 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { printBug, printError } from '@stillhouse/foundation/print';
 import { defaultBrand } from '@stillhouse/products/brand';
-import { respondToProbe } from './control/respond-to-probe.ts';
+import { startServers } from '#servers';
 import { Coverage } from './coverage/coverage.ts';
 import { toConsoleConfig } from './fleet/console-config.ts';
 import { wholeFleet } from './fleet/device-numbers.ts';
@@ -9,14 +7,9 @@ import { Fleet } from './fleet/fleet.ts';
 import type { LeaseOptions } from './fleet/lease-options.ts';
 import type { LeasedDevice } from './fleet/leased-device.ts';
 import { RunHistory } from './fleet/run-history.ts';
-import { type Addressing, explainUnusableAddressing } from './http-kit/doorways.ts';
-import { Listener, loopback } from './http-kit/listener.ts';
-import { NoListeners } from './http-kit/no-listeners.ts';
-import { PortRange, processPorts } from './http-kit/port-range.ts';
-import { defaultHostSuffix, explainUnusableUrls } from './http-kit/public-urls.ts';
-import { SharedListeners } from './http-kit/shared-listeners.ts';
-import type { TlsCertificate, TlsKind } from './http-kit/tls-certificate.ts';
+import { defaultHostSuffix } from './http-kit/public-urls.ts';
 import { FleetMetrics } from './metrics/fleet-metrics.ts';
+import { createNoServers } from './no-servers.ts';
 import {
   checkLeaseOptions,
   checkSimulatorOptions,
@@ -26,7 +19,7 @@ import {
 export type { LeaseOptions } from './fleet/lease-options.ts';
 export type { LeasedDevice } from './fleet/leased-device.ts';
 export { createFetch, type FetchedDevice } from './http/create-fetch.ts';
-export { PortTakenError } from './http-kit/listener.ts';
+export { PortTakenError } from './http-kit/ports.ts';
 export { listProfileNames } from './scenarios/profiles/library.ts';
 export type { SimulatorOptions } from './simulator-options.ts';
 
@@ -61,59 +54,45 @@ export type Simulator = {
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   checkSimulatorOptions(options);
-  const { host, consoleDir = null, hostSuffix = defaultHostSuffix } = options;
-  const { brand = defaultBrand, onDevice, devicePorts, prepare } = options;
-  const { hosts, tls, lab, cloud, shared } = await startServers({ ...options, hostSuffix });
-  const labUrl = `http://localhost:${lab.listener.port}`;
-  const { cloudUrl = `http://localhost:${cloud.listener.port}` } = options;
-  const createConsoleConfig = toConsoleConfig({ labUrl, cloudUrl, hostSuffix, brand });
+  const { hostSuffix = defaultHostSuffix, brand = defaultBrand, listen = true } = options;
+  const servers = listen ? await startServers({ ...options, hostSuffix }) : createNoServers();
+  const { labUrl, certificate, unbound, edge, ports, shared } = servers;
+  const { cloudUrl = servers.cloudUrl } = options;
+  const consoleConfig = toConsoleConfig({ labUrl, cloudUrl, hostSuffix, brand });
   const fleet = new Fleet({
     labUrl,
     cloudUrl,
     shared,
-    ports: devicePorts === undefined ? processPorts : new PortRange(0, devicePorts),
+    ports,
     numbering: getNumbering(options),
     dependencies: {
-      hosts,
-      tls,
-      consoleDir,
-      consoleConfig: createConsoleConfig,
+      edge,
+      consoleConfig,
       brand,
-      onStart: onDevice,
+      onStart: options.onDevice,
       coverage: new Coverage(),
       runs: new RunHistory(),
       metrics: new FleetMetrics(),
     },
   });
   const close = async () => {
-    lab.close();
-    cloud.close();
+    servers.close();
     await fleet.close();
     await shared?.close();
   };
   try {
-    await prepare?.(fleet);
+    await options.prepare?.(fleet);
   } catch (error) {
     await close();
     throw error;
   }
   fleet.openToCallers();
-  // Load both with their first request, so that the device's first response does not wait for them.
-  serveLab(lab, fleet, options);
-  cloud.serve(async () => {
-    const { createCloudApp } = await import('./cloud/cloud-app.ts');
-    const { RemoteBuild } = await import('./cloud/remote-build.ts');
-    const { WelcomePage } = await import('./cloud/welcome-page.ts');
-    const remoteBuild = new RemoteBuild(consoleDir);
-    const welcome = new WelcomePage(consoleDir, createConsoleConfig);
-    const names = host === undefined ? [] : [host.includes(':') ? `[${host}]` : host];
-    return createCloudApp(fleet, [hostSuffix, ...names], { remoteBuild, welcome });
-  });
+  servers.serve(fleet, consoleConfig);
   return {
     labUrl,
     cloudUrl,
-    certificate: tls?.cert ?? null,
-    unbound: [...cloud.listener.unbound],
+    certificate,
+    unbound,
     fleet,
     async lease(leaseOptions = {}) {
       checkLeaseOptions(leaseOptions, options);
@@ -130,148 +109,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   };
 }
 
-function serveLab(
-  lab: Server,
-  fleet: Fleet,
-  { controlToken: token, labDir = null, reportsDir = null }: SimulatorOptions,
-): void {
-  const guard = { port: lab.listener.port, token };
-  lab.serve(
-    async () => {
-      const { createControlApp } = await import('./control/control-app.ts');
-      return createControlApp(fleet, guard, { labDir, reportsDir });
-    },
-    (req, res) => respondToProbe(fleet, guard, req, res),
-  );
-}
-
 /** Returns the configuration that the console of a device gets. */
 function getNumbering({ shard = wholeFleet, fleetSeed = 1, shardUrl }: SimulatorOptions) {
   return { shard, fleetSeed, shardUrl: shardUrl ?? null };
-}
-
-type Server = ReturnType<typeof createServer>;
-
-async function startServers({
-  listen = true,
-  host,
-  ports = {},
-  https,
-  controlToken,
-  addressing = 'port',
-  hostSuffix,
-  publicUrls,
-}: SimulatorOptions & { hostSuffix: string }) {
-  const unusable =
-    explainUnusableAddressing(addressing, host) ??
-    explainUnusableUrls(publicUrls ?? {}, { addressing, hostSuffix });
-  if (unusable !== null) throw new Error(unusable);
-  const hosts = getAddresses(host);
-  const names = addressing === 'port' ? [] : [`*${hostSuffix}`];
-  const tls = https === undefined ? undefined : await createCertificate(https, host, names);
-  const lab = createServer(controlToken === undefined ? loopback : hosts, '--lab-port');
-  const cloud = createServer(hosts, '--cloud-port');
-  if (!listen) return { hosts, tls, lab, cloud, shared: new NoListeners() };
-  const shared = createShared(addressing, {
-    hosts,
-    hostSuffix,
-    publicUrls: publicUrls ?? null,
-    tls,
-  });
-  await openServers([lab, ports.lab], [cloud, ports.cloud]);
-  await openShared(shared, ports, [lab, cloud]);
-  return { hosts, tls, lab, cloud, shared };
-}
-
-/** Opens all servers. If one fails, closes all. */
-async function openServers(...servers: [server: Server, port: number | undefined][]) {
-  // Wait for all, because a server that is still opening would stay open.
-  const results = await Promise.allSettled(
-    servers.map(([server, port]) => server.listener.open(port ?? 0)),
-  );
-  const failure = results.find((result) => result.status === 'rejected');
-  if (failure === undefined) return;
-  for (const [server] of servers) server.close();
-  throw failure.reason;
-}
-
-/** Opens the listeners of all devices. If that fails, closes the servers. */
-async function openShared(
-  shared: SharedListeners | null,
-  { device = 0, setup = 0 }: NonNullable<SimulatorOptions['ports']>,
-  servers: readonly Server[],
-): Promise<void> {
-  try {
-    await shared?.open(device, setup);
-  } catch (error) {
-    for (const server of servers) server.close();
-    throw error;
-  }
-}
-
-async function createCertificate(
-  kind: TlsKind,
-  host: string | undefined,
-  names: readonly string[],
-): Promise<TlsCertificate> {
-  const { makeTlsCertificate } = await import('./http-kit/tls-certificate.ts');
-  return makeTlsCertificate(kind, host, names);
-}
-
-function createShared(
-  addressing: Addressing,
-  options: Pick<
-    ConstructorParameters<typeof SharedListeners>[0],
-    'hosts' | 'hostSuffix' | 'publicUrls' | 'tls'
-  >,
-): SharedListeners | null {
-  if (addressing === 'port') return null;
-  return new SharedListeners({ addressing, ...options, log: printError });
-}
-
-/**
- * Never returns `::`, which would listen on IPv4 too (decision 0019). All of IPv4 includes its
- * loopback.
- */
-function getAddresses(host: string | undefined): readonly string[] {
-  if (host === undefined) return loopback;
-  if (host === '0.0.0.0') return [host, '::1'];
-  return [...new Set([...loopback, host])];
-}
-
-type Serving = {
-  load: () => Promise<RequestListener>;
-  /** Returns true if it has responded, so that nothing needs to be loaded. */
-  respond: (req: IncomingMessage, res: ServerResponse) => boolean;
-};
-
-/** Creates a listener whose request handler is set later and loaded with the first request. */
-function createServer(hosts: readonly string[], flag: string) {
-  const served = Promise.withResolvers<Serving>();
-  let loaded: Promise<RequestListener> | null = null;
-  const onRequest: RequestListener = async (req, res) => {
-    try {
-      const { load, respond } = await served.promise;
-      if (respond(req, res)) return;
-      loaded ??= load();
-      const listener = await loaded;
-      listener(req, res);
-    } catch (error) {
-      printBug(error);
-      if (!res.headersSent) res.writeHead(500);
-      res.end();
-    }
-  };
-  const listener = new Listener({ hosts, flag, onRequest, log: printError });
-  return {
-    listener,
-    /** Requests that arrive earlier wait for it. */
-    serve(load: Serving['load'], respond: Serving['respond'] = () => false) {
-      served.resolve({ load, respond });
-    },
-    close() {
-      listener.close();
-      listener.drop();
-    },
-  };
 }

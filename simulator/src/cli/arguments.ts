@@ -3,12 +3,10 @@ import type { Shard } from '@stillhouse/foundation/shard';
 import { CommanderError, type Command as Program } from 'commander';
 import { wholeFleet } from '../fleet/device-numbers.ts';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
-import {
-  type Addressing,
-  explainUnusableAddressing,
-  type PublicUrls,
-} from '../http-kit/doorways.ts';
-import { defaultDevicePorts, type PortBounds } from '../http-kit/port-range.ts';
+import type { Addressing, PublicUrls } from '../http-kit/doorways.ts';
+import { explainUnusableAddressing } from '../http-kit/own-doorways.ts';
+import { defaultDevicePorts } from '../http-kit/port-range.ts';
+import type { PortBounds } from '../http-kit/ports.ts';
 import { defaultHostSuffix, explainUnusableUrls } from '../http-kit/public-urls.ts';
 import type { TlsKind } from '../http-kit/tls-certificate.ts';
 import type { CompareCommand } from './compare-command.ts';

@@ -6,7 +6,7 @@ import { findNearestName } from '@stillhouse/foundation/nearest-name';
 import { parseShard, type Shard } from '@stillhouse/foundation/shard';
 import { shardPlaceholder } from '../fleet/device-numbers.ts';
 import { type Addressing, addressings } from '../http-kit/doorways.ts';
-import type { PortBounds } from '../http-kit/port-range.ts';
+import type { PortBounds } from '../http-kit/ports.ts';
 import { idPlaceholder } from '../http-kit/public-urls.ts';
 import { type TlsKind, tlsKinds } from '../http-kit/tls-certificate.ts';
 import { productChoices } from '../name-checks/check-product.ts';

@@ -4,7 +4,7 @@ import type { Shard } from '@stillhouse/foundation/shard';
 import { productCodes } from '@stillhouse/products/catalog';
 import { Command, Option } from 'commander';
 import type { Addressing } from '../http-kit/doorways.ts';
-import type { PortBounds } from '../http-kit/port-range.ts';
+import type { PortBounds } from '../http-kit/ports.ts';
 import type { TlsKind } from '../http-kit/tls-certificate.ts';
 import { defaultProduct, unknownProduct } from '../name-checks/check-product.ts';
 import { createBasePathOption } from './base-path-option.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { print, printError, printText } from '@stillhouse/foundation/print';
 import type { Conflict } from '../fleet/lease-from-snapshot.ts';
-import { NoPortLeftError } from '../http-kit/port-range.ts';
+import { NoPortLeftError } from '../http-kit/ports.ts';
 import {
   createSimulator,
   type LeaseOptions,

@@ -1,8 +1,7 @@
 import { OtherShardError } from '../fleet/device-numbers.ts';
 import { DeviceLeasedError, type Fleet } from '../fleet/fleet.ts';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
-import { PortTakenError } from '../http-kit/listener.ts';
-import { NoPortLeftError } from '../http-kit/port-range.ts';
+import { NoPortLeftError, PortTakenError } from '../http-kit/ports.ts';
 import { type ControlRejection, reject } from './control-problem.ts';
 
 /** Leases a device and returns the response; rejects if no port is left. */

@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
 import { send, startLab } from '../control/testing/test-lab.ts';
 import { getConnectionError } from '../http/testing/connection-error.ts';
-import { explainUnusableAddressing } from '../http-kit/doorways.ts';
+import { explainUnusableAddressing } from '../http-kit/own-doorways.ts';
 import { createSimulator } from '../simulator.ts';
 
 const path = '/api/v1/status';

@@ -1,6 +1,6 @@
 import { powerOff, powerOn } from '@stillhouse/device/power/power';
 import { expect, onTestFinished, test } from 'vitest';
-import { NoPortLeftError } from '../http-kit/port-range.ts';
+import { NoPortLeftError } from '../http-kit/ports.ts';
 import {
   createSimulator,
   type LeaseOptions,

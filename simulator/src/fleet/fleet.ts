@@ -2,8 +2,7 @@ import type { Brand } from '@stillhouse/products/brand';
 import { CloudEvents } from '../cloud/cloud-events.ts';
 import type { Coverage } from '../coverage/coverage.ts';
 import type { Addressing } from '../http-kit/doorways.ts';
-import { PortTakenError } from '../http-kit/listener.ts';
-import type { PortRange } from '../http-kit/port-range.ts';
+import { type Ports, PortTakenError } from '../http-kit/ports.ts';
 import type { SharedPlaces } from '../http-kit/shared-listeners.ts';
 import type { FleetMetrics } from '../metrics/fleet-metrics.ts';
 import { defaultProduct } from '../name-checks/check-product.ts';
@@ -44,7 +43,7 @@ export class Fleet {
   readonly numbers: DeviceNumbers;
   /** Devices that will be created, in order or when a caller needs them. */
   readonly planned = new PlannedDevices((options) => this.#lease(options));
-  readonly #ports: PortRange;
+  readonly #ports: Ports;
   /** Null if every device has ports of its own. */
   readonly #shared: SharedPlaces | null;
   readonly #dependencies: FleetContext;
@@ -58,7 +57,7 @@ export class Fleet {
 
   constructor(
     options: FleetUrls & {
-      ports: PortRange;
+      ports: Ports;
       shared: SharedPlaces | null;
       numbering: FleetNumbering;
       dependencies: FleetContext;

@@ -1,7 +1,7 @@
 import { defaultBrand } from '@stillhouse/products/brand';
 import { Coverage } from '../coverage/coverage.ts';
-import { loopback } from '../http-kit/listener.ts';
-import { processPorts } from '../http-kit/port-range.ts';
+import { inProcessEdge } from '../http/device-edge.ts';
+import { NoListeners, noPorts } from '../http-kit/no-listeners.ts';
 import { defaultHostSuffix } from '../http-kit/public-urls.ts';
 import { FleetMetrics } from '../metrics/fleet-metrics.ts';
 import { toConsoleConfig } from './console-config.ts';
@@ -11,16 +11,15 @@ import { RunHistory } from './run-history.ts';
 
 const urls = { labUrl: 'http://localhost', cloudUrl: 'http://localhost' };
 
-/** Creates a fleet whose devices nobody sees: no pages, no events, no metrics, loopback only. */
+/** Creates a fleet whose devices nobody sees: no addresses, no pages, no events, no metrics. */
 export function createHiddenFleet(): Fleet {
   return new Fleet({
     ...urls,
-    ports: processPorts,
-    shared: null,
+    ports: noPorts,
+    shared: new NoListeners(),
     numbering: { shard: wholeFleet, fleetSeed: 1, shardUrl: null },
     dependencies: {
-      hosts: loopback,
-      consoleDir: null,
+      edge: inProcessEdge,
       // A sign-in asks for the origin of the remote build.
       consoleConfig: toConsoleConfig({
         ...urls,

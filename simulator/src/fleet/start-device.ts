@@ -7,9 +7,9 @@ import type { Brand } from '@stillhouse/products/brand';
 import { certificateReader } from '@stillhouse/x509/certificate-reader';
 import type { Coverage } from '../coverage/coverage.ts';
 import { FaultSet } from '../faults/fault-set.ts';
+import type { DeviceEdge } from '../http/device-edge.ts';
 import { type DeviceHost, type DeviceHostOptions, startDeviceHost } from '../http/host.ts';
 import type { Doorways } from '../http-kit/doorways.ts';
-import type { TlsCertificate } from '../http-kit/tls-certificate.ts';
 import { Journal } from '../journal/journal.ts';
 import type { FleetMetrics } from '../metrics/fleet-metrics.ts';
 import { FirmwareProfile } from '../profiles/firmware-profile.ts';
@@ -22,14 +22,9 @@ import type { RunHistory } from './run-history.ts';
 
 /** What all devices of a simulator share. */
 export type FleetContext = {
-  /** Addresses to bind. */
-  hosts: readonly string[];
-  /** Absolute path of the built console, or null without a console. */
-  consoleDir: string | null;
-  consoleConfig: DeviceHostOptions['console']['config'];
+  edge: DeviceEdge;
+  consoleConfig: DeviceHostOptions['consoleConfig'];
   brand: Brand;
-  /** If set, devices use https. */
-  tls?: TlsCertificate | undefined;
   /** Called for every device that is created: by a lease, and again by each reset or restore. */
   onStart?: ((host: DeviceHost) => void) | undefined;
   /** Observes every device. */
@@ -70,7 +65,7 @@ type StartOptions = {
 export async function startDevice(
   terms: LeaseTerms,
   place: DevicePlace,
-  { hosts, tls, consoleDir, consoleConfig, brand, onStart, coverage, metrics }: FleetContext,
+  { edge, consoleConfig, brand, onStart, coverage, metrics }: FleetContext,
   { snapshot, inputsBefore = 0 }: StartOptions = {},
 ): Promise<StartedDevice> {
   const { id, product, outOfBox, clock: mode, speed, lockstep } = terms;
@@ -124,9 +119,8 @@ export async function startDevice(
     profile,
     observer: recorder,
     ...place,
-    hosts,
-    tls,
-    console: { dist: consoleDir, config: consoleConfig },
+    edge,
+    consoleConfig,
   }).catch((error: unknown) => {
     clock.dispose();
     throw error;

@@ -13,23 +13,11 @@ import {
   rejectUnparsable,
   rememberResponse,
 } from './malformed-requests.ts';
+import { PortTakenError } from './ports.ts';
 import { checkRequestHead } from './request-head.ts';
 import { trackTcpSockets } from './tcp-reset.ts';
 import type { TlsCertificate } from './tls-certificate.ts';
 import { setTransportSecurity } from './transport-security.ts';
-
-/** A port is in use by another program. The message names the flag that chooses another port. */
-export class PortTakenError extends Error {
-  readonly port: number;
-
-  constructor(port: number, host: string, flag: string) {
-    super(
-      `Port ${port} on ${host} is in use by another program. Stop it, or choose another port with ${flag} (0 picks a free one).`,
-    );
-    this.name = 'PortTakenError';
-    this.port = port;
-  }
-}
 
 type Server = HttpServer | HttpsServer;
 

@@ -1,9 +1,17 @@
 import type { Door, Doorway } from './doorways.ts';
+import type { Ports } from './ports.ts';
 import { defaultHostSuffix } from './public-urls.ts';
 import type { SharedPlace, SharedPlaces } from './shared-listeners.ts';
 
 /** The ports of a real device, which nothing listens on here. */
 const ports: Readonly<Record<Door, number>> = { network: 8080, setup: 8082 };
+
+/** A fleet without listeners takes no ports. */
+export const noPorts: Ports = {
+  take: () => Promise.reject(new Error('A device without a server has no ports.')),
+  reserve() {},
+  release() {},
+};
 
 /** Gives devices names without listening: only callers in this process reach them. */
 export class NoListeners implements SharedPlaces {

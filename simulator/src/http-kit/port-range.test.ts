@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { defaultDevicePorts, NoPortLeftError, type PortBounds, PortRange } from './port-range.ts';
+import { defaultDevicePorts, PortRange } from './port-range.ts';
+import { NoPortLeftError, type PortBounds } from './ports.ts';
 
 /** Bounds that no other test uses. */
 const bounds: PortBounds = { first: 19_000, last: 19_007 };

@@ -1,25 +1,10 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { threadId } from 'node:worker_threads';
-
-/** The first and the last port, both inclusive. */
-export type PortBounds = {
-  first: number;
-  last: number;
-};
+import { NoPortLeftError, type PortBounds, type Ports } from './ports.ts';
 
 /** Below the ephemeral ports of all common systems, so that no program gets one by chance. */
 export const defaultDevicePorts: PortBounds = { first: 20_000, last: 29_999 };
-
-/** All ports are taken. Release a device first. */
-export class NoPortLeftError extends Error {
-  constructor({ first, last }: PortBounds) {
-    super(
-      `All ports from ${first} to ${last} are taken, and a device needs two. Release some devices, or start the simulator with a larger range (--device-ports).`,
-    );
-    this.name = 'NoPortLeftError';
-  }
-}
 
 /** Processes start far from each other, to try few ports that another one has claimed. */
 const stride = 194;
@@ -29,7 +14,7 @@ const stride = 194;
  * port, even while its device reboots and nothing listens on it. The caller finds out by listening
  * whether another program has it.
  */
-export class PortRange {
+export class PortRange implements Ports {
   readonly #bounds: PortBounds;
   readonly #held = new Map<number, Claim | null>();
   #next: number;
@@ -44,10 +29,6 @@ export class PortRange {
     return this.#bounds.last - this.#bounds.first + 1;
   }
 
-  /**
-   * Returns a port that no simulator of this machine holds.
-   * @throws NoPortLeftError
-   */
   async take(): Promise<number> {
     const { first, last } = this.#bounds;
     for (let attempts = 0; attempts < this.#count; attempts += 1) {
@@ -65,7 +46,6 @@ export class PortRange {
     throw new NoPortLeftError(this.#bounds);
   }
 
-  /** Excludes a port that the caller chose from allocation. */
   reserve(port: number): void {
     if (!this.#held.has(port)) this.#held.set(port, null);
   }

@@ -5,15 +5,10 @@ import {
   getDeviceAddress,
   isLoopback,
 } from './device-addresses.ts';
-import {
-  type Addressing,
-  createOwnDoorways,
-  type Door,
-  type Doorways,
-  type PublicUrls,
-} from './doorways.ts';
+import type { Addressing, Door, Doorways, PublicUrls } from './doorways.ts';
 import { Listener } from './listener.ts';
 import { rejectRequest } from './malformed-requests.ts';
+import { createOwnDoorways } from './own-doorways.ts';
 import { getPublicPorts, getPublicUrl } from './public-urls.ts';
 import { SharedDoorway } from './shared-doorway.ts';
 import { type FoundSite, type Site, SiteTable } from './site-table.ts';

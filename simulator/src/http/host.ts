@@ -6,19 +6,17 @@ import { getAnnouncedHostname } from '@stillhouse/device/network/hostname';
 import { getNetworkAddressObstacle } from '@stillhouse/device/network/reach';
 import { printError } from '@stillhouse/foundation/print';
 import type { FaultSet } from '../faults/fault-set.ts';
-import { createOwnDoorways, type Door, type Doorways } from '../http-kit/doorways.ts';
+import type { Door, Doorways } from '../http-kit/doorways.ts';
 import type { UnboundAddress } from '../http-kit/listener.ts';
 import { getPublicUrl } from '../http-kit/public-urls.ts';
-import type { TlsCertificate } from '../http-kit/tls-certificate.ts';
 import type { Journal } from '../journal/journal.ts';
 import { TokenVerifier } from '../operations/access-token.ts';
 import type { DeviceHandlers } from '../operations/device-handlers.ts';
 import { handlers as deviceHandlers } from '../operations/handlers.ts';
 import { FirmwareProfile } from '../profiles/firmware-profile.ts';
-import { createRequestListener } from './app.ts';
-import { ConsoleFiles } from './console-files.ts';
 import type { ServedConfig } from './console-page.ts';
 import type { DeviceContext } from './device-context.ts';
+import type { DeviceEdge } from './device-edge.ts';
 import { DeviceListeners, type OpenPorts } from './device-listeners.ts';
 import { DeviceMutex } from './device-mutex.ts';
 import type { Exchange, Via } from './exchange.ts';
@@ -49,18 +47,11 @@ export type DeviceHostOptions = {
   port: number;
   /** Port of the local setup address (USB); 0 picks a free one. */
   setupPort: number;
-  /** Addresses to bind; default 127.0.0.1 and ::1. */
-  hosts?: readonly string[];
-  /** If set, both ports use https, else http. */
-  tls?: TlsCertificate | undefined;
-  /** Default: listeners of its own at `hosts`. */
+  edge: DeviceEdge;
+  /** Default: listeners of its own. */
   doorways?: Doorways;
-  console: {
-    /** Absolute path of the built console, or null to serve none. */
-    dist: string | null;
-    /** Inserted into index.html (decision 0031). Default `buildId`: that of the build. */
-    config: (addresses: { port: number | null; setupUrl: string }) => ServedConfig;
-  };
+  /** Inserted into index.html (decision 0031). Default `buildId`: that of the build. */
+  consoleConfig: (addresses: { port: number | null; setupUrl: string }) => ServedConfig;
   /** Implementation of each operation. Default: the device's own. */
   handlers?: DeviceHandlers;
   /** Notified of every exchange, in addition to the journal. */
@@ -114,7 +105,7 @@ export class DeviceHost {
     this.faults = options.faults;
     this.profile = options.profile ?? new FirmwareProfile(null);
     this.#settleTimeoutMs = settleTimeoutMs;
-    this.#scheme = options.tls === undefined ? 'http' : 'https';
+    this.#scheme = options.edge.scheme;
     this.barrier = new LockstepBarrier({
       clock: this.clock,
       inFlight: this.#exchanges,
@@ -127,8 +118,8 @@ export class DeviceHost {
       this.tracer,
       ...(options.observer === undefined ? [] : [options.observer]),
     );
-    const { dist, config } = options.console;
-    const createConfig = () => config({ port: this.#networkPort, setupUrl: this.setupUrl });
+    const { edge, consoleConfig } = options;
+    const createConfig = () => consoleConfig({ port: this.#networkPort, setupUrl: this.setupUrl });
     this.#hostNameSuffix = () => createConfig().hostNameSuffix;
     const context: DeviceContext = {
       device: this.device,
@@ -153,14 +144,13 @@ export class DeviceHost {
       log,
     };
     this.#context = context;
-    const files = new ConsoleFiles({ dist, config: createConfig });
-    this.#doorways = options.doorways ?? createOwnDoorways({ ...options, log });
+    this.#doorways = options.doorways ?? edge.createDoorways(log);
     this.#listeners = new DeviceListeners({
       doorways: this.#doorways,
       address: () => getLoopbackAddress(this.device.state),
       openPorts: () => getOpenPorts(this.device),
-      onNetwork: createRequestListener(context, files, 'device'),
-      onSetup: createRequestListener(context, files, 'setup'),
+      onNetwork: edge.createListener(context, 'device', createConfig),
+      onSetup: edge.createListener(context, 'setup', createConfig),
       inFlight: this.#exchanges,
       whenRunDone: () => this.clock.whenRunDone(),
       settleTimeoutMs,

@@ -1,7 +1,8 @@
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
-import { Listener, PortTakenError } from '../http-kit/listener.ts';
+import { Listener } from '../http-kit/listener.ts';
+import { PortTakenError } from '../http-kit/ports.ts';
 import { startTestDevice } from './testing/test-device.ts';
 
 test('a device responds on loopback of both families, at one port', async () => {

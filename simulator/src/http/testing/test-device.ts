@@ -6,11 +6,13 @@ import { certificateReader } from '@stillhouse/x509/certificate-reader';
 import { validateDeviceState } from '../../../build/control-validators.js';
 import type { FaultSpec } from '../../faults/fault.ts';
 import { FaultSet } from '../../faults/fault-set.ts';
+import { loopback } from '../../http-kit/listener.ts';
 import { processPorts } from '../../http-kit/port-range.ts';
 import { Journal } from '../../journal/journal.ts';
 import { issueToken } from '../../operations/access-token.ts';
 import type { Via } from '../exchange.ts';
 import { type DeviceHost, type DeviceHostOptions, startDeviceHost } from '../host.ts';
+import { createListeningEdge } from '../listening-edge.ts';
 
 /** A device that listens on free ports, for tests of the HTTP side. */
 export interface TestDevice extends AsyncDisposable {
@@ -36,7 +38,13 @@ type CallInit = {
   via?: Via;
 };
 
-type TestDeviceOptions = Partial<Omit<DeviceHostOptions, 'device' | 'clock'>> & {
+type TestDeviceOptions = Partial<
+  Omit<DeviceHostOptions, 'device' | 'clock' | 'consoleConfig' | 'edge'>
+> & {
+  /** Addresses to bind. Default: loopback. */
+  hosts?: readonly string[];
+  /** `dist` is the absolute path of the built console, or null to serve none. */
+  console?: { dist: string | null; config: DeviceHostOptions['consoleConfig'] };
   product?: string;
   seed?: number;
   outOfBox?: boolean;
@@ -55,7 +63,7 @@ export function getSamplePath(operation: Operation): string {
   return operation.path.replace('{id}', 'ab'.repeat(32));
 }
 
-const consoleOptions: DeviceHostOptions['console'] = {
+const noConsole: TestDeviceOptions['console'] & {} = {
   dist: null,
   config: ({ port, setupUrl }) => ({
     localSetupAddress: setupUrl,
@@ -78,7 +86,7 @@ export async function startTestDevice(options: TestDeviceOptions = {}): Promise<
     via: defaultVia = 'device',
     ...others
   } = options;
-  const { pace, now = manualStart, ...given } = others;
+  const { pace, now = manualStart, hosts = loopback, console = noConsole, ...given } = others;
   const clock = new DeviceClock({ now, ...(pace ?? { mode: 'manual' }) });
   const device = createDevice({
     product,
@@ -97,7 +105,8 @@ export async function startTestDevice(options: TestDeviceOptions = {}): Promise<
     journal: new Journal({ deviceId: 'under-test' }),
     faults: new FaultSet({ random: device.random, now: () => clock.now() }),
     ...ports,
-    console: consoleOptions,
+    edge: createListeningEdge({ hosts, consoleDir: console.dist }),
+    consoleConfig: console.config,
     log: (text) => logged.push(text),
     ...given,
   });
