@@ -1,41 +1,54 @@
 import type { Operation } from './operations.ts';
 
-type ByMethod = ReadonlyMap<string, Operation>;
+/** An operation of a contract, as far as routing needs it. */
+type Routable = Pick<Operation, 'method' | 'path'>;
 
-type ParameterizedPath = {
+type ByMethod<Row> = ReadonlyMap<string, Row>;
+
+type ParameterizedPath<Row> = {
   /** Segments of the template. Null stands for a parameter. */
   readonly segments: readonly (string | null)[];
   readonly names: readonly string[];
-  readonly byMethod: ByMethod;
+  readonly byMethod: ByMethod<Row>;
 };
 
 /** The operation of a request, or the methods that its path allows, or null for an unknown path. */
-export type OperationMatch =
+export type OperationMatch<Row = Operation> =
   | {
-      readonly operation: Operation;
+      readonly operation: Row;
       readonly pathParameters: Readonly<Record<string, string>>;
     }
   | { readonly allow: string[] }
   | null;
 
 /** Finds the operation of a request. The path has no query. */
-export type OperationLookup = (method: string, path: string) => OperationMatch;
+export type OperationLookup<Row = Operation> = (
+  method: string,
+  path: string,
+) => OperationMatch<Row>;
+
+type LookupOptions = {
+  /** A GET operation also responds to HEAD (RFC 9110 section 9.3.2). Devices do. */
+  readonly hasHead: boolean;
+};
 
 const noParameters: Readonly<Record<string, string>> = Object.freeze({});
 
-function groupByPath(operations: Iterable<Operation>): ReadonlyMap<string, ByMethod> {
-  const byPath = new Map<string, Map<string, Operation>>();
+function groupByPath<Row extends Routable>(
+  operations: Iterable<Row>,
+  { hasHead }: LookupOptions,
+): ReadonlyMap<string, ByMethod<Row>> {
+  const byPath = new Map<string, Map<string, Row>>();
   for (const operation of operations) {
-    const byMethod = byPath.get(operation.path) ?? new Map<string, Operation>();
+    const byMethod = byPath.get(operation.path) ?? new Map<string, Row>();
     byMethod.set(operation.method, operation);
-    // RFC 9110 section 9.3.2: a GET operation also responds to HEAD.
-    if (operation.method === 'GET') byMethod.set('HEAD', operation);
+    if (hasHead && operation.method === 'GET') byMethod.set('HEAD', operation);
     byPath.set(operation.path, byMethod);
   }
   return byPath;
 }
 
-function toParameterizedPath(path: string, byMethod: ByMethod): ParameterizedPath {
+function toParameterizedPath<Row>(path: string, byMethod: ByMethod<Row>): ParameterizedPath<Row> {
   const parts = path.split('/');
   return {
     segments: parts.map((part) => (part.startsWith('{') ? null : part)),
@@ -44,7 +57,10 @@ function toParameterizedPath(path: string, byMethod: ByMethod): ParameterizedPat
   };
 }
 
-function matchesSegments({ segments }: ParameterizedPath, parts: readonly string[]): boolean {
+function matchesSegments(
+  { segments }: Pick<ParameterizedPath<unknown>, 'segments'>,
+  parts: readonly string[],
+): boolean {
   return (
     segments.length === parts.length &&
     segments.every((segment, i) => (segment === null ? parts[i] !== '' : segment === parts[i]))
@@ -52,7 +68,7 @@ function matchesSegments({ segments }: ParameterizedPath, parts: readonly string
 }
 
 /** Keeps a segment that is not percent-encoded UTF-8. No resource has such a name. */
-function decodeSegment(segment: string): string {
+export function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -60,18 +76,21 @@ function decodeSegment(segment: string): string {
   }
 }
 
-function selectMethod(
-  byMethod: ByMethod,
+function selectMethod<Row>(
+  byMethod: ByMethod<Row>,
   method: string,
   pathParameters: Readonly<Record<string, string>>,
-): OperationMatch {
+): OperationMatch<Row> {
   const operation = byMethod.get(method);
   return operation === undefined ? { allow: [...byMethod.keys()] } : { operation, pathParameters };
 }
 
 /** Builds a lookup with a map for fixed paths and a short list for paths with parameters. */
-export function createOperationLookup(operations: Iterable<Operation>): OperationLookup {
-  const byPath = [...groupByPath(operations)];
+export function createOperationLookup<Row extends Routable>(
+  operations: Iterable<Row>,
+  options: LookupOptions = { hasHead: true },
+): OperationLookup<Row> {
+  const byPath = [...groupByPath(operations, options)];
   const fixed = new Map(byPath.filter(([path]) => !path.includes('{')));
   const parameterized = byPath
     .filter(([path]) => path.includes('{'))

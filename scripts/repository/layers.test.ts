@@ -49,18 +49,37 @@ test('a folder imports only from layers below it', () => {
   expect(wrong).toEqual([]);
 });
 
-// Decision 0028.
-test('the request pipeline knows no server, nor what it calls', () => {
-  const reached = new Set(['simulator/src/http/pipeline.ts']);
+/** Returns the files that a file imports, and those that they import, in a folder. */
+function listReached(start: string, folder = ''): Set<string> {
+  const reached = new Set([start]);
   // A set yields what is added while it is read.
   for (const path of reached) {
     for (const { to } of imports.filter(({ from }) => from === path)) {
-      if (to !== null) reached.add(to.endsWith('.ts') ? to : `${to}.ts`);
+      if (to?.startsWith(folder)) reached.add(to.endsWith('.ts') ? to : `${to}.ts`);
     }
   }
+  return reached;
+}
+
+// Decision 0028.
+test('the request pipeline knows no server, nor what it calls', () => {
+  const reached = listReached('simulator/src/http/pipeline.ts');
   expect(reached).toContain('simulator/device/src/device.ts');
   const wrong = imports
     .filter(({ from, specifier }) => reached.has(from) && isServer.test(specifier))
+    .map(({ from, specifier }) => `${from} imports ${specifier}`);
+  expect(wrong).toEqual([]);
+});
+
+// Decision 0028.
+test('the control API knows no server and no module of Node', () => {
+  const folder = 'simulator/src/control/';
+  const reached = listReached(`${folder}create-control-fetch.ts`, folder);
+  expect(reached).toContain(`${folder}handlers/recordings.ts`);
+  expect(reached).not.toContain(`${folder}control-app.ts`);
+  const isOfNode = /^(?:node:.*|express|prom-client)$|\/node-transport\.ts$/;
+  const wrong = imports
+    .filter(({ from, specifier }) => reached.has(from) && isOfNode.test(specifier))
     .map(({ from, specifier }) => `${from} imports ${specifier}`);
   expect(wrong).toEqual([]);
 });

@@ -38,7 +38,7 @@ export type Bundle = Awaited<ReturnType<ControlClient['bundle']>>;
  * @throws TypeError if there is no such option
  */
 export function createControlClient(baseUrl: string, options: ControlClientOptions = {}) {
-  checkOptions('createControlClient', options, { token: true, followShards: true });
+  checkOptions('createControlClient', options, { token: true, followShards: true, fetch: true });
   const api = new ControlApi(baseUrl, options);
   return {
     baseUrl,

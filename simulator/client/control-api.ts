@@ -14,7 +14,12 @@ export type ControlClientOptions = {
    * this, because they can call their own origin only. Default: true.
    */
   followShards?: boolean;
+  /** Sends the requests, such as that of `createControlFetch`. Default: the global one. */
+  fetch?: typeof globalThis.fetch;
 };
+
+/** Finds the global function for each request, because a page or a test may replace it. */
+const sendGlobally: typeof globalThis.fetch = (input, init) => fetch(input, init);
 
 class NoResponseError extends Error {
   readonly url: string;
@@ -33,13 +38,16 @@ export class ControlApi {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #shards: ShardRoutes;
   readonly #followShards: boolean;
+  readonly #fetch: typeof globalThis.fetch;
 
-  constructor(baseUrl: string, { token, followShards = true }: ControlClientOptions) {
+  constructor(baseUrl: string, options: ControlClientOptions) {
+    const { token, followShards = true, fetch: send = sendGlobally } = options;
     const shards = new ShardRoutes(baseUrl);
     this.baseUrl = baseUrl;
     this.#headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
     this.#shards = shards;
     this.#followShards = followShards;
+    this.#fetch = send;
     // Choose the address before the request exists: its body cannot be copied in every browser.
     const RoutedRequest = class extends Request {
       constructor(url: string, init?: RequestInit) {
@@ -51,7 +59,7 @@ export class ControlApi {
       headers: this.#headers,
       Request: RoutedRequest as typeof Request,
       fetch: (request) =>
-        fetch(request).catch((cause: unknown) => {
+        send(request).catch((cause: unknown) => {
           throw new NoResponseError(request.url, { cause });
         }),
     });
@@ -84,7 +92,7 @@ export class ControlApi {
   /** Follows an event stream. Returns a function that stops it. */
   follow<Event>(path: string, call: string, follower: Follower<Event>): () => void {
     const url = this.#shards.route(`${this.baseUrl}${path}`);
-    return follow({ call, url, headers: this.#headers }, follower);
+    return follow({ call, url, headers: this.#headers, fetch: this.#fetch }, follower);
   }
 
   async #getResponse<Response>(call: string, request: Promise<Response>): Promise<Response> {

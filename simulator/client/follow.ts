@@ -23,6 +23,7 @@ type Stream = {
   call: string;
   url: string;
   headers: Readonly<Record<string, string>>;
+  fetch: typeof globalThis.fetch;
 };
 
 /** The delay before a retry. A simulator that has too many streams asks for the same delay. */
@@ -68,7 +69,7 @@ type Position = {
 };
 
 async function followOnce<Event>(
-  { call, url, headers }: Stream,
+  { call, url, headers, fetch: send }: Stream,
   { onEvent, onConnection }: Follower<Event>,
   signal: AbortSignal,
   position: Position,
@@ -76,7 +77,7 @@ async function followOnce<Event>(
   const { lastId } = position;
   const requestHeaders = { accept: 'text/event-stream', ...headers };
   try {
-    const response = await fetch(url, {
+    const response = await send(url, {
       headers: lastId === null ? requestHeaders : { ...requestHeaders, 'last-event-id': lastId },
       cache: 'no-store',
       signal,

@@ -16,6 +16,7 @@ import {
   type SimulatorOptions,
 } from './simulator-options.ts';
 
+export { type ControlledSimulator, createControlFetch } from './control/create-control-fetch.ts';
 export type { LeaseOptions } from './fleet/lease-options.ts';
 export type { LeasedDevice } from './fleet/leased-device.ts';
 export { createFetch, type FetchedDevice } from './http/create-fetch.ts';

@@ -1,3 +1,4 @@
+import { createOperationLookup } from '@stillhouse/contracts/operation-lookup';
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { operations } from '@stillhouse/contracts/operations';
 import { createProblem, type ProblemCode, problemMediaType } from '@stillhouse/contracts/problems';
@@ -6,8 +7,10 @@ import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { printBug, printError } from '@stillhouse/foundation/print';
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
 import { closedPolicy } from '../http-kit/closed-policy.ts';
-import { BodyRejectedError, readJsonBody } from '../http-kit/json-body.ts';
-import { createApp, createOperationRouter, getPath } from '../http-kit/operation-routes.ts';
+import { createApp, getPath } from '../http-kit/create-app.ts';
+import { readJsonBody } from '../http-kit/json-body.ts';
+import { toIncomingRequest } from '../http-kit/node-transport.ts';
+import { BodyRejectedError } from '../http-kit/plain-body.ts';
 import type { CloudEvent } from './cloud-events.ts';
 import { createFaultyResponse } from './cloud-faults.ts';
 import type { CloudFleet } from './cloud-fleet.ts';
@@ -27,7 +30,10 @@ type AnyHandler = (
   context: CloudContext,
 ) => CloudResponse | Promise<CloudResponse>;
 
-const cloudOperations = Object.values(operations).filter(({ surface }) => surface === 'cloud');
+const findOperation = createOperationLookup(
+  Object.values(operations).filter(({ surface }) => surface === 'cloud'),
+  { hasHead: false },
+);
 
 /** How long a browser may reuse the result of a preflight (Fetch standard, CORS preflight). */
 const preflightSeconds = 600;
@@ -47,21 +53,7 @@ export function createCloudApp(
   app.get('/welcome', (req, res) => welcome.send(fleet, req, res));
   app.use(allowDevicePages(fleet, hosts));
   app.use(remoteBuild.files);
-  app.use(
-    createOperationRouter(cloudOperations, {
-      handlers: ({ id, requestMediaType }) => [
-        readJsonBody(requestMediaType === undefined ? [] : [requestMediaType]),
-        runOperation(id, fleet, remoteBuild),
-      ],
-      rejectMethod,
-    }),
-  );
-  app.use((req, res) => {
-    sendResponse(
-      res,
-      createProblem(404, 'not-found', `There is nothing at ${getPath(req)} in the cloud.`),
-    );
-  });
+  app.use(serveOperations(fleet, remoteBuild));
   app.use(rejectOnError);
   return app;
 }
@@ -80,28 +72,42 @@ function allowDevicePages(fleet: CloudFleet, hosts: readonly string[]): RequestH
   };
 }
 
-function runOperation(
+function serveOperations(fleet: CloudFleet, remoteBuild: RemoteBuild): RequestHandler {
+  return async (req, res) => {
+    const path = getPath(req);
+    const found = findOperation(req.method, path);
+    if (found === null) {
+      const detail = `There is nothing at ${path} in the cloud.`;
+      return sendResponse(res, createProblem(404, 'not-found', detail));
+    }
+    if ('allow' in found) return rejectMethod(req, res, found.allow);
+    const { id, requestMediaType } = found.operation;
+    const mediaTypes = requestMediaType === undefined ? [] : [requestMediaType];
+    const received = await readJsonBody(toIncomingRequest(req), mediaTypes);
+    if (received !== null) await runOperation(id, { fleet, remoteBuild, res, ...received });
+  };
+}
+
+async function runOperation(
   id: OperationId,
-  fleet: CloudFleet,
-  remoteBuild: RemoteBuild,
-): RequestHandler {
+  call: { fleet: CloudFleet; remoteBuild: RemoteBuild; res: Response; body: unknown },
+): Promise<void> {
+  const { fleet, remoteBuild, res, body } = call;
   // Each handler gets the request that its own row declares.
   const handler = (handlers as Record<string, AnyHandler>)[id];
   if (handler === undefined) throw new Error(`${id} has no handler in the cloud`);
-  return async (req, res) => {
-    const issues = validateRequest(id, req.body);
-    if (issues.length > 0) return sendResponse(res, createInvalidRequest(issues));
-    const page = res.locals.page as PageOrigin | null;
-    const run = page?.device?.host.clock.whenRunDone();
-    if (run !== undefined) await run;
-    const troubled = await createFaultyResponse(id, page?.device?.cloudFaults, remoteBuild);
-    if (troubled === 'reset') req.socket.resetAndDestroy();
-    if (troubled === 'reset' || troubled === 'silent') return;
-    if (troubled !== null) return sendResponse(res, troubled);
-    const keep = (event: CloudEvent['event']) => storeEvent(fleet, page, event);
-    const response = await handler({ path: {}, query: {}, body: req.body }, { keep, remoteBuild });
-    sendResponse(res, enforceContract(id, response));
-  };
+  const issues = validateRequest(id, body);
+  if (issues.length > 0) return sendResponse(res, createInvalidRequest(issues));
+  const page = res.locals.page as PageOrigin | null;
+  const run = page?.device?.host.clock.whenRunDone();
+  if (run !== undefined) await run;
+  const troubled = await createFaultyResponse(id, page?.device?.cloudFaults, remoteBuild);
+  if (troubled === 'reset') res.req.socket.resetAndDestroy();
+  if (troubled === 'reset' || troubled === 'silent') return;
+  if (troubled !== null) return sendResponse(res, troubled);
+  const keep = (event: CloudEvent['event']) => storeEvent(fleet, page, event);
+  const response = await handler({ path: {}, query: {}, body }, { keep, remoteBuild });
+  sendResponse(res, enforceContract(id, response));
 }
 
 function createInvalidRequest(errors: ReturnType<typeof validateRequest>): CloudResponse {

@@ -2,7 +2,6 @@ import type { Schema } from '@stillhouse/contracts/api';
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { createProblem } from '@stillhouse/contracts/problems';
 import type { ControlSchema } from '../../client/control-schema.ts';
-import { emptyScript } from './remote-build.ts';
 
 /** Faults of the cloud towards the pages of one device. */
 export type CloudFaults = ControlSchema<'CloudFaults'>;
@@ -45,6 +44,9 @@ export async function createFaultyResponse(
   ]);
   return { status: 200, body: Object.fromEntries(entries) };
 }
+
+/** A script of the remote build that renders nothing, which a faulty manifest may name. */
+export const emptyScript = '/assets/shows-nothing.js';
 
 /** Script paths of faulty manifests. */
 const misplacedScripts = {

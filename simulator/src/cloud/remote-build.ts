@@ -4,17 +4,12 @@ import type { Schema } from '@stillhouse/contracts/api';
 import { parseJson } from '@stillhouse/foundation/document-limits';
 import type { RequestHandler } from 'express';
 import { createFileServer } from '../http-kit/file-server.ts';
+import { emptyScript } from './cloud-faults.ts';
 
 type BuildManifest = Schema<'BuildManifest'>;
 
 /** Files that the build names by their hash, and the icon of the welcome page. */
 const servedPath = /^\/(icon\.svg|assets(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+)$/;
-
-/**
- * A script of the remote build that renders nothing, which a faulty manifest may name
- * (cloud-faults.ts).
- */
-export const emptyScript = '/assets/shows-nothing.js';
 
 /**
  * The console as the cloud serves it. It is read on each request, because it may be built while

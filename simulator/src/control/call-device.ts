@@ -14,6 +14,7 @@ import { checkRequestBody } from './check-body.ts';
 import type {
   ControlContext,
   ControlOperationId,
+  ControlServices,
   DeviceCall,
   LeasedContext,
 } from './control-handlers.ts';
@@ -44,14 +45,14 @@ export type Target = {
  * Makes a call about a device as if a client had sent it: checked, and in the journal of the
  * device.
  */
-async function callDevice(fleet: Fleet, call: DeviceCall): Promise<ControlResponse> {
+async function callDevice(services: ControlServices, call: DeviceCall): Promise<ControlResponse> {
   const { operationId, path, body } = call;
-  const target = await readTarget(fleet, operationId, { path, query: {} });
+  const target = await readTarget(services.fleet, operationId, { path, query: {} });
   if ('status' in target) return target;
   const issues = checkRequestBody(operationId, body);
   if (issues.length > 0) return rejectBody(issues, ' Nothing was changed.');
   await whenRunDone(target);
-  return runCall(fleet, call, target);
+  return runCall(services, call, target);
 }
 
 type Parameters = {
@@ -100,7 +101,7 @@ export async function whenRunDone({ leased }: Target): Promise<void> {
 
 /** Runs a checked call. One that changes a device is an input in its journal. */
 export async function runCall(
-  fleet: Fleet,
+  services: ControlServices,
   { operationId, path: { id: _id, ...path }, body }: DeviceCall,
   target: Target,
 ): Promise<ControlResponse> {
@@ -108,7 +109,10 @@ export async function runCall(
   // The types of the operations are lost here: each handler gets the request that its own row
   // declares.
   const handler = handlers[operationId] as AnyHandler;
-  const context: ControlContext = { fleet, callDevice: (call) => callDevice(fleet, call) };
+  const context: ControlContext = {
+    ...services,
+    callDevice: (call) => callDevice(services, call),
+  };
   const run = () =>
     handler({ path: target.path, query: target.query, body }, {
       ...context,

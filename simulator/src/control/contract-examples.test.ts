@@ -3,6 +3,7 @@ import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { createControlFetch } from './create-control-fetch.ts';
 import { startLab } from './testing/test-lab.ts';
 
 type Examples = Record<string, { value?: unknown; $ref?: string }>;
@@ -80,9 +81,15 @@ function maskVolatile(value: unknown): unknown {
   return Object.fromEntries(stored);
 }
 
-test.for(documented)(
-  '$operationId accepts its example $name, and responds as documented',
-  async ({ operationId, name, method, path, parameters, mediaType, body, status, response }) => {
+const ways = [
+  { way: 'a server', getFetch: () => fetch },
+  { way: 'createControlFetch', getFetch: createControlFetch },
+];
+
+test.for(documented.flatMap((one) => ways.map((way) => ({ ...one, ...way }))))(
+  '$operationId accepts its example $name through $way, and responds as documented',
+  async ({ getFetch, operationId, name, method, path, parameters, mediaType, body, ...rest }) => {
+    const { status, response } = rest;
     const { control, simulator } = await startLab();
     const { id, baseUrl } = await control.lease({
       clock: 'manual',
@@ -102,7 +109,8 @@ test.for(documented)(
       ...(name === 'oneServer' && { name: 'ntpUnreachable' }),
     };
     const address = path.replace(/\{(\w+)\}/g, (_whole, key: string) => String(values[key]));
-    const sent = await fetch(`${simulator.labUrl}${address}`, {
+    const send = getFetch(simulator);
+    const sent = await send(`${simulator.labUrl}${address}`, {
       method,
       ...(body !== undefined && {
         body: JSON.stringify(body),

@@ -2,6 +2,7 @@ import type { RequestOfOperation, ResponseOfOperation } from '@stillhouse/contra
 import type { operations } from '../../client/generated/control.d.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
+import type { ImportResult, RecordingFile } from './import-result.ts';
 import type { ControlResponse as AnyResponse } from './send-response.ts';
 
 /** The `operationId` of an operation of simulator/control.yaml. */
@@ -18,17 +19,21 @@ export type DeviceCall = {
   body: unknown;
 };
 
+/** What the control API needs. */
+export type ControlServices = {
+  readonly fleet: Fleet;
+  /** Reads a recording, which takes long. */
+  readonly importRecording: (file: RecordingFile) => Promise<ImportResult>;
+};
+
 /** The services of every handler. */
-export type ControlContext = {
-  fleet: Fleet;
+export type ControlContext = ControlServices & {
   /** Makes a call as if a client had sent it. */
   callDevice: (call: DeviceCall) => Promise<AnyResponse>;
 };
 
 /** What the handlers of a device's operations get in addition: the device, which is leased. */
-export interface LeasedContext extends ControlContext {
-  leased: LeasedDevice;
-}
+export type LeasedContext = ControlContext & { leased: LeasedDevice };
 
 /** A request that conforms to the contract, with typed path and query parameters and body. */
 export type ControlRequest<Id extends ControlOperationId> = RequestOfOperation<operations[Id]>;

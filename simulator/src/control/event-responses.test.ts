@@ -1,5 +1,8 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { yieldToEventLoop } from '@stillhouse/device/clock/real-time';
 import { expect, onTestFinished, test } from 'vitest';
+import { FetchSink } from '../http/fetch-sink.ts';
+import { EventResponses } from './event-responses.ts';
 import { followEvents } from './testing/event-follower.ts';
 import { startLab } from './testing/test-lab.ts';
 
@@ -82,4 +85,26 @@ test('streams of a released device free their slots', async () => {
   const { status } = await open(`${other.toLease().labUrl}/api/devices/${other.id}/events`);
   expect(status).toBe(200);
   expect((await call('GET', `/api/devices/${id}/events`)).status).toBe(404);
+});
+
+test('a client that does not read is disconnected at 8 MB, in a page as well', async () => {
+  const open = { fleet: 0, device: 0 };
+  const sink = new FetchSink({ method: 'GET', url: 'http://localhost/api/events' });
+  let send = () => {};
+  const stream = () => ({
+    follow(_after: string | undefined, receiver: { send(id: null, event: object): void }) {
+      send = () => receiver.send(null, { kind: 'note', text: 'x'.repeat(1_000_000) });
+      return () => {};
+    },
+  });
+  new EventResponses(open).begin(sink, { of: 'fleet', stream, after: undefined });
+  const { body } = await sink.response;
+  for (let count = 0; count < 7; count += 1) send();
+  await yieldToEventLoop();
+  expect(open.fleet).toBe(1);
+  send();
+  expect(open.fleet).toBe(0);
+  const reader = body?.getReader();
+  expect((await reader?.read())?.value?.length).toBeGreaterThan(7_000_000);
+  await expect(reader?.read()).rejects.toThrow(TypeError);
 });

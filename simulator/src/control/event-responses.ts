@@ -1,6 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { runEvery, yieldToEventLoop } from '@stillhouse/device/clock/real-time';
 import type { EventStream } from '../events/event-log.ts';
+import type { ResponseSink } from '../http-kit/transport.ts';
 import { reject } from './control-problem.ts';
 import { closedHeaders } from './send-response.ts';
 
@@ -36,13 +36,11 @@ export class EventResponses {
    * Sends events until the stream ends or the client disconnects. Returns a rejection (503) if too
    * many are open.
    */
-  begin(req: IncomingMessage, res: ServerResponse, { of, stream, after }: EventResponse) {
+  begin(sink: ResponseSink, { of, stream, after }: EventResponse) {
     if (this.#open.fleet + this.#open.device >= maxStreams) return rejectTooMany();
-    // A client that is already gone would never emit `close`.
-    if (res.destroyed) return null;
     this.#open[of] += 1;
-    const stop = sendEvents(req, res, stream(), after);
-    res.on('close', () => {
+    const stop = sendEvents(sink, stream(), after);
+    sink.onClose(() => {
       this.#open[of] -= 1;
       stop();
     });
@@ -61,33 +59,72 @@ function rejectTooMany() {
 
 /** Returns a function that stops the stream. */
 function sendEvents(
-  req: IncomingMessage,
-  res: ServerResponse,
+  sink: ResponseSink,
   stream: EventStream<{ kind: string }>,
   after: string | undefined,
 ): () => void {
-  res.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    ...closedHeaders,
-  });
-  req.socket.setNoDelay(true);
+  const headers = { 'content-type': 'text/event-stream; charset=utf-8', ...closedHeaders };
+  sink.writeHead(200, Object.entries(headers).flat());
   // The client must not wait for the first event to see the head.
-  res.flushHeaders();
-  const stopBeating = runEvery(heartbeatMs, () => void res.write(':\n\n'));
+  sink.flushHead();
+  const texts = new TextWriter(sink);
+  const stopBeating = runEvery(heartbeatMs, () => texts.write(':\n\n'));
   const stopFollowing = stream.follow(after, {
     send(id, event) {
       const named = id === null ? '' : `id: ${id}\n`;
-      res.write(`${named}event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`);
-      if (res.writableLength > maxUnreadBytes) res.destroy();
+      texts.write(`${named}event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`);
     },
-    whenRead(callback) {
-      if (res.writableNeedDrain) res.once('drain', callback);
-      else void yieldToEventLoop().then(callback);
-    },
-    end: () => void res.end(),
+    whenRead: (callback) => void texts.whenRead().then(callback),
+    end: () => texts.end(),
   });
   return () => {
     stopBeating();
     stopFollowing();
   };
+}
+
+/** Writes texts as fast as the client reads, and disconnects one that does not read. */
+class TextWriter {
+  readonly #sink: ResponseSink;
+  #unsent = '';
+  /** What the client has not read of what was sent. */
+  #unread = 0;
+  #isOver = false;
+  #sending: Promise<void> | null = null;
+
+  constructor(sink: ResponseSink) {
+    this.#sink = sink;
+  }
+
+  write(text: string): void {
+    if (this.#isOver) return;
+    this.#unsent += text;
+    if (this.#unread + this.#unsent.length > maxUnreadBytes) this.#sink.cut('close');
+    this.#sending ??= this.#send();
+  }
+
+  /** Resolves, later, when the client has read what was written. Never after it has gone. */
+  async whenRead(): Promise<void> {
+    await this.#sending;
+    await yieldToEventLoop();
+  }
+
+  end(): void {
+    this.#isOver = true;
+    this.#sink.end(this.#unsent);
+    this.#unsent = '';
+  }
+
+  async #send(): Promise<void> {
+    // What is written in the same turn leaves together.
+    await null;
+    while (this.#unsent !== '') {
+      const bytes = new TextEncoder().encode(this.#unsent);
+      this.#unsent = '';
+      this.#unread = bytes.length;
+      await this.#sink.write(bytes);
+      this.#unread = 0;
+    }
+    this.#sending = null;
+  }
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { operations } from '../../client/generated/control-operations.ts';
 import type { Fleet } from '../fleet/fleet.ts';
+import { NodeSink } from '../http-kit/node-transport.ts';
 import { checkCaller, type GuardOptions } from './guard.ts';
 import { health } from './handlers/health.ts';
 import { sendResponse } from './send-response.ts';
@@ -18,6 +19,6 @@ export function respondToProbe(
   const { method, path } = operations.getHealth;
   if (req.method !== method || req.url !== path) return false;
   if (checkCaller(req, guard) !== null) return false;
-  sendResponse(res, health.getHealth(null, { fleet }));
+  sendResponse(new NodeSink(res), health.getHealth(null, { fleet }));
   return true;
 }

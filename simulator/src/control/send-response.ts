@@ -1,5 +1,5 @@
-import type { ServerResponse } from 'node:http';
 import { closedPolicy } from '../http-kit/closed-policy.ts';
+import type { ResponseSink } from '../http-kit/transport.ts';
 import type { ControlRejectionStatus } from './control-problem.ts';
 
 /** Any response of any operation. The type of a handler limits them to those of its operation. */
@@ -21,17 +21,19 @@ export const closedHeaders = {
   'referrer-policy': 'no-referrer',
 } as const;
 
-export function sendResponse(res: ServerResponse, response: ControlResponse): void {
+export function sendResponse(sink: ResponseSink, response: ControlResponse): void {
   const { status, body, headers } = response;
   const mediaType = getMediaType(response);
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  res.writeHead(status, {
+  const bytes = body === undefined ? undefined : new TextEncoder().encode(text);
+  const lines = Object.entries({
     ...headers,
-    ...(mediaType === null ? {} : { 'content-type': `${mediaType}; charset=utf-8` }),
-    ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(text) }),
+    ...(mediaType !== null && { 'content-type': `${mediaType}; charset=utf-8` }),
+    ...(bytes !== undefined && { 'content-length': String(bytes.length) }),
     ...closedHeaders,
   });
-  res.end(body === undefined ? undefined : text);
+  sink.writeHead(status, lines.flat());
+  sink.end(bytes);
 }
 
 /** Null for a response without a body. */

@@ -1,8 +1,8 @@
-import { STATUS_CODES } from 'node:http';
 import { readPackageVersion } from '@stillhouse/foundation/package-folder';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import type { JournalEntry, MessageDigest } from '../journal/entry.ts';
 import { redacted } from '../journal/redact.ts';
+import { statusTexts } from './status-texts.ts';
 
 type Har = ControlSchema<'Har'>;
 type HarEntry = ControlSchema<'HarEntry'>;
@@ -68,7 +68,7 @@ function toHarResponse({ status, response, outcome }: JournalEntry): HarEntry['r
   const digest: MessageDigest = isSent ? response : { mediaType: null, bytes: 0 };
   return {
     status: isSent ? status : 0,
-    statusText: isSent ? (STATUS_CODES[status] ?? '') : '',
+    statusText: isSent ? (statusTexts[status] ?? '') : '',
     httpVersion: 'HTTP/1.1',
     cookies: [],
     headers: listContentHeaders(digest),

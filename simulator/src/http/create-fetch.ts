@@ -1,10 +1,10 @@
 import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import { Exchange, type Via } from './exchange.ts';
 import { restingPhases } from './exchange-lifecycle.ts';
-import { createNetworkError, FetchSink } from './fetch-sink.ts';
+import { createNetworkError, type FetchSink } from './fetch-sink.ts';
 import { isApi } from './find-operation.ts';
 import type { DeviceHost } from './host.ts';
-import type { IncomingRequest } from './transport.ts';
+import { openFetch } from './open-fetch.ts';
 
 /** What a fetch function needs of a device. */
 export type FetchedDevice = {
@@ -42,21 +42,13 @@ export function createFetch(
     const { host } = device;
     const address = typeof input === 'string' ? new URL(input, host.baseUrl) : input;
     const request = new Request(address, init);
-    const { signal } = request;
-    signal.throwIfAborted();
+    request.signal.throwIfAborted();
     const { via, target } = findTarget(host, request.url);
-    const body = await readBody(request, init?.body instanceof ReadableStream);
-    signal.throwIfAborted();
-    const sink = new FetchSink(request);
-    const exchange = new Exchange(createIncoming(request, target, body, sink), sink, { via });
-    if (!host.serve(exchange)) throw createNetworkError('ECONNREFUSED');
-    const disconnect = () => sink.disconnect(signal.reason);
-    signal.addEventListener('abort', disconnect, { once: true });
-    const clearTimeout = limitTime(host.clock, exchange, sink, timeoutMs);
-    void sink.left.then(() => {
-      signal.removeEventListener('abort', disconnect);
-      clearTimeout();
-    });
+    const { incoming, sink } = await openFetch(request, target, init);
+    const exchange = new Exchange(incoming, sink, { via });
+    if (host.serve(exchange)) {
+      void sink.left.then(limitTime(host.clock, exchange, sink, timeoutMs));
+    } else sink.disconnect(createNetworkError('ECONNREFUSED'));
     return sink.response;
   };
 }
@@ -101,60 +93,4 @@ function findTarget(
   throw new TypeError(
     `${pathname} is not part of the API of the device, which is under /api. Its console needs a server.`,
   );
-}
-
-type RequestBody = Uint8Array | ReadableStream<Uint8Array> | null;
-
-/** Returns the whole body, or a stream that the caller has given. Null without a body. */
-async function readBody(request: Request, isStream: boolean): Promise<RequestBody> {
-  if (request.body === null || isStream) return request.body;
-  return new Uint8Array(await request.arrayBuffer());
-}
-
-function createIncoming(
-  { method, headers }: Request,
-  target: string,
-  body: RequestBody,
-  sink: FetchSink,
-): IncomingRequest {
-  const isWhole = body instanceof Uint8Array;
-  return {
-    method,
-    target,
-    headers: {
-      ...Object.fromEntries(headers),
-      ...(isWhole && { 'content-length': String(body.length) }),
-      ...(body !== null && !isWhole && { 'transfer-encoding': 'chunked' }),
-    },
-    async receiveBody(onChunk) {
-      if (isWhole) onChunk(body);
-      return body === null || isWhole || pump(body, onChunk, sink);
-    },
-  };
-}
-
-/** Passes on a stream until it ends or the connection does. Returns false if it did not end. */
-async function pump(
-  stream: ReadableStream<Uint8Array>,
-  onChunk: (bytes: Uint8Array) => void,
-  sink: FetchSink,
-): Promise<boolean> {
-  const reader = stream.getReader();
-  let isCut = false;
-  const cancel = () => {
-    isCut = true;
-    return reader.cancel();
-  };
-  // A stream that has failed cannot be cancelled.
-  sink.left.then(cancel).catch(() => {});
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return !isCut;
-      onChunk(value);
-    }
-  } catch (error) {
-    sink.disconnect(new TypeError('fetch failed', { cause: error }));
-    return false;
-  }
 }

@@ -2,10 +2,10 @@ import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import { readParameters } from '@stillhouse/contracts/validators';
 import { monotonicNow } from '@stillhouse/device/clock/real-time';
 import type { FaultNote } from '../faults/fault-note.ts';
+import type { IncomingRequest, ResponseSink } from '../http-kit/transport.ts';
 import { JournalRecord } from '../journal/record.ts';
 import type { Identity } from '../operations/access-token.ts';
 import { ExchangeLifecycle, type Phase } from './exchange-lifecycle.ts';
-import type { IncomingRequest, ResponseSink } from './transport.ts';
 
 /**
  * How a request reached the device: over the network, or over its fixed local setup address (USB).

@@ -1,4 +1,4 @@
-import type { ResponseSink } from './transport.ts';
+import type { ResponseSink } from '../http-kit/transport.ts';
 
 /** Bytes that a client may leave unread before the device waits for it, as sockets hold them. */
 const maxUnreadBytes = 1_048_576;
@@ -74,7 +74,8 @@ export class FetchSink implements ResponseSink {
   }
 
   onClose(listener: (hasLeft: boolean) => void): void {
-    this.#onClose = listener;
+    if (this.#end === null) this.#onClose = listener;
+    else listener(this.#end === 'whole');
   }
 
   #add(bytes: Uint8Array): void {

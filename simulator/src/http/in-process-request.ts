@@ -1,8 +1,8 @@
+import type { ResponseSink } from '../http-kit/transport.ts';
 import type { DeviceContext } from './device-context.ts';
 import { Exchange, type Origin, type Via } from './exchange.ts';
 import { type Phase, restingPhases } from './exchange-lifecycle.ts';
 import { serveExchange } from './pipeline.ts';
-import type { ResponseSink } from './transport.ts';
 
 /** A request that the simulator itself sends to a device, without a connection. */
 export type InProcessRequest = {

@@ -1,3 +1,4 @@
+import { LimitedBytes } from '../http-kit/limited-bytes.ts';
 import type { DeviceContext } from './device-context.ts';
 import type { Exchange, ReceivedBody } from './exchange.ts';
 
@@ -93,37 +94,4 @@ async function decodeBody(
     return { broken: 'it is not what its content-encoding says' };
   }
   return { bytes: decoded.join() };
-}
-
-/** Collects bytes up to a limit. */
-class LimitedBytes {
-  readonly #max: number;
-  #chunks: Uint8Array[] = [];
-  #size = 0;
-
-  constructor(max: number) {
-    this.#max = max;
-  }
-
-  get areTooMany(): boolean {
-    return this.#size > this.#max;
-  }
-
-  add(chunk: Uint8Array): void {
-    this.#size += chunk.length;
-    if (this.areTooMany) this.#chunks = [];
-    else this.#chunks.push(chunk);
-  }
-
-  join(): Uint8Array<ArrayBuffer> {
-    const [first] = this.#chunks;
-    if (this.#chunks.length === 1 && first !== undefined) return first as Uint8Array<ArrayBuffer>;
-    const joined = new Uint8Array(this.#size);
-    let at = 0;
-    for (const chunk of this.#chunks) {
-      joined.set(chunk, at);
-      at += chunk.length;
-    }
-    return joined;
-  }
 }

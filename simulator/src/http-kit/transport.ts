@@ -1,14 +1,16 @@
-/** The headers that the pipeline reads, by lower-case name. */
+/** The headers that the pipeline and the control API read, by lower-case name. */
 type RequestHeaders = {
   readonly authorization?: string | undefined;
   readonly 'content-encoding'?: string | undefined;
   readonly 'content-length'?: string | undefined;
   readonly 'content-type'?: string | undefined;
+  readonly 'device-authorization'?: string | string[] | undefined;
+  readonly 'last-event-id'?: string | string[] | undefined;
   readonly 'transfer-encoding'?: string | undefined;
   readonly 'user-agent'?: string | undefined;
 };
 
-/** A request as the pipeline takes it, whatever brought it. */
+/** A request as the pipeline and the control API take it, whatever brought it. */
 export type IncomingRequest = {
   readonly method: string;
   /** Path and query, as sent. */
@@ -32,6 +34,9 @@ export type ResponseSink = {
   end(payload?: string | Uint8Array): void;
   /** Disconnects the client. A reset may discard what has been sent; a close does not. */
   cut(how: 'close' | 'reset'): void;
-  /** Calls the listener once: when the response has left, or the client has disconnected before. */
+  /**
+   * Calls the listener once: when the response has left, or the client has disconnected before. At
+   * once if that has happened.
+   */
   onClose(listener: (hasLeft: boolean) => void): void;
 };
