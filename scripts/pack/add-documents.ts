@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundledLibraries } from '../generate/bundle.ts';
 import { root } from '../set-up/paths.mjs';
 
 /** The file in which Vite lists the licenses of bundled libraries. */
@@ -33,10 +32,10 @@ export function addThirdPartyLicenses(
   { libraries, hasPages }: { libraries: readonly string[]; hasPages: boolean },
 ): void {
   const sections = [
-    ...[...bundledLibraries, ...libraries].map(readLicense),
+    ...libraries.map(readLicense),
     ...(hasPages ? [...pageLicenses.flatMap(readPageLicenses), readBundledNotices()] : []),
   ];
-  writeFileSync(join(stage, 'THIRD-PARTY.md'), formatLicenses(sections));
+  if (sections.length > 0) writeFileSync(join(stage, 'THIRD-PARTY.md'), formatLicenses(sections));
 }
 
 /** Formats `THIRD-PARTY.md`. */

@@ -11,7 +11,7 @@ import {
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { root } from '../set-up/paths.mjs';
-import { findSource, listSources } from './workspaces.ts';
+import { findSource, isOfPackage, listSources } from './workspaces.ts';
 
 const sources = listSources();
 
@@ -46,9 +46,9 @@ export function buildTypes(
     if (specifier.startsWith('.')) {
       return isLibrary ? path : toDeclaration(join(dirname(path), specifier));
     }
+    if (isBuiltin(specifier) || isOfPackage(specifier, peers)) return null;
     const source = findSource(sources, specifier);
     if (source !== null) return toDeclaration(source);
-    if (isBuiltin(specifier) || peers.includes(specifier)) return null;
     libraries.add(specifier);
     return join(libraryFolder, `${specifier}.d.ts`);
   };

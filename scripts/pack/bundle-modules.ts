@@ -1,5 +1,7 @@
 import { rolldown } from 'rolldown';
+import { bundledLibraries } from '../generate/bundle.ts';
 import { root } from '../set-up/paths.mjs';
+import { isOfPackage } from './workspaces.ts';
 
 /**
  * Bundles modules with the libraries that they import: a program of few files starts faster
@@ -17,7 +19,7 @@ export async function bundleModules(
     input: { ...entries },
     cwd: root,
     platform: 'node',
-    external: [...peers],
+    external: (specifier) => isOfPackage(specifier, peers),
     resolve: { conditionNames: ['stillhouse-source', 'node'] },
   });
   const { output } = await built.write({
@@ -28,8 +30,10 @@ export async function bundleModules(
   });
   await built.close();
   const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
-  const libraries = modules.flatMap(
-    (id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? [],
+  const libraries = modules.flatMap((id) =>
+    /\/build\/[\w-]*validators\.js$/.test(id)
+      ? bundledLibraries
+      : (/.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? []),
   );
   return [...new Set(libraries)].toSorted();
 }

@@ -21,6 +21,7 @@ const readDocument = (path: string) => readFileSync(join(root, path), 'utf8');
 export const programs = {
   simulator: () => resolveInFolder('node_modules/.bin/stillhouse'),
   verifier: () => resolveInFolder('node_modules/.bin/stillhouse-verify'),
+  mcp: () => resolveInFolder('node_modules/.bin/stillhouse-mcp'),
 };
 
 /** The list of requirements is more than the default of 1 MB. */

@@ -42,8 +42,9 @@ test('the manifest lists every file with its size and hash, and nothing else is 
     expect([path, bytes.length, hash(bytes)]).toEqual([path, size, sha256]);
   }
   expect(readdirSync(join(folder, 'package')).sort()).toEqual(
-    ['LICENSE', 'THIRD-PARTY.md', 'files', 'manifest.json', 'package.json'].sort(),
+    ['LICENSE', 'README.md', 'THIRD-PARTY.md', 'files', 'manifest.json', 'package.json'].sort(),
   );
+  expect(readPacked('README.md').toString()).toMatch('# @stillhouse/console\n');
 });
 
 test('the compressed copies contain their files, and the page has none', () => {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { copyFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../set-up/paths.mjs';
 import { formatLicenses, readPageLicenses } from './add-documents.ts';
@@ -33,7 +33,9 @@ export async function packConsole(destination: string): Promise<string> {
       description: 'The admin console, as a device serves it',
       publishConfig: { access: 'public' },
     });
-    copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+    for (const path of ['LICENSE', 'console/README.md']) {
+      copyFileSync(join(root, path), join(folder, basename(path)));
+    }
     const licenses = formatLicenses(readPageLicenses('console/dist/.vite/license.md'));
     writeFileSync(join(folder, 'THIRD-PARTY.md'), licenses);
     const where = ['--pack-destination', destination, '--json'];

@@ -25,7 +25,9 @@ import {
   startSimulator,
 } from './installed-packages.ts';
 import { publishedPackages, userEnvironment } from './pack-packages.ts';
+import { solveTask } from './packed-agent.ts';
 import { checkReference } from './packed-reference.ts';
+import { getProgramName } from './stage-package.ts';
 import { readManifest } from './workspaces.ts';
 
 beforeAll(install, 600_000);
@@ -72,7 +74,17 @@ test('the oldest Node that the packages name runs the programs and imports every
   const device = ['--target', consoleUrl, '--password', 'stillhouse'];
   const quick = ['--harm', 'read', '--only', 'getStatus'];
   expect(await run(node, [programs.verifier(), ...device, ...quick])).toMatch(/^Conformant\.$/m);
+  await solveTask({ command: node, args: [programs.mcp(), '--start'] }, place);
 }, 120_000);
+
+test('an application reaches a device through Mock Service Worker, as the README says', async () => {
+  const guide = await readFile(resolveInFolder('node_modules/@stillhouse/msw/README.md'), 'utf8');
+  const [example] = readBlocks(guide).filter(({ language }) => language === 'js');
+  await writeFile(resolveInFolder('handlers.js'), example?.text ?? '');
+  expect(await run('node', ['--input-type=module', '-e', "await import('./handlers.js');"])).toBe(
+    '401\n',
+  );
+});
 
 test('the programs run with a home directory that cannot be written', async () => {
   const place = { cwd: getFolder(), env: { ...userEnvironment, HOME: '/dev/null/home' } };
@@ -112,7 +124,10 @@ test('the packed console has no development code of React', async () => {
 test('packages with bundled libraries list their licenses', async () => {
   const readThirdParty = (name: string) =>
     readFile(resolveInFolder(`node_modules/${name}/THIRD-PARTY.md`), 'utf8');
-  for (const name of publishedPackages) {
+  const [handlers, ...others] = publishedPackages.toReversed();
+  expect(handlers).toBe('@stillhouse/msw');
+  await expect(readThirdParty('@stillhouse/msw')).rejects.toThrow('ENOENT');
+  for (const name of others) {
     const text = await readThirdParty(name);
     expect(text).toMatch(/^## ajv - [\d.]+ \(MIT\)\n\nThe MIT License/m);
     expect(text).toMatch(/^## ajv-formats - /m);
@@ -125,7 +140,7 @@ test('packages with bundled libraries list their licenses', async () => {
 
 // Decision 0075.
 test('a program contains its libraries, so that it starts with few files', async () => {
-  for (const name of ['stillhouse', 'stillhouse-verify']) {
+  for (const name of ['stillhouse', 'stillhouse-verify', '@stillhouse/mcp']) {
     const dist = resolveInFolder(`node_modules/${name}/dist`);
     const files = globSync('{*,chunks/*}.js', { cwd: dist });
     expect(files.length).toBeGreaterThan(1);
@@ -149,8 +164,8 @@ test('the contract of the control API, the schema of scenarios and the guide of 
 });
 
 test('an older Node can load the code that rejects it', async () => {
-  for (const name of ['stillhouse', 'stillhouse-verify']) {
-    const path = resolveInFolder(`node_modules/${name}/dist/${name}.js`);
+  for (const name of ['stillhouse', 'stillhouse-verify', '@stillhouse/mcp']) {
+    const path = resolveInFolder(`node_modules/${name}/dist/${getProgramName({ name })}.js`);
     const imports = (await readFile(path, 'utf8')).match(/^(import|export) .*$/gm) ?? [];
     expect(
       imports.filter((line) => !/^import \w+ from "node:\w+";$|^export \{\s*\};?$/.test(line)),

@@ -1,14 +1,17 @@
 // Packages from a registry on loopback. Needs no network.
 import { execFile } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { readBlocks } from '../guides/read-guide.ts';
+import { root } from '../set-up/paths.mjs';
 import { startCommand } from './installed-packages.ts';
 import { type Registry, startRegistry } from './loopback-registry.ts';
 import { packConsole } from './pack-console.ts';
 import { packPackages, publishedPackages, userEnvironment } from './pack-packages.ts';
+import { solveTask } from './packed-agent.ts';
 import { publishPackages } from './publish-packages.ts';
 import { readManifest } from './workspaces.ts';
 
@@ -139,6 +142,14 @@ describe('a user with an empty folder and an empty cache', () => {
     const verify = ['--yes', 'stillhouse-verify', ...target, ...quick];
     const { stdout } = await promisify(execFile)('npx', verify, place);
     expect(stdout).toMatch(/^Conformant\.$/m);
+  }, 60_000);
+
+  test('gives an agent the server of npx @stillhouse/mcp, by the configuration of its README', async () => {
+    const env = registry.createEnvironment('stranger');
+    const readme = readFileSync(join(root, 'simulator/mcp/README.md'), 'utf8');
+    const [example] = readBlocks(readme).filter(({ language }) => language === 'json');
+    const { mcpServers } = JSON.parse(example?.text ?? '');
+    await solveTask(mcpServers.stillhouse, { cwd: createFolder(), env });
   }, 60_000);
 
   test('is asked for a login by a registry that needs one', async () => {

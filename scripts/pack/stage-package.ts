@@ -10,14 +10,18 @@ import { type Manifest, readManifest } from './workspaces.ts';
 export type Published = {
   /** In the repository. */
   readonly folder: string;
-  /** True if the package has a program, which has the name of the package. */
-  readonly hasProgram?: boolean;
+  /** The source of its program, in `folder`. The program is named like the package. */
+  readonly program?: string;
   /** Built pages, by their folder in `dist`. */
   readonly pages?: Readonly<Record<string, string>>;
-  readonly addContract: (dist: string) => void;
+  /** Files of the simulator that its code reads, if that is in the package. */
+  readonly simulatorFiles?: readonly string[];
+  readonly addContract?: (dist: string) => void;
 };
 
-/** Every published package. Each contains what it needs of the other workspaces. */
+const pages = { console: 'console/dist', lab: 'simulator/lab/dist' };
+
+/** Every published package, in the order in which they are published. */
 export const published: readonly Published[] = [
   {
     folder: 'contracts',
@@ -25,24 +29,37 @@ export const published: readonly Published[] = [
   },
   {
     folder: 'contracts/verifier',
-    hasProgram: true,
-    addContract: () => undefined,
+    program: 'src/cli/main.ts',
   },
   {
     folder: 'simulator',
-    hasProgram: true,
-    pages: { console: 'console/dist', lab: 'simulator/lab/dist' },
+    program: 'src/cli/main.ts',
+    pages,
     addContract: addControlContract,
   },
+  {
+    folder: 'simulator/mcp',
+    program: 'src/main.ts',
+    pages,
+    simulatorFiles: ['profiles', 'src/scenarios/library'],
+  },
+  // Below the simulator, which it names as a peer: it is published later.
+  { folder: 'simulator/msw' },
 ];
 
+/** Returns the name of a program, and of its file: that of the package, without its scope. */
+export function getProgramName({ name }: Pick<Manifest, 'name'>): string {
+  return name.replace('@', '').replace('/', '-');
+}
+
 /**
- * Writes all files of a package. Its package.json names no other package of this repository,
+ * Writes all files of a package. It contains what it needs of the other workspaces: its
+ * package.json names another package of this repository as a peer only, which the user has anyway,
  * because a registry may have a stranger's package of that name.
  * @param stage absolute path of an empty folder
  */
 export async function stagePackage(
-  { folder, hasProgram = false, pages = {}, addContract }: Published,
+  { folder, program, pages = {}, simulatorFiles = [], addContract }: Published,
   stage: string,
 ): Promise<void> {
   const manifest = readManifest(folder);
@@ -50,23 +67,26 @@ export async function stagePackage(
   mkdirSync(dist);
   const entries = listEntries(folder, manifest);
   const to = { dist, peers: Object.keys(manifest.peerDependencies ?? {}) };
-  const typed = buildTypes(folder, entries, to);
+  const typed = entries.length === 0 ? [] : buildTypes(folder, entries, to);
   const modules = {
-    ...(hasProgram && { [manifest.name]: join(folder, 'src/cli/main.ts') }),
+    ...(program !== undefined && { [getProgramName(manifest)]: join(folder, program) }),
     ...Object.fromEntries(entries.map((entry) => [entry.replace(/\.ts$/, ''), entry])),
   };
   const libraries = [...(await bundleModules(modules, to)), ...typed];
   for (const [name, built] of Object.entries(pages)) copyPage(name, built, join(dist, name));
-  addContract(dist);
-  for (const path of ['README.md', ...(manifest.files ?? [])]) {
-    cpSync(join(root, folder, path), join(stage, path), { recursive: true });
-  }
+  addContract?.(dist);
+  copyFiles(folder, ['README.md', ...(manifest.files ?? [])], stage);
+  copyFiles('simulator', simulatorFiles, stage);
   copyFileSync(join(root, 'LICENSE'), join(stage, 'LICENSE'));
   addThirdPartyLicenses(stage, { libraries, hasPages: Object.keys(pages).length > 0 });
   writeFileSync(
     join(stage, 'package.json'),
     `${JSON.stringify(createManifest(folder, manifest), null, 2)}\n`,
   );
+}
+
+function copyFiles(folder: string, paths: readonly string[], to: string): void {
+  for (const path of paths) cpSync(join(root, folder, path), join(to, path), { recursive: true });
 }
 
 /** Returns the sources of the modules that a package exports. */

@@ -52,3 +52,8 @@ export function findSource(sources: ReadonlyMap<string, string>, specifier: stri
   }
   return null;
 }
+
+/** Returns true if a specifier, such as `msw/http`, names a module of one of these packages. */
+export function isOfPackage(specifier: string, names: readonly string[]): boolean {
+  return names.some((name) => specifier === name || specifier.startsWith(`${name}/`));
+}

@@ -23,6 +23,7 @@ const entryPoints: Readonly<Record<string, string>> = {
   '@stillhouse/device': 'simulator/device/src',
   stillhouse: 'simulator/src',
   'stillhouse/client': 'simulator/client',
+  'stillhouse/pages': 'simulator/src',
   'stillhouse/playwright': 'simulator/playwright',
   '@stillhouse/console': 'console/src',
   '@stillhouse/msw': 'simulator/msw/src',
