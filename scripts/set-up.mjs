@@ -39,6 +39,17 @@ export const generated = {
   ],
 };
 
+/** Files of data, and the modules that they are in. */
+const data = {
+  inputs: [
+    'package-lock.json',
+    'scripts/generate-data.ts',
+    'simulator/profiles',
+    'simulator/src/scenarios/library',
+  ],
+  outputs: ['simulator/build/library-files.js', 'simulator/device/build/names.js'],
+};
+
 const packages = {
   inputs: ['package-lock.json'],
   // The file that npm writes last. npm removes what an earlier step has installed, its stamp too.
@@ -78,6 +89,15 @@ export function setUp({ development = true, generate = true, build = generate } 
         'Generating code from the contracts',
         [getProjectNode()],
         ['-C', 'stillhouse-source', 'scripts/generate.ts'],
+      ),
+  });
+  runIfChanged('data', {
+    ...data,
+    work: () =>
+      step(
+        'Writing data as modules',
+        [getProjectNode()],
+        ['-C', 'stillhouse-source', 'scripts/generate-data.ts'],
       ),
   });
   if (!build) return;

@@ -34,6 +34,7 @@ const purposes: Readonly<Record<string, string>> = {
   'simulator/src/profiles': 'firmware profiles: what their quirks change in a response',
   'simulator/src/http-kit':
     'what the device port, the control API and the cloud share: bodies, problems, files',
+  'simulator/src/platform': 'what Node and browsers have in different ways: hashes, library files',
   'simulator/src/http': 'listeners and the request pipeline',
   simulator: 'the rest of the simulator: command line, control API, scenarios, replay, cloud',
   'console/ui': 'primitives, design tokens, product pictures; shared with the lab page',

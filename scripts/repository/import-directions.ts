@@ -44,11 +44,19 @@ export const zones: readonly Zone[] = [
   },
   { folder: 'simulator/src/name-checks', mayImport: ['simulator/client', ...base] },
   { folder: 'simulator/device', mayImport: [...base, 'simulator/openssl', 'simulator/build'] },
-  { folder: 'simulator/src/journal', mayImport: base },
-  { folder: 'simulator/src/operations', mayImport: ['simulator/device', ...base] },
+  {
+    // What Node and browsers have in different ways.
+    folder: 'simulator/src/platform',
+    mayImport: ['simulator/build', ...base],
+  },
+  { folder: 'simulator/src/journal', mayImport: ['simulator/src/platform', ...base] },
+  {
+    folder: 'simulator/src/operations',
+    mayImport: ['simulator/device', 'simulator/src/platform', ...base],
+  },
   {
     folder: 'simulator/src/faults',
-    mayImport: ['simulator/device', 'simulator/src/name-checks', ...base],
+    mayImport: ['simulator/device', 'simulator/src/name-checks', 'simulator/src/platform', ...base],
   },
   {
     folder: 'simulator/src/profiles',
@@ -58,6 +66,7 @@ export const zones: readonly Zone[] = [
       'simulator/src/operations',
       'simulator/src/faults',
       'simulator/src/journal',
+      'simulator/src/platform',
       ...base,
     ],
   },
@@ -76,6 +85,7 @@ export const zones: readonly Zone[] = [
       'simulator/src/faults',
       'simulator/src/profiles',
       'simulator/src/journal',
+      'simulator/src/platform',
       'simulator/openssl',
       'simulator/build',
       ...base,

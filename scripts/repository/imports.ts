@@ -41,6 +41,7 @@ export function listImports({ path, text }: Source): Import[] {
 
 /** Modules that a package has twice, for Node and for browsers. Here: where those for Node are. */
 const nodeModules: Readonly<Record<string, string>> = {
+  'contracts/x509/src/ #platform/': 'contracts/x509/src/platform/node/',
   'simulator/src/ #platform/': 'simulator/src/platform/node/',
   'simulator/src/ #servers': 'simulator/src/servers',
 };

@@ -27,6 +27,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'actions .',
   ],
   'simulator/src': [
+    'platform',
     'http-kit journal model name-checks operations',
     'faults',
     'profiles',

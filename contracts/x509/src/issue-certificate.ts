@@ -1,4 +1,5 @@
-import { createHash, createPrivateKey, createPublicKey, sign, X509Certificate } from 'node:crypto';
+import { createKey, hashText } from '#platform/ed25519';
+import { encode, fromHex, tags, toPem } from './der.ts';
 
 /** Attributes of a name in their order, such as `['O', 'Example']`. */
 type NameAttributes = readonly (readonly [key: string, value: string])[];
@@ -14,9 +15,10 @@ export type CertificateRequest = {
   names?: { subject: NameAttributes; issuer: NameAttributes };
 };
 
-/** The DER of an Ed25519 key (RFC 8410) before the 32 bytes of the private key. */
-const privateKeyPrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
-const ed25519 = encode(0x30, encode(0x06, Buffer.from('2b6570', 'hex')));
+const utf8 = new TextEncoder();
+
+const ed25519 = encode(tags.sequence, encode(tags.objectId, fromHex('2b6570')));
+
 /** The object identifiers of attributes. */
 const attributeIds: Readonly<Record<string, string>> = {
   CN: '550403',
@@ -36,57 +38,45 @@ const attributeIds: Readonly<Record<string, string>> = {
 export function issueCertificate(request: CertificateRequest): string {
   const { commonName, notBefore, notAfter, names } = request;
   const purpose = names === undefined ? commonName : JSON.stringify(names);
-  const seed = createHash('sha256').update(`${purpose}\n${notBefore}\n${notAfter}`).digest();
-  const key = createPrivateKey({
-    key: Buffer.concat([privateKeyPrefix, seed]),
-    format: 'der',
-    type: 'pkcs8',
-  });
+  const seed = hashText(`${purpose}\n${notBefore}\n${notAfter}`);
+  const key = createKey(seed);
   const { subject, issuer } = names ?? {
     subject: [['CN', commonName]],
     issuer: [['CN', commonName]],
   };
   const body = encode(
-    0x30,
+    tags.sequence,
     // Positive.
-    encode(0x02, Buffer.from([1]), seed.subarray(0, 8)),
+    encode(tags.integer, Uint8Array.of(1), seed.subarray(0, 8)),
     ed25519,
     encodeName(issuer),
-    encode(0x30, encodeTime(notBefore), encodeTime(notAfter)),
+    encode(tags.sequence, encodeTime(notBefore), encodeTime(notAfter)),
     encodeName(subject),
-    createPublicKey(key).export({ format: 'der', type: 'spki' }),
+    encode(tags.sequence, ed25519, encode(tags.bitString, Uint8Array.of(0), key.publicKey)),
   );
-  const signature = encode(0x03, Buffer.from([0]), sign(null, body, key));
-  return new X509Certificate(encode(0x30, body, ed25519, signature)).toString();
+  const signature = encode(tags.bitString, Uint8Array.of(0), key.sign(body));
+  return toPem('CERTIFICATE', encode(tags.sequence, body, ed25519, signature));
 }
 
 /** Leaves out attributes that have no known identifier. */
-function encodeName(attributes: NameAttributes): Buffer {
+function encodeName(attributes: NameAttributes): Uint8Array {
   const encoded = attributes.flatMap(([key, value]) => {
     const id = attributeIds[key];
     if (id === undefined) return [];
     const attribute = encode(
-      0x30,
-      encode(0x06, Buffer.from(id, 'hex')),
-      encode(0x0c, Buffer.from(value)),
+      tags.sequence,
+      encode(tags.objectId, fromHex(id)),
+      encode(tags.utf8String, utf8.encode(value)),
     );
-    return [encode(0x31, attribute)];
+    return [encode(tags.set, attribute)];
   });
-  return encode(0x30, ...encoded);
+  return encode(tags.sequence, ...encoded);
 }
 
 /** UTCTime up to 2049, GeneralizedTime from 2050 on. */
-function encodeTime(at: number): Buffer {
+function encodeTime(at: number): Uint8Array {
   const digits = `${new Date(at).toISOString().replaceAll(/\D/g, '').slice(0, 14)}Z`;
   return digits < '2050'
-    ? encode(0x17, Buffer.from(digits.slice(2)))
-    : encode(0x18, Buffer.from(digits));
-}
-
-/** Encodes a value in DER (X.690) from its parts. */
-function encode(tag: number, ...parts: Uint8Array[]): Buffer {
-  const content = Buffer.concat(parts);
-  const { length } = content;
-  const head = length < 128 ? [tag, length] : [tag, 0x82, length >> 8, length & 0xff];
-  return Buffer.concat([Buffer.from(head), content]);
+    ? encode(tags.utcTime, utf8.encode(digits.slice(2)))
+    : encode(tags.generalizedTime, utf8.encode(digits));
 }

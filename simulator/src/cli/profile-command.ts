@@ -1,11 +1,11 @@
 import type { ProfileSource } from '../profiles/profile.ts';
+import { loadProfileFile } from '../scenarios/load-file.ts';
 import {
   explainUnknownProfile,
   getLibraryProfile,
   listProfileNames,
 } from '../scenarios/profiles/library.ts';
 import type { ProfileResult } from '../scenarios/profiles/load-profile.ts';
-import { loadProfileFile } from '../scenarios/profiles/load-profile.ts';
 import { formatScenarioError } from '../scenarios/scenario-error.ts';
 import type { ProfileCommand } from './define-profile.ts';
 import { InvalidScenarioError } from './invalid-scenario.ts';

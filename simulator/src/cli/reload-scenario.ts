@@ -1,6 +1,6 @@
 import type { LeasedDevice } from '../fleet/leased-device.ts';
 import { listMismatches } from '../fleet/scenario-fit.ts';
-import { loadScenarioFile } from '../scenarios/load.ts';
+import { loadScenarioFile } from '../scenarios/load-file.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { formatScenarioError } from '../scenarios/scenario-error.ts';
 import { watchFile } from './watch-file.ts';

@@ -5,7 +5,7 @@ import {
   listScenarioNames,
   readLibraryScenario,
 } from '../scenarios/library.ts';
-import { loadScenarioFile } from '../scenarios/load.ts';
+import { loadScenarioFile } from '../scenarios/load-file.ts';
 import type { LoadResult } from '../scenarios/scenario.ts';
 import type { ScenarioError } from '../scenarios/scenario-error.ts';
 import { UsageError } from './usage-error.ts';

@@ -1,7 +1,7 @@
-import { readPackageVersion } from '@stillhouse/foundation/package-folder';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import type { JournalEntry, MessageDigest } from '../journal/entry.ts';
 import { redacted } from '../journal/redact.ts';
+import { stillhouseVersion } from '../replay/version.ts';
 import { statusTexts } from './status-texts.ts';
 
 type Har = ControlSchema<'Har'>;
@@ -19,7 +19,7 @@ export function toHar(entries: readonly JournalEntry[], addresses: Addresses): H
   return {
     log: {
       version: '1.2',
-      creator: { name: 'stillhouse', version: readPackageVersion(import.meta.url) },
+      creator: { name: 'stillhouse', version: stillhouseVersion },
       pages: [],
       entries: entries
         .filter(({ outcome }) => outcome !== 'pending')

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
 import { isRecord } from '@stillhouse/foundation/is-record';
 
 /** Marks a value without change. */
@@ -16,7 +16,7 @@ export function createMergePatch(before: object, after: object): Record<string, 
 
 function diffValues(before: unknown, after: unknown): unknown {
   if (!isRecord(before) || !isRecord(after)) {
-    return isDeepStrictEqual(before, after) ? unchanged : after;
+    return isEqualJson(before, after) ? unchanged : after;
   }
   // Own keys only: a channel may be called `constructor`.
   const earlier = new Map(Object.entries(before));

@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Latest } from '@stillhouse/device/clock/latest';
 import { conditionNames, getCondition } from '@stillhouse/device/conditions/condition-status';
 import type { ConditionName, DeviceState } from '@stillhouse/device/state/device-state';
+import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
 import type { DeviceNotification } from '../fleet/watchers.ts';
@@ -117,18 +117,18 @@ function listChanges(before: DeviceView, now: DeviceView): StreamedEvent[] {
   const patch = createMergePatch(before.state, now.state);
   if (patch !== null) events.push({ kind: 'state', at, patch });
   for (const [name, condition] of now.conditions) {
-    if (!isDeepStrictEqual(condition, before.conditions.get(name))) {
+    if (!isEqualJson(condition, before.conditions.get(name))) {
       events.push({ kind: 'condition', at, condition });
     }
   }
-  if (!isDeepStrictEqual(before.faults, now.faults)) {
+  if (!isEqualJson(before.faults, now.faults)) {
     events.push({ kind: 'fault', at, faults: now.faults });
   }
-  if (!isDeepStrictEqual(omitTime(before.scenario), omitTime(now.scenario))) {
+  if (!isEqualJson(omitTime(before.scenario), omitTime(now.scenario))) {
     events.push({ kind: 'scenario', at, scenario: now.scenario });
   }
   if (hasClockChanged(before, now)) events.push({ kind: 'clock', clock: now.clock });
-  if (!isDeepStrictEqual(before.lease, now.lease)) {
+  if (!isEqualJson(before.lease, now.lease)) {
     events.push({ kind: 'lease', lease: { ...now.lease, clock: now.clock } });
   }
   return events;
@@ -144,7 +144,7 @@ function hasClockChanged(before: DeviceView, now: DeviceView): boolean {
   if (before.adjustments !== now.adjustments) return true;
   const { now: _now, iso: _iso, ...clock } = now.clock;
   const { now: _before, iso: _isoBefore, ...clockBefore } = before.clock;
-  return !isDeepStrictEqual(clock, clockBefore);
+  return !isEqualJson(clock, clockBefore);
 }
 
 function summarizeExchange(record: JournalRecord): ControlSchema<'ExchangeSummary'> {

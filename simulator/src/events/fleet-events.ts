@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
@@ -58,7 +58,7 @@ export class FleetEventStream extends PolledEventStream<FleetEvent> {
     for (const leased of touched) {
       this.#touched.delete(leased);
       const device = leased.toSummary();
-      if (isDeepStrictEqual(this.#sent.get(leased), device)) continue;
+      if (isEqualJson(this.#sent.get(leased), device)) continue;
       this.#sent.set(leased, device);
       this.log.push({ kind: 'changed', device });
     }

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { ArmedFault, FaultBodyMatch, FaultMatch } from './fault.ts';
@@ -26,7 +26,7 @@ export function getMismatch(
   if (match.body !== undefined && !hasBody(requestBody, match.body)) return 'body';
   const fits =
     match.state === undefined ||
-    isDeepStrictEqual(getAtPointer(state, match.state.pointer), match.state.equals);
+    isEqualJson(getAtPointer(state, match.state.pointer), match.state.equals);
   return fits ? null : 'state';
 }
 
@@ -50,7 +50,7 @@ function hasQuery(target: string, wanted: Readonly<Record<string, string>>): boo
 function hasBody(body: unknown, { pointer = '', equals, contains }: FaultBodyMatch): boolean {
   const value = getAtPointer(body, pointer);
   if (value === undefined) return false;
-  return equals === undefined ? isSubset(contains, value) : isDeepStrictEqual(value, equals);
+  return equals === undefined ? isSubset(contains, value) : isEqualJson(value, equals);
 }
 
 /** Returns true if a JSON value has everything of a wanted one. Objects may have more. */

@@ -1,6 +1,7 @@
 import { isProblemCode } from '@stillhouse/contracts/problems';
 import type { Issue } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
+import { Buffer } from '#platform/buffer';
 import { checkName } from '../name-checks/check-name.ts';
 import { collectIssues } from '../name-checks/collect-issues.ts';
 

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
 import type { Profile } from '../profiles/profile.ts';
 import { createProfile } from '../scenarios/profiles/from-report.ts';
 import type { ReportExchange } from '../scenarios/profiles/read-report.ts';
@@ -61,7 +61,7 @@ function isSuccess(other: TrafficExchange, { operationId, query, request }: Traf
     (other.response?.status ?? 500) < 400 &&
     other.operationId === operationId &&
     other.query === query &&
-    isDeepStrictEqual(other.request.body, request.body)
+    isEqualJson(other.request.body, request.body)
   );
 }
 

@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { formatQuantity } from '@stillhouse/foundation/format-quantity';
+import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { isProductCode } from '@stillhouse/products/catalog';
 import { unknownProduct } from '../name-checks/check-product.ts';
@@ -252,7 +252,7 @@ async function importDevice(
 
 /** Returns the merge patch from one value to another, or undefined if they are equal. */
 function diffValues(before: unknown, after: unknown): unknown {
-  if (isDeepStrictEqual(before, after)) return undefined;
+  if (isEqualJson(before, after)) return undefined;
   if (!isRecord(before) || !isRecord(after)) return after;
   const changes = Object.entries(after).map(([key, value]) => [
     key,

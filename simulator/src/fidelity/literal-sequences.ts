@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
 import type { TrafficExchange } from '../traffic/traffic.ts';
 import type { ComparedExchange, DeviceFidelity } from './fidelity-report.ts';
 import { createLiteralFaults } from './literal-faults.ts';
@@ -87,7 +87,7 @@ function groupRuns(
 
 function isAlike(one: TrafficExchange, other: TrafficExchange): boolean {
   return (
-    isDeepStrictEqual(one.response, other.response) &&
+    isEqualJson(one.response, other.response) &&
     Math.abs(one.durationMs - other.durationMs) < durationTolerance
   );
 }

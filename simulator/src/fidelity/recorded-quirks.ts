@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type Operation, type OperationId, operations } from '@stillhouse/contracts/operations';
 import { getRequestFields } from '@stillhouse/contracts/request-fields';
 import { type Field, getResponseFields } from '@stillhouse/contracts/response-fields';
+import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { Quirk } from '../profiles/profile.ts';
@@ -34,7 +34,7 @@ export function createRecordedQuirks(
   const quirks = groups.flatMap(([, its]) => createGroupQuirks(its));
   return quirks
     .map((quirk) => generalize(quirk, quirks, pairs))
-    .filter((quirk, index, all) => all.findIndex((one) => isDeepStrictEqual(one, quirk)) === index);
+    .filter((quirk, index, all) => all.findIndex((one) => isEqualJson(one, quirk)) === index);
 }
 
 /** Those that both devices responded. */
@@ -143,7 +143,7 @@ function hasSame(
 ): boolean {
   const wanted = first.differences.find((one) => one.location === location);
   return differences.some(
-    (one) => one.location === location && isDeepStrictEqual(one.recorded, wanted?.recorded),
+    (one) => one.location === location && isEqualJson(one.recorded, wanted?.recorded),
   );
 }
 
@@ -157,7 +157,7 @@ function isText({ own, response }: ResponsePair): boolean {
 function generalize(quirk: Quirk, quirks: readonly Quirk[], pairs: readonly ResponsePair[]): Quirk {
   const { match, ...effect } = quirk;
   if (effect.text === undefined && effect.header?.value !== null) return quirk;
-  const alike = quirks.filter(({ match: _match, ...other }) => isDeepStrictEqual(other, effect));
+  const alike = quirks.filter(({ match: _match, ...other }) => isEqualJson(other, effect));
   if (new Set(alike.map((one) => one.match.operationId)).size < 2) return quirk;
   const isContradicted = pairs.some(({ own, response }) =>
     effect.header === undefined

@@ -1,5 +1,6 @@
 import { escapeLine } from '@stillhouse/foundation/print';
 import { Document, isMap, isSeq } from 'yaml';
+import { Buffer } from '#platform/buffer';
 import { maxBytes } from '../scenarios/parse-scenario.ts';
 import type { Scenario, ScenarioStep } from '../scenarios/scenario.ts';
 import { formatYaml } from './format-yaml.ts';

@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Latest } from '@stillhouse/device/clock/latest';
 import type { PendingTimer } from '@stillhouse/device/clock/timer';
+import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import type { DeviceHost } from '../http/host.ts';
@@ -58,8 +58,7 @@ function advanceUntil(
   { until, at }: Extract<AdvanceTarget, { until: unknown }>,
   onFire: OnFire,
 ): Promise<boolean> {
-  const isReached = () =>
-    isDeepStrictEqual(getAtPointer(device.state, until.pointer), until.equals);
+  const isReached = () => isEqualJson(getAtPointer(device.state, until.pointer), until.equals);
   return clock.advanceUntil(isReached, at, onFire);
 }
 

@@ -1,3 +1,4 @@
+import { Buffer } from '#platform/buffer';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import { getOrigin, rememberOrigin } from '../replay/origins.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';

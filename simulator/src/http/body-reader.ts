@@ -1,3 +1,4 @@
+import { Buffer } from '#platform/buffer';
 import { StreamedBytes } from '../operations/streamed-bytes.ts';
 import { type DeviceResponse, getPayload, getPayloadBytes } from './response.ts';
 

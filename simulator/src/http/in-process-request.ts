@@ -1,3 +1,4 @@
+import { Buffer } from '#platform/buffer';
 import type { ResponseSink } from '../http-kit/transport.ts';
 import type { DeviceContext } from './device-context.ts';
 import { Exchange, type Origin, type Via } from './exchange.ts';

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
+import { hashData } from '#platform/hash';
 import type { Exchange, Via } from './exchange.ts';
 import { restingPhases } from './exchange-lifecycle.ts';
 import type { InFlight } from './in-flight.ts';
@@ -53,7 +53,7 @@ type Waiting = {
 function getOrderKey(exchange: Exchange): string {
   const { operation, method, path, query, received } = exchange;
   const bytes = received !== null && 'bytes' in received ? received.bytes : '';
-  const bodyHash = createHash('sha256').update(bytes).digest('hex');
+  const bodyHash = hashData(bytes);
   return [operation?.id ?? '', method, path, query, bodyHash].join('\n');
 }
 

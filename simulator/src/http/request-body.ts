@@ -1,5 +1,6 @@
 import type { UploadedFile } from '@stillhouse/contracts/handlers';
 import { findExcess, findTextExcess } from '@stillhouse/foundation/document-limits';
+import { Buffer } from '#platform/buffer';
 import { findJsonError } from '../http-kit/find-json-error.ts';
 import { isUtf8, parseMediaType } from '../http-kit/media-type.ts';
 import type { DeviceContext } from './device-context.ts';

@@ -1,6 +1,7 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { createProblem, type ProblemCode, problemMediaType } from '@stillhouse/contracts/problems';
 import { type Issue, validateResponse } from '@stillhouse/contracts/validators';
+import { Buffer } from '#platform/buffer';
 import { isJsonType } from '../faults/json-responses.ts';
 import { StreamedBytes } from '../operations/streamed-bytes.ts';
 

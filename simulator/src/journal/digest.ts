@@ -1,6 +1,9 @@
-import { createHash } from 'node:crypto';
+import { Buffer } from '#platform/buffer';
+import { hashData } from '#platform/hash';
 import type { MessageDigest } from './entry.ts';
 import { getRequestCode, redact, redacted, redactMediaType, redactRequest } from './redact.ts';
+
+const lenientUtf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** A body as it was sent. */
 export type Payload = {
@@ -11,10 +14,6 @@ export type Payload = {
 /** Larger bodies are stored as size and hash, to limit the memory of a long journal. */
 const maxStoredBytes = 16_384;
 
-function hash(data: string | Uint8Array): string {
-  return createHash('sha256').update(data).digest('hex');
-}
-
 /**
  * Stores a payload until an entry is read. Short JSON is stored as text, because parsing and
  * redacting every exchange would cost more than serving it.
@@ -24,7 +23,7 @@ export function store(payload: Payload | MessageDigest | null): Payload | Messag
   const { mediaType, data } = payload;
   const isJson = mediaType?.includes('json');
   if (isJson && data.length <= maxStoredBytes) return payload;
-  return { mediaType, bytes: Buffer.byteLength(data), sha256: hash(data) };
+  return { mediaType, bytes: Buffer.byteLength(data), sha256: hashData(data) };
 }
 
 /** Returns the digest of a request. Text that claims to be JSON and is not is shown by its hash. */
@@ -57,7 +56,7 @@ function digest(
     return { mediaType, bytes, body: bodyOf(decodeText(data)) };
   } catch {
     // Malformed JSON may contain half a secret, so show only its hash.
-    return { mediaType, bytes, sha256: hash(data) };
+    return { mediaType, bytes, sha256: hashData(data) };
   }
 }
 
@@ -72,6 +71,7 @@ function findCode(payload: Payload | MessageDigest | null): string | null {
   }
 }
 
-function decodeText(data: string | Uint8Array): string {
-  return typeof data === 'string' ? data : Buffer.from(data).toString('utf8');
+/** Invalid bytes become U+FFFD. */
+export function decodeText(data: string | Uint8Array): string {
+  return typeof data === 'string' ? data : lenientUtf8.decode(data);
 }

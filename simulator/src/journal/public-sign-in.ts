@@ -1,8 +1,8 @@
 import { getMember, isRecord } from '@stillhouse/foundation/is-record';
 import type { JournalEntry } from './entry.ts';
 
-/** Stands for a signature. No device accepts it. */
-const noSignature = Buffer.from('redacted').toString('base64url');
+/** Stands for a signature: "redacted" in base64url. No device accepts it. */
+const noSignature = 'cmVkYWN0ZWQ';
 
 /**
  * Returns the entry of a sign-in with a password that everybody knows, with that password and with

@@ -1,6 +1,6 @@
 import type { OperationId, Role } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
-import { digestRequest, digestResponse, type Payload, store } from './digest.ts';
+import { decodeText, digestRequest, digestResponse, type Payload, store } from './digest.ts';
 import type { ExchangeOutcome, FiredFault, JournalEntry, MessageDigest } from './entry.ts';
 import { showPublicSignIn } from './public-sign-in.ts';
 import { redactText } from './redact.ts';
@@ -108,5 +108,5 @@ export class JournalRecord {
 /** Returns null if there is no body or it was not stored. */
 function getText(payload: Payload | MessageDigest | null): string | null {
   if (payload === null || !('data' in payload)) return null;
-  return typeof payload.data === 'string' ? payload.data : Buffer.from(payload.data).toString();
+  return decodeText(payload.data);
 }

@@ -1,7 +1,8 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Role } from '@stillhouse/contracts/operations';
 import type { SessionToken } from '@stillhouse/device/access/sessions';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { base64url, decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
+import { Buffer } from '#platform/buffer';
+import { signText } from '#platform/hash';
 
 /** The user of a token. */
 export type Identity = SessionToken & {
@@ -31,8 +32,8 @@ const algorithm = 'HS256';
 
 const maxCachedTokens = 256;
 
-function getKey(signingKey: string): KeyObject {
-  return createSecretKey(Buffer.from(signingKey, 'hex'));
+function getKey(signingKey: string): Uint8Array {
+  return Buffer.from(signingKey, 'hex');
 }
 
 /**
@@ -60,13 +61,10 @@ export function issueToken(
 
 /** Returns a valid token of the device without one of its claims (a quirk of other firmware). */
 export function removeTokenClaim(token: string, signingKey: string, claim: string): string {
-  const [head = '', payload = ''] = token.split('.');
-  const { [claim]: _removed, ...others } = JSON.parse(
-    Buffer.from(payload, 'base64url').toString(),
-  ) as Record<string, unknown>;
-  const content = `${head}.${Buffer.from(JSON.stringify(others)).toString('base64url')}`;
-  const signature = createHmac('sha256', getKey(signingKey)).update(content).digest('base64url');
-  return `${content}.${signature}`;
+  const [head = ''] = token.split('.');
+  const { [claim]: _removed, ...others } = decodeJwt(token);
+  const content = `${head}.${base64url.encode(JSON.stringify(others))}`;
+  return `${content}.${base64url.encode(signText(getKey(signingKey), content))}`;
 }
 
 function isRole(sub: unknown): sub is Role {
@@ -78,16 +76,19 @@ function isRole(sub: unknown): sub is Role {
  * would accept: what is known about a token, such as its early end, is known about one spelling.
  */
 function isCanonical(token: string): boolean {
-  return token
-    .split('.')
-    .every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
+  try {
+    return token.split('.').every((part) => base64url.encode(base64url.decode(part)) === part);
+  } catch {
+    // The library throws for a character that is not in base64url.
+    return false;
+  }
 }
 
 /** Checks tokens of one device and caches valid ones, so that a signature is checked once. */
 export class TokenVerifier {
   readonly #cache = new Map<string, { identity: Identity; expiresAt: number }>();
   #signingKey = '';
-  #key: KeyObject | null = null;
+  #key: Uint8Array | null = null;
 
   /** Returns the cached result for this token at this time, or null. */
   getCached(token: string, signingKey: string, now: number): Verified | null {
@@ -125,7 +126,7 @@ export class TokenVerifier {
   }
 
   /** A new key, after a factory reset, invalidates all earlier tokens. */
-  #getKey(signingKey: string): KeyObject {
+  #getKey(signingKey: string): Uint8Array {
     if (this.#key === null || signingKey !== this.#signingKey) {
       this.#cache.clear();
       this.#signingKey = signingKey;

@@ -10,6 +10,7 @@ import {
   removeDot1xCertificates,
   removeEthernetDot1x,
 } from '@stillhouse/device/network/dot1x';
+import { Buffer } from '#platform/buffer';
 import type { DeviceHandlers } from './device-handlers.ts';
 import { createDot1xRejection } from './dot1x-rejected.ts';
 

@@ -1,6 +1,7 @@
 import { problemMediaType } from '@stillhouse/contracts/problems';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { formatPointer, getAtPointer, parsePointer } from '@stillhouse/foundation/json-pointer';
+import { Buffer } from '#platform/buffer';
 import type { FaultResponse } from '../faults/fault-kind.ts';
 import { isJsonType } from '../faults/json-responses.ts';
 import { changeAt, existsIn, removeAt, setAt } from '../faults/response-places.ts';

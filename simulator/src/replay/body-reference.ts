@@ -2,6 +2,7 @@ import { maxDepth } from '@stillhouse/foundation/document-limits';
 import { formatPointer } from '@stillhouse/foundation/json-pointer';
 import { createMemberTest, listSecrets } from '@stillhouse/foundation/redact-json';
 import { redactText as markSecrets } from '@stillhouse/foundation/redact-text';
+import { Buffer } from '#platform/buffer';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import type { SecretReference, TypedSecret } from './secrets.ts';
 

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { contractHash } from '@stillhouse/contracts/contract-hash';
 import type { Role } from '@stillhouse/contracts/operations';
-import { readPackageVersion } from '@stillhouse/foundation/package-folder';
+import { hashData } from '#platform/hash';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import type { DeviceHost } from '../http/host.ts';
 import type { JournalEntry } from '../journal/entry.ts';
@@ -12,6 +11,7 @@ import type { RecordedInput, RecordedRequest, SeenToken } from './recorded-input
 import type { Recorder } from './recorder.ts';
 import type { RecordedTerms } from './recording.ts';
 import { readClaims } from './token-in.ts';
+import { stillhouseVersion } from './version.ts';
 
 type Wire = ControlSchema<'Bundle'>;
 
@@ -24,8 +24,6 @@ export type BundleInput = Bundle['inputs'][number];
 
 export const bundleFormat = 'stillhouse-bundle' satisfies Bundle['format'];
 export const bundleVersion = 1 satisfies Bundle['version'];
-/** The version of this program. */
-export const stillhouseVersion: string = readPackageVersion(import.meta.url);
 
 /** A bundle, or why there is none. */
 type BundleResult = { outcome: 'made'; bundle: Bundle } | { outcome: 'lost'; reason: string };
@@ -85,7 +83,7 @@ export function hashInputs({ start, inputs, end }: Bundle): string {
 }
 
 export function hashJournal(canonical: string): string {
-  return `sha256:${createHash('sha256').update(canonical).digest('hex')}`;
+  return `sha256:${hashData(canonical)}`;
 }
 
 export function splitJournal(canonical: string): string[] {

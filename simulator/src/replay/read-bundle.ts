@@ -3,14 +3,8 @@ import { Budget, ExcessError, findExcess } from '@stillhouse/foundation/document
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { validateBundle } from '../../build/control-validators.js';
 import { readSnapshot } from '../snapshots/read-snapshot.ts';
-import {
-  type Bundle,
-  bundleFormat,
-  bundleVersion,
-  hashInputs,
-  hashJournal,
-  stillhouseVersion,
-} from './bundle.ts';
+import { type Bundle, bundleFormat, bundleVersion, hashInputs, hashJournal } from './bundle.ts';
+import { stillhouseVersion } from './version.ts';
 
 /** A bundle that can be replayed, or the reason why not, to be appended to the file's name. */
 type Read = { outcome: 'read'; bundle: Bundle } | { outcome: 'rejected'; message: string };

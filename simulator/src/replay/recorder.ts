@@ -1,4 +1,3 @@
-import { createPublicKey } from 'node:crypto';
 import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import { realNow } from '@stillhouse/device/clock/real-time';
 import type { Device } from '@stillhouse/device/device';
@@ -74,9 +73,7 @@ export class Recorder implements ExchangeObserver {
   #noteKey(): void {
     const { privateKey } = this.#device.state.network.dot1x;
     if (privateKey === undefined) return;
-    const publicKey = createPublicKey(privateKey)
-      .export({ type: 'spki', format: 'pem' })
-      .toString();
+    const publicKey = this.#device.certificateReader.getPublicKey(privateKey);
     this.recording.add({ do: 'key', ...this.moment, publicKey });
   }
 

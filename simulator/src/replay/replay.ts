@@ -1,4 +1,5 @@
 import { monotonicNow } from '@stillhouse/device/clock/real-time';
+import { Buffer } from '#platform/buffer';
 import { operations } from '../../client/generated/control-operations.ts';
 import type { DeviceHost } from '../http/host.ts';
 import type { InProcessCall } from '../http/in-process-request.ts';

@@ -1,4 +1,5 @@
 import type { Device } from '@stillhouse/device/device';
+import { Buffer } from '#platform/buffer';
 import type { ControlSchema } from '../../client/control-schema.ts';
 
 /** The origin of a secret (decision 0024). */

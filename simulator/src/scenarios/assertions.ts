@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import { formatDuration } from '@stillhouse/foundation/duration';
+import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { JournalEntry } from '../journal/entry.ts';
@@ -30,9 +30,7 @@ export function getLimitMs({ within }: ScenarioAssertion): number | null {
 
 /** Returns true if a state assertion holds now. Events and requests are matched when they occur. */
 export function holdsNow(claim: Assertion, state: unknown): boolean {
-  return (
-    claim.of === 'state' && isDeepStrictEqual(getAtPointer(state, claim.pointer), claim.equals)
-  );
+  return claim.of === 'state' && isEqualJson(getAtPointer(state, claim.pointer), claim.equals);
 }
 
 /** Returns true if an event has the name and all fields of the match. */
@@ -88,7 +86,7 @@ export function formatMatch(match: Match): string {
 }
 
 function matchesAll(match: Match, read: (field: string) => unknown): boolean {
-  return Object.entries(match).every(([field, value]) => isDeepStrictEqual(read(field), value));
+  return Object.entries(match).every(([field, value]) => isEqualJson(read(field), value));
 }
 
 /** Lists every string in a JSON value; numbers and booleans as JSON text. */

@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Issue } from '@stillhouse/contracts/validators';
+import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
 import type { ScenarioCommand, ScenarioStep } from './scenario.ts';
 
 type Event = Readonly<Record<string, unknown>>;
@@ -55,7 +55,7 @@ function findCauses({ after }: ScenarioStep, timeline: readonly ScenarioStep[]):
  */
 function matches(expected: Event, caused: Event): boolean {
   return Object.entries(expected).every(
-    ([field, value]) => !Object.hasOwn(caused, field) || isDeepStrictEqual(caused[field], value),
+    ([field, value]) => !Object.hasOwn(caused, field) || isEqualJson(caused[field], value),
   );
 }
 

@@ -1,27 +1,25 @@
-import { readdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
-import { getPackageFile } from '@stillhouse/foundation/package-folder';
+import { listLibraryFiles, readLibraryFile } from '#platform/library-files';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import { defaultProduct } from '../name-checks/check-product.ts';
-import { readScenarioFile } from './read-scenario.ts';
+import { readScenarioText } from './read-scenario.ts';
 import type { LoadResult, Scenario } from './scenario.ts';
 import { formatScenarioError } from './scenario-error.ts';
 
-const folder = getPackageFile(import.meta.url, 'src/scenarios/library');
-const ending = '.yaml';
+const folder = 'src/scenarios/library';
 
 const known = new Map<string, Scenario>();
 
-/**
- * Returns the files of the library by name, in alphabetical order. The folder of a file is its
- * topic.
- */
+/** Returns the files of the library by name, in alphabetical order. */
 function listFiles(): Map<string, string> {
-  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith(ending))
-    .map((file) => [basename(file, ending), file] as const);
+  const found = listLibraryFiles(folder).map((file) => [readPath(file).name, file] as const);
   return new Map(found.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** The folder of a file is its topic. */
+function readPath(file: string): { topic: string; name: string } {
+  const [, topic = '', name = ''] = /^(.*)\/(.*)\.yaml$/.exec(file) ?? [];
+  return { topic, name };
 }
 
 /** Lists the names of the library scenarios in alphabetical order. */
@@ -31,8 +29,9 @@ export function listScenarioNames(): string[] {
 
 /** Reads a library scenario with the lines of its file. */
 export function readLibraryScenario(name: string): LoadResult {
-  const file = listFiles().get(name) ?? `${name}${ending}`;
-  return readScenarioFile(join(folder, file), file);
+  const file = listFiles().get(name);
+  if (file === undefined) throw new Error(explainUnknownScenario(name));
+  return readScenarioText(readLibraryFile(folder, file), file);
 }
 
 /** Returns the library scenario of that name, or undefined. An invalid one is a bug. */
@@ -44,7 +43,12 @@ export function getLibraryScenario(name: string): Scenario | undefined {
 export function listScenarioEntries(): ControlSchema<'ScenarioEntry'>[] {
   const entries = [...listFiles()].map(([name, file]) => {
     const { purpose, device } = getValid(name);
-    return { name, topic: dirname(file), purpose, product: device?.product ?? defaultProduct };
+    return {
+      name,
+      topic: readPath(file).topic,
+      purpose,
+      product: device?.product ?? defaultProduct,
+    };
   });
   // By code units, so that the order is the same on every machine.
   return entries.toSorted(

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listScenarioNames, readLibraryScenario } from './library.ts';
-import { loadScenarioFile, loadScenarioText, loadScenarioValue } from './load.ts';
+import { loadScenarioText, loadScenarioValue } from './load.ts';
+import { loadScenarioFile } from './load-file.ts';
 import { formatScenarioError } from './scenario-error.ts';
 
 const head = 'scenario: example\npurpose: It is here to be read.\n';

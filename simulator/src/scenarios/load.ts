@@ -2,7 +2,7 @@ import type { Issue } from '@stillhouse/contracts/validators';
 import { checkDevice } from './check-device.ts';
 import { checkFaults } from './check-faults.ts';
 import { checkProfileSource } from './profiles/library.ts';
-import { readScenarioFile, readScenarioText, readScenarioValue } from './read-scenario.ts';
+import { readScenarioText, readScenarioValue } from './read-scenario.ts';
 import type { LoadResult, Scenario } from './scenario.ts';
 
 /** Reads the text of a scenario file and checks that this simulator can play it. */
@@ -13,11 +13,6 @@ export function loadScenarioText(text: string, file: string): LoadResult {
 /** Reads a scenario that came as data and checks that this simulator can play it. */
 export function loadScenarioValue(value: unknown, from: string): LoadResult {
   return readScenarioValue(value, from, checkPlayable);
-}
-
-/** Reads a scenario file and checks that this simulator can play it. */
-export function loadScenarioFile(path: string): LoadResult {
-  return readScenarioFile(path, path, checkPlayable);
 }
 
 function checkPlayable(scenario: Scenario): Issue[] {

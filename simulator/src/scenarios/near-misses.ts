@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import { formatDuration } from '@stillhouse/foundation/duration';
+import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { JournalEntry } from '../journal/entry.ts';
 import { matchesEvent, matchesExchange, parseAssertion } from './assertions.ts';
@@ -110,7 +110,7 @@ function listExchangeDifferences(fields: Match, entry: JournalEntry): string[] {
 function listDifferences(fields: Match, actual: object): string[] {
   return Object.entries(fields).flatMap(([field, value]) => {
     const is: unknown = Reflect.get(actual, field);
-    if (isDeepStrictEqual(is, value)) return [];
+    if (isEqualJson(is, value)) return [];
     return [is === undefined ? `no ${field}` : `${field} ${String(is)}`];
   });
 }

@@ -14,6 +14,7 @@ import {
   parseDocument,
   visit,
 } from 'yaml';
+import { Buffer } from '#platform/buffer';
 import type { ScenarioError, ScenarioSource } from './scenario-error.ts';
 
 /** The kind of a YAML file. Its name is its first key. */

@@ -1,4 +1,3 @@
-import { readFileSync, statSync } from 'node:fs';
 import type { Issue } from '@stillhouse/contracts/validators';
 import { maxIssues } from '../name-checks/collect-issues.ts';
 import { checkExpectations } from './check-assertions.ts';
@@ -6,15 +5,9 @@ import { checkDuration } from './check-duration.ts';
 import { checkShape } from './check-shape.ts';
 import { checkTimeline } from './check-timeline.ts';
 import { expandShortForms } from './expand.ts';
-import {
-  explainTooLarge,
-  maxBytes,
-  type ParseResult,
-  parseScenarioText,
-  parseScenarioValue,
-} from './parse-scenario.ts';
+import { type ParseResult, parseScenarioText, parseScenarioValue } from './parse-scenario.ts';
 import type { LoadResult, Scenario } from './scenario.ts';
-import type { ScenarioError, ScenarioSource } from './scenario-error.ts';
+import type { ScenarioSource } from './scenario-error.ts';
 
 /** Further checks of a scenario whose shape is valid. */
 type CheckScenario = (scenario: Scenario) => Issue[];
@@ -34,26 +27,6 @@ export function readScenarioValue(
   check = noFurtherCheck,
 ): LoadResult {
   return validate(parseScenarioValue(value, from), check);
-}
-
-/** Reads a scenario file. Rejects a missing or oversized file without reading it. */
-export function readScenarioFile(
-  path: string,
-  displayName = path,
-  check = noFurtherCheck,
-): LoadResult {
-  const reject = (message: string): LoadResult => {
-    const error: ScenarioError = { file: displayName, line: 1, column: 1, pointer: '', message };
-    return { outcome: 'rejected', errors: [error] };
-  };
-  try {
-    const { size } = statSync(path);
-    if (size > maxBytes.scenario) return reject(explainTooLarge(size));
-    return readScenarioText(readFileSync(path, 'utf8'), displayName, check);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    return reject(`cannot be read (${String(error.code)}); name a scenario file`);
-  }
 }
 
 function validate(parsed: ParseResult, check: CheckScenario): LoadResult {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashData } from '#platform/hash';
 
 /**
  * Adds a checksum over everything else, so that a changed character in a value is noticed. It is
@@ -15,5 +15,5 @@ export function hasValidChecksum(content: Readonly<Record<string, unknown>>): bo
 }
 
 function computeChecksum(content: object): string {
-  return `sha256:${createHash('sha256').update(JSON.stringify(content)).digest('hex')}`;
+  return `sha256:${hashData(JSON.stringify(content))}`;
 }

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import { type Budget, recordingLimits } from '@stillhouse/foundation/document-limits';
+import { Buffer } from '#platform/buffer';
 import { isGzip, isTooLarge } from './decode-file.ts';
 
 const unpackers: Readonly<

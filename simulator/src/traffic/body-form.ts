@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashData } from '#platform/hash';
 
 /** What a body is that is not stored, because a text can contain secrets anywhere. */
 export type BodyForm = string;
@@ -31,5 +31,5 @@ export function isFileForm(form: BodyForm): boolean {
 
 /** Tells texts apart that are not stored. */
 export function createDigest(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hashData(text);
 }

@@ -1,6 +1,6 @@
-import { X509Certificate } from 'node:crypto';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { serialNumberForm } from '@stillhouse/products/serial-number';
+import { certificateReader } from '@stillhouse/x509/certificate-reader';
 import { redacted } from '../journal/redact.ts';
 
 /** The lines of a certificate (RFC 7468). */
@@ -23,10 +23,10 @@ export function extractCertificates(text: string): string | null {
 
 function isPublicCertificate(pem: string): boolean {
   try {
-    const content = new X509Certificate(pem).raw.toString('latin1');
+    const content = new TextDecoder('latin1').decode(certificateReader.parse(pem).raw);
     return !serialNumber.test(content);
   } catch {
-    // Node throws for anything that is not a certificate.
+    // The reader throws for anything that is not a certificate.
     return false;
   }
 }

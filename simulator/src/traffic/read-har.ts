@@ -1,5 +1,6 @@
 import type { Budget } from '@stillhouse/foundation/document-limits';
 import { getMember } from '@stillhouse/foundation/is-record';
+import { Buffer } from '#platform/buffer';
 import { BodyDecoder } from './body-decoder.ts';
 import { GapList } from './gap-list.ts';
 import { describeType, readHarHeaders, readInstant, readNumber, readText } from './har-fields.ts';

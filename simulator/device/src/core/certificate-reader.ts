@@ -36,6 +36,8 @@ export type CertificateReader = {
   parse(source: string | Uint8Array): X509;
   /** Throws an Error if the text is not a key in PEM. */
   checkKey(pem: string): void;
+  /** Returns the public key of a private key. Both are PEM. */
+  getPublicKey(pem: string): string;
   /** Returns true if the certificate was issued for this key. */
   isForKey(certificate: X509, keyPem: string): boolean;
   isSignedBy(certificate: X509, issuer: X509): boolean;

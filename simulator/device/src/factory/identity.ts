@@ -1,8 +1,8 @@
-import { faker } from '@faker-js/faker/locale/en';
 import type { Brand } from '@stillhouse/products/brand';
 import { getDisplayName } from '@stillhouse/products/catalog';
 import { RandomStream } from '../random/stream.ts';
 import type { AddressLease } from '../state/device-state.ts';
+import { faker } from './shared-faker.ts';
 
 /** The identity of a device. It depends on seed and product only. */
 export type Identity = {

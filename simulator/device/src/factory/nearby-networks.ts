@@ -1,6 +1,6 @@
-import { faker } from '@faker-js/faker/locale/en';
 import { RandomStream } from '../random/stream.ts';
 import type { NearbyNetwork } from '../state/device-state.ts';
+import { faker } from './shared-faker.ts';
 
 /** Average signal strengths in dBm. The last ones drift in and out of range (-90). */
 const strengths = [-50, -57, -63, -66, -70, -74, -79, -83, -87, -89, -91] as const;
@@ -12,7 +12,6 @@ const strengths = [-50, -57, -63, -66, -70, -74, -79, -83, -87, -89, -91] as con
  */
 export function createNearbyNetworks(seed: number): [NearbyNetwork, ...NearbyNetwork[]] {
   const stream = RandomStream.fromText(`${seed}/neighbourhood`);
-  // All devices share one instance (decision 0014).
   faker.seed(stream.uint32());
   const names = new Set<string>();
   const createNetwork = (given: Partial<NearbyNetwork>): NearbyNetwork => ({

@@ -1,4 +1,4 @@
-import { isRecord } from '@stillhouse/foundation/is-record';
+import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
 import { applyMergePatch } from '@stillhouse/foundation/merge-patch';
 import type { DeviceCore } from '../core/device-core.ts';
 import { freezeNearbyNetworks } from '../factory/nearby-networks.ts';
@@ -64,16 +64,4 @@ function replaceState(core: DeviceCore, state: DeviceState): void {
   const from = before.power.state;
   const to = state.power.state;
   if (from !== to) core.emit({ type: 'power', from, to });
-}
-
-function isEqualJson(a: unknown, b: unknown): boolean {
-  if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((item, index) => isEqualJson(item, b[index]));
-  }
-  if (!isRecord(a) || !isRecord(b)) return a === b;
-  const keys = Object.keys(a);
-  return (
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && isEqualJson(a[key], b[key]))
-  );
 }

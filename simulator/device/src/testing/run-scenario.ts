@@ -23,6 +23,7 @@ export async function runScenario() {
       issue: noCertificates,
       parse: noCertificates,
       checkKey: noCertificates,
+      getPublicKey: noCertificates,
       isForKey: noCertificates,
       isSignedBy: noCertificates,
     },

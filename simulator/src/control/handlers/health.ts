@@ -1,8 +1,6 @@
-import { readPackageVersion } from '@stillhouse/foundation/package-folder';
+import { stillhouseVersion } from '../../replay/version.ts';
 import type { ControlContext, ControlHandlers } from '../control-handlers.ts';
 import { reject } from '../control-problem.ts';
-
-const version = readPackageVersion(import.meta.url);
 
 export const health = {
   getHealth(_request: unknown, { fleet }: Pick<ControlContext, 'fleet'>) {
@@ -10,6 +8,9 @@ export const health = {
       const detail = 'The simulator is stopping. Start it again, or call another one.';
       return reject(503, 'stopping', detail);
     }
-    return { status: 200, body: { status: 'ready', version, devices: fleet.list().length } };
+    return {
+      status: 200,
+      body: { status: 'ready', version: stillhouseVersion, devices: fleet.list().length },
+    };
   },
 } satisfies Pick<ControlHandlers, 'getHealth'>;

@@ -1,3 +1,4 @@
+import { Buffer } from '#platform/buffer';
 import type { FaultKind } from '../fault-kind.ts';
 import { getJsonMismatch, isJsonType } from '../json-responses.ts';
 import { choice, optional } from '../parameters.ts';

@@ -1,5 +1,6 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { problemMediaType } from '@stillhouse/contracts/problems';
+import { Buffer } from '#platform/buffer';
 import type { FaultKind, FaultResponse } from '../fault-kind.ts';
 import { isJsonType } from '../json-responses.ts';
 import { headers, json, optional, wholeNumber } from '../parameters.ts';

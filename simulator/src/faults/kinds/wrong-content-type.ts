@@ -1,3 +1,4 @@
+import { Buffer } from '#platform/buffer';
 import type { FaultKind } from '../fault-kind.ts';
 import { isJsonType, listSuccessTypes } from '../json-responses.ts';
 import { optional, text } from '../parameters.ts';

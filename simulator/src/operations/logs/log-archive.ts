@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import { yieldToEventLoop } from '@stillhouse/device/clock/real-time';
 import type { Device } from '@stillhouse/device/device';
 import type { DeviceState } from '@stillhouse/device/state/device-state';
 import { strToU8, zipSync } from 'fflate';
+import { Buffer } from '#platform/buffer';
+import { hashData, StreamHash } from '#platform/hash';
 import { StreamedBytes } from '../streamed-bytes.ts';
 import { createDiagnosticsTexts } from './diagnostics-texts.ts';
 import { createLogTexts } from './log-texts.ts';
@@ -51,7 +52,7 @@ export async function createLargeLogArchive(
 const chunksPerSlice = 64;
 
 async function measure(chunks: Iterable<Uint8Array>): Promise<Omit<File, 'name'>> {
-  const hash = createHash('sha256');
+  const hash = new StreamHash();
   let bytes = 0;
   let count = 0;
   for (const chunk of chunks) {
@@ -60,7 +61,7 @@ async function measure(chunks: Iterable<Uint8Array>): Promise<Omit<File, 'name'>
     count += 1;
     if (count % chunksPerSlice === 0) await yieldToEventLoop();
   }
-  return { bytes, sha256: hash.digest('hex') };
+  return { bytes, sha256: hash.toHex() };
 }
 
 function createTexts(
@@ -78,7 +79,7 @@ function createTexts(
   const files = [...texts].map(([name, text]) => ({
     name,
     bytes: Buffer.byteLength(text),
-    sha256: createHash('sha256').update(text).digest('hex'),
+    sha256: hashData(text),
   }));
   return texts.set('manifest.json', createManifest(state, pages.since, [...files, ...others], at));
 }

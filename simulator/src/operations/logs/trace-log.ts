@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { Buffer } from '#platform/buffer';
+import { hashDataLong } from '#platform/hash';
 
 /** Name of the log that gives an archive its size. */
 export const traceFile = 'trace.log';
@@ -20,7 +21,7 @@ export function* createTrace(seed: number, bytes: number): Generator<Uint8Array>
 function createBlock(seed: number): Buffer {
   let text = '';
   for (let line = 0; text.length < blockBytes; line += 1) {
-    const digest = createHash('sha512').update(`trace ${seed} ${line}`).digest('hex');
+    const digest = hashDataLong(`trace ${seed} ${line}`);
     text += `trace ${String(line).padStart(8, '0')} ${digest}`.slice(0, lineBytes - 1).concat('\n');
   }
   return Buffer.from(text);

@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '@stillhouse/contracts/operations';
 import { getResponseFields } from '@stillhouse/contracts/response-fields';
 import type { Issue } from '@stillhouse/contracts/validators';
+import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
 import { productCodes } from '@stillhouse/products/catalog';
 import { checkMatch, findOperations } from '../../faults/check-match.ts';
 import { checkName } from '../../name-checks/check-name.ts';
@@ -134,8 +134,8 @@ function checkContradictions(
   const same = earlier.findIndex(
     (other) =>
       getEffectName(other) === effect &&
-      isDeepStrictEqual(other.match, quirk.match) &&
-      isDeepStrictEqual(getTarget(other), getTarget(quirk)),
+      isEqualJson(other.match, quirk.match) &&
+      isEqualJson(getTarget(other), getTarget(quirk)),
   );
   if (same < 0) return [];
   const message = `contradicts quirk ${same + 1}, which does the same to the same responses. Remove one of them`;

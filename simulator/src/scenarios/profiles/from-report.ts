@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import { isOperationId, type Operation, operations } from '@stillhouse/contracts/operations';
 import { getResponseFields } from '@stillhouse/contracts/response-fields';
 import { parseJson as parseJsonText } from '@stillhouse/foundation/document-limits';
+import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { formatPointer, getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { Profile, Quirk, QuirkMatch } from '../../profiles/profile.ts';
@@ -36,7 +36,7 @@ export function createProfile(
     quirks: list,
   });
   const add = (id: string, quirk: Quirk) => {
-    if (quirks.some((other) => isDeepStrictEqual(other, quirk))) return;
+    if (quirks.some((other) => isEqualJson(other, quirk))) return;
     const checked = loadProfileValue(create([...quirks, quirk]), 'profile');
     if (checked.outcome === 'loaded') quirks.push(quirk);
     else skipped.push({ id, reason: checked.errors[0]?.message ?? 'not valid' });

@@ -1,22 +1,17 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Issue } from '@stillhouse/contracts/validators';
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
-import { getPackageFile } from '@stillhouse/foundation/package-folder';
+import { listLibraryFiles, readLibraryFile } from '#platform/library-files';
 import type { Profile, ProfileSource } from '../../profiles/profile.ts';
 import { formatScenarioError } from '../scenario-error.ts';
-import { loadProfileFile, loadProfileValue } from './load-profile.ts';
+import { loadProfileText, loadProfileValue } from './load-profile.ts';
 
 const ending = '.yaml';
-
-const folder = getPackageFile(import.meta.url, 'profiles');
 
 const known = new Map<string, Profile>();
 
 /** Lists the names of the profiles of the library, in alphabetical order. */
 export function listProfileNames(): string[] {
-  return readdirSync(folder)
-    .filter((file) => file.endsWith(ending))
+  return listLibraryFiles('profiles')
     .map((file) => file.slice(0, -ending.length))
     .toSorted();
 }
@@ -25,7 +20,8 @@ export function listProfileNames(): string[] {
 export function getLibraryProfile(name: string): Profile {
   const before = known.get(name);
   if (before !== undefined) return before;
-  const result = loadProfileFile(join(folder, `${name}${ending}`));
+  const file = `${name}${ending}`;
+  const result = loadProfileText(readLibraryFile('profiles', file), file);
   if (result.outcome === 'rejected') {
     throw new Error(
       `A library profile is invalid: ${result.errors.map(formatScenarioError).join('; ')}`,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { loadProfileFile } from '../load-file.ts';
 import { formatScenarioError } from '../scenario-error.ts';
-import { loadProfileFile, loadProfileText } from './load-profile.ts';
+import { loadProfileText } from './load-profile.ts';
 
 const head = 'profile: own\npurpose: A profile of this test.\n';
 

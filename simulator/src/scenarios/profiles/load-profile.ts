@@ -1,17 +1,10 @@
-import { readFileSync, statSync } from 'node:fs';
 import type { Issue } from '@stillhouse/contracts/validators';
 import { validateProfile } from '../../../build/control-validators.js';
 import { profileFields } from '../../../client/generated/profile-fields.ts';
 import { maxIssues } from '../../name-checks/collect-issues.ts';
 import { explainIssue } from '../../name-checks/explain-issue.ts';
 import type { Profile } from '../../profiles/profile.ts';
-import {
-  explainTooLarge,
-  maxBytes,
-  type ParseResult,
-  parseScenarioText,
-  parseScenarioValue,
-} from '../parse-scenario.ts';
+import { type ParseResult, parseScenarioText, parseScenarioValue } from '../parse-scenario.ts';
 import type { ScenarioError } from '../scenario-error.ts';
 import { checkEffects, checkProfile } from './check-profile.ts';
 
@@ -28,22 +21,6 @@ export function loadProfileText(text: string, file: string): ProfileResult {
 /** Reads a profile that came as data. */
 export function loadProfileValue(value: unknown, from: string): ProfileResult {
   return validate(parseScenarioValue(value, from, 'profile'));
-}
-
-/** Reads a profile file. Rejects a missing or oversized file without reading it. */
-export function loadProfileFile(path: string): ProfileResult {
-  const reject = (message: string): ProfileResult => ({
-    outcome: 'rejected',
-    errors: [{ file: path, line: 1, column: 1, pointer: '', message }],
-  });
-  try {
-    const { size } = statSync(path);
-    if (size > maxBytes.profile) return reject(explainTooLarge(size, 'profile'));
-    return loadProfileText(readFileSync(path, 'utf8'), path);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    return reject(`cannot be read (${String(error.code)}); name a profile file`);
-  }
 }
 
 function validate(parsed: ParseResult): ProfileResult {
