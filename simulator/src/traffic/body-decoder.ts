@@ -1,11 +1,7 @@
-import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import { type Budget, recordingLimits } from '@stillhouse/foundation/document-limits';
 import { Buffer } from '#platform/buffer';
-import { isGzip, isTooLarge } from './decode-file.ts';
-
-const unpackers: Readonly<
-  Record<string, (bytes: Uint8Array, options: { maxOutputLength: number }) => Uint8Array>
-> = { br: brotliDecompressSync, deflate: inflateSync, zstd: zstdDecompressSync };
+import { isTooLarge, unpackers } from '#platform/unpack';
+import { isGzip } from './decode-file.ts';
 
 /** Decodes base64 bodies of JSON. Recorders other than browsers store them as they were sent. */
 export class BodyDecoder {
@@ -22,7 +18,7 @@ export class BodyDecoder {
    */
   decode(base64: string, encoding: string | undefined): string | null {
     const bytes = Buffer.from(base64, 'base64');
-    const unpack = isGzip(bytes) ? gunzipSync : unpackers[(encoding ?? '').toLowerCase()];
+    const unpack = unpackers[isGzip(bytes) ? 'gzip' : (encoding ?? '').toLowerCase()];
     const text = bytes.toString('utf8');
     if (unpack === undefined || isText(text)) return text;
     const maxOutputLength = Math.min(recordingLimits.bodyBytes, this.#budget.bytesLeft);

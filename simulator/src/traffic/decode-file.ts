@@ -1,5 +1,5 @@
-import { constants, gunzipSync } from 'node:zlib';
 import { recordingLimits } from '@stillhouse/foundation/document-limits';
+import { isTooLarge, unpackFile } from '#platform/unpack';
 
 /** The text of a file, or why there is none, to be appended to the file's name. */
 type Decoded = { outcome: 'read'; text: string } | { outcome: 'rejected'; message: string };
@@ -12,11 +12,7 @@ export function decodeFile(file: string | Uint8Array): Decoded {
   }
   if (!isGzip(file)) return { outcome: 'read', text: decodeText(file) };
   try {
-    const unpacked = gunzipSync(file, {
-      maxOutputLength: recordingLimits.bytes,
-      // Takes what is there of a file that is cut off.
-      finishFlush: constants.Z_SYNC_FLUSH,
-    });
+    const unpacked = unpackFile(file, { maxOutputLength: recordingLimits.bytes });
     return { outcome: 'read', text: decodeText(unpacked) };
   } catch (error) {
     const message = isTooLarge(error)
@@ -29,11 +25,6 @@ export function decodeFile(file: string | Uint8Array): Decoded {
 /** Returns true for the first bytes of gzip (RFC 1952), whatever the name of the file. */
 export function isGzip(bytes: Uint8Array): boolean {
   return startsWith(bytes, [0x1f, 0x8b]);
-}
-
-/** Returns true for the error of a decompression that reached its limit. */
-export function isTooLarge(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
 }
 
 function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
