@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/console-fixture.ts';
+import { screens } from '../support/screens.ts';
 
 /** Decision 0008. What users do not notice. */
 const maxShift = 0.01;
 
-const paths = ['/', '/network', '/network/wifi', '/system/software-update'];
+const paths = ['/', ...Object.values(screens).flat()];
 
 /** Sums up how far the content of a page moves by itself, from its beginning on. */
 async function followShifts(page: Page): Promise<() => Promise<number>> {

@@ -42,6 +42,25 @@ test('the sign-in page waits for one script, and Sign In for no other', async ({
   expect(scripts).toEqual(requested);
 });
 
+// R8.34.
+test('until its scripts have arrived, the page says that the console is loading', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('admin');
+  const seen: string[] = [];
+  page.on('console', (message) => seen.push(message.text()));
+  await page.addInitScript(() => {
+    // The scripts of the page run after this.
+    const report = () => console.debug(document.querySelector('[role=status] p')?.textContent);
+    document.addEventListener('readystatechange', report, { once: true });
+  });
+  await page.reload();
+  await expect(page.getByText('Serial number')).toBeVisible();
+  expect(seen).toEqual(['Loading the console']);
+  await expect(page.getByText('Loading the console')).toHaveCount(0);
+});
+
 // Decision 0035.
 test('the application uses the status that the first script has requested', async ({
   page,

@@ -1,5 +1,6 @@
 import '@stillhouse/ui/tokens.css';
 import '@stillhouse/ui/base.css';
+import './starting.css';
 import { applyStoredTheme } from '@stillhouse/ui/theme';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -92,6 +93,6 @@ const isSignInOpen =
   openSignIn(window);
 
 applyStoredTheme();
-// In parallel to the first rendering. Under the sign-in page, the root loads it after that.
-if (!isSignInOpen) void pages.load('app').catch(() => undefined);
-renderApp();
+// Until then, the page says that it loads. Under the sign-in page, the root loads the application.
+if (isSignInOpen) renderApp();
+else void pages.load('app').then(renderApp, renderApp);

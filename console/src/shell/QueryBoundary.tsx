@@ -1,6 +1,6 @@
 import { Card } from '@stillhouse/ui/Card';
 import { ErrorState } from '@stillhouse/ui/ErrorState';
-import { Skeleton } from '@stillhouse/ui/Skeleton';
+import { type LineKind, Skeleton } from '@stillhouse/ui/Skeleton';
 import type { ReactElement, ReactNode } from 'react';
 import { errorTexts } from '../api/error-texts.ts';
 import type { QueryState } from '../queries/use-device-query.ts';
@@ -11,6 +11,7 @@ type Props<T> = {
   what: string;
   /** The approximate number of lines of the content. */
   lines?: number;
+  of?: LineKind;
   children: (data: T) => ReactNode;
 };
 
@@ -25,12 +26,12 @@ export function QueryCard<T>(props: Props<T>) {
 }
 
 function renderQuery<T>(props: Props<T>, size: 'page' | 'card', failure: string): ReactElement {
-  const { query, what, lines = 4, children } = props;
+  const { query, what, lines = 4, of, children } = props;
   if (query.kind === 'ready') return <>{children(query.data)}</>;
   if (query.kind === 'loading') {
     return (
       <Card busy>
-        <Skeleton lines={lines} label={`Loading ${what}`} />
+        <Skeleton lines={lines} {...(of && { of })} label={`Loading ${what}`} />
         {query.hasFailedOnce && (
           <p role="status">The device has not responded yet. Trying again.</p>
         )}

@@ -29,7 +29,7 @@ export function CertificatesPage() {
         <CertificateList data={query.data} />
       ) : query.kind === 'loading' ? (
         <Card busy>
-          <Skeleton lines={4} label="Loading the certificates" />
+          <Skeleton lines={6} label="Loading the certificates" />
         </Card>
       ) : (
         // A list that fails is an empty list (R8.18). A notice says that it failed.

@@ -33,7 +33,7 @@ export function Dot1xInterfaces(props: { hasEthernet: boolean; aheadMs: number }
   const { hasEthernet, aheadMs } = props;
   const query = useDot1xStatus();
   return (
-    <QueryCard query={query} what="the 802.1x settings">
+    <QueryCard query={query} what="the 802.1x settings" lines={6}>
       {({ networkProperties: { dot1x } }) =>
         dot1x === undefined ? (
           <Card title="Settings">

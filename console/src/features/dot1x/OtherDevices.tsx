@@ -1,4 +1,3 @@
-import type { Schema } from '@stillhouse/contracts/api';
 import { Button, LinkButton } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
@@ -23,20 +22,23 @@ import { type TakenOver, useDot1xNotes } from './use-dot1x-notes.ts';
  */
 export function OtherDevices({ aheadMs }: { aheadMs: number }) {
   const status = useDot1xStatus();
-  if (status.kind !== 'ready') return null;
-  const { ethernet } = status.data.networkProperties.dot1x ?? {};
+  if (status.kind === 'failed') return null;
+  const data = status.kind === 'ready' ? status.data : null;
+  const { ethernet } = data?.networkProperties.dot1x ?? {};
   return (
     <Card title="Other devices">
       <div className={styles.page}>
-        <SaveForNextDevice status={status.data} from={ethernet?.configured ? 'ethernet' : 'wifi'} />
-        <TakeOver status={status.data} aheadMs={aheadMs} />
+        {data && (
+          <SaveForNextDevice status={data} from={ethernet?.configured ? 'ethernet' : 'wifi'} />
+        )}
+        <TakeOver serialNumber={data?.serialNumber} aheadMs={aheadMs} />
       </div>
     </Card>
   );
 }
 
-function TakeOver(props: { status: Schema<'DeviceStatus'>; aheadMs: number }) {
-  const { status, aheadMs } = props;
+function TakeOver(props: { serialNumber: string | undefined; aheadMs: number }) {
+  const { serialNumber, aheadMs } = props;
   const { notes, update } = useDot1xNotes();
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -46,8 +48,7 @@ function TakeOver(props: { status: Schema<'DeviceStatus'>; aheadMs: number }) {
     setFile(chosen);
     setProblem(null);
     update({ takenOver: undefined });
-    if (!chosen) return;
-    const { serialNumber } = status;
+    if (!chosen || serialNumber === undefined) return;
     const names = { commonName: serialNumber, serialNumber };
     const content = await readDot1xFile(chosen, { names, now });
     if (typeof content === 'string') setProblem(content);
@@ -65,6 +66,7 @@ function TakeOver(props: { status: Schema<'DeviceStatus'>; aheadMs: number }) {
           'The file that "Save for the next device" saved there. Nothing is sent to this device yet.'
         }
         accept=".json"
+        disabled={serialNumber === undefined}
         file={file}
         error={problem}
         onChange={(chosen) => void choose(chosen)}

@@ -46,7 +46,7 @@ function Ethernet() {
   const mode = formatQuery(ip4, (data) => getOwn(ip4ModeLabels, data.mode) ?? data.mode);
   return (
     <div className={styles.page}>
-      <Boundary query={query} what="the Ethernet connection" lines={6}>
+      <Boundary query={query} what="the Ethernet connection" lines={6} of="definitions">
         {([{ ethernet }, { networkProperties, ethernetMacAddress }]) => (
           <EthernetCard
             connected={ethernet?.connected ?? false}

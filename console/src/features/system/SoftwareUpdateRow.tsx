@@ -20,7 +20,8 @@ export function SoftwareUpdateRow() {
       href="/system/software-update"
       title="Software update"
       value={label ?? (isFailed ? 'Unknown' : 'Checking')}
-      {...(version !== undefined && { subtitle: <code>{version}</code> })}
+      // Keeps its place while it is unknown.
+      {...(status.kind !== 'failed' && { subtitle: <code>{version ?? '\u00a0'}</code> })}
     />
   );
 }

@@ -46,7 +46,7 @@ export function SystemPage() {
         <ControlledElsewhere beside what="software updates and analytics" />
       )}
       {mayChange && (
-        <QueryCard query={settings} what="the system settings" lines={5}>
+        <QueryCard query={settings} what="the system settings" lines={3} of="toggles">
           {(data) => <SystemToggles settings={data} />}
         </QueryCard>
       )}
