@@ -19,7 +19,6 @@ const allowed: Readonly<Record<string, string>> = {
   'simulator/src/http/response.ts': 'a response of our own device',
   'simulator/src/cli/replay-command.ts': 'lines of a bundle that was read within the limits',
   'simulator/src/replay/bundle.ts': 'our own journal',
-  'simulator/src/replay/body-reference.ts': 'a body of at most 1 MB, counts the levels first',
   'simulator/src/traffic/to-traffic-exchange.ts': 'a copy of our own value',
   'simulator/src/fleet/snapshot-store.ts': 'our own snapshot',
 };

@@ -38,6 +38,7 @@ export function redactHeader(name: string, value: string, mark: Mark): string {
 export function redactMediaType(value: string, mark: Mark): string {
   const [type = '', ...parameters] = value.split(';');
   if (!/^\s*[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*$|^\s*$/.test(type)) return mark('secret', value);
+  if (parameters.length === 0) return value;
   const kept = parameters.map((parameter) =>
     /^\s*(?:charset|boundary|q)\s*=/i.test(parameter) ? parameter : ` ${mark('secret', parameter)}`,
   );

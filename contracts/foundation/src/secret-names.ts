@@ -37,8 +37,25 @@ export function isPlainSecretName(name: string): boolean {
   return parts.test(joined) && !publicNames.has(joined);
 }
 
+/** The same few names come with every request and every change. Others do not fill the memory. */
+const maxKnownNames = 1_000;
+const knownNames: Readonly<Record<NameOrigin, Map<string, boolean>>> = {
+  request: new Map(),
+  response: new Map(),
+};
+
 /** Returns true if a member, parameter or field of this name contains a secret. */
 export function isSecretName(name: string, origin: NameOrigin = 'request'): boolean {
+  const known = knownNames[origin];
+  let isSecret = known.get(name);
+  if (isSecret === undefined) {
+    isSecret = checkName(name, origin);
+    if (known.size < maxKnownNames && name.length <= maxNameLength) known.set(name, isSecret);
+  }
+  return isSecret;
+}
+
+function checkName(name: string, origin: NameOrigin): boolean {
   const lower = splitName(name);
   const joined = lower.join('');
   if (publicNames.has(joined)) return false;

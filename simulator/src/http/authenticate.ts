@@ -63,13 +63,6 @@ function toCaller(verified: Verified): Caller {
     : invalid;
 }
 
-/** Returns the token of an `authorization` header, or null if it has none. */
-export function parseBearerToken(header: string | undefined): string | null {
-  // RFC 9110 section 11.1: the scheme's case does not matter.
-  if (header === undefined || header.length < 8) return null;
-  return header.slice(0, 7).toLowerCase() === 'bearer ' ? header.slice(7).trim() : null;
-}
-
 /**
  * Authenticates a token. Returns at once for a token that was checked before, so that most requests
  * do not wait for a signature.

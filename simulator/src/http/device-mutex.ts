@@ -89,7 +89,8 @@ export class DeviceMutex {
 
   /** Waits and acquires again, when the body has arrived that others did not wait for. */
   async reacquire(exchange: Exchange): Promise<void> {
-    await this.whenFree(exchange);
+    const turn = this.whenFree(exchange);
+    if (turn !== undefined) await turn;
     this.acquire(exchange);
     this.#observer.onBody(exchange);
   }

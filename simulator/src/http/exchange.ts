@@ -5,7 +5,9 @@ import type { FaultNote } from '../faults/fault-note.ts';
 import type { IncomingRequest, ResponseSink } from '../http-kit/transport.ts';
 import { JournalRecord } from '../journal/record.ts';
 import type { Identity } from '../operations/access-token.ts';
+import { parseBearerToken } from './bearer-token.ts';
 import { ExchangeLifecycle, type Phase } from './exchange-lifecycle.ts';
+import type { DeviceResponse } from './response.ts';
 
 /**
  * How a request reached the device: over the network, or over its fixed local setup address (USB).
@@ -23,6 +25,9 @@ export type ReceivedBody =
   | { unknownEncoding: string }
   /** The client disconnected, or sent less or more than it had announced. */
   | { broken: string };
+
+/** A body as JSON, or the response to one that cannot be used. */
+export type ParsedBody = { body: unknown } | { rejection: DeviceResponse };
 
 /** One request on its way through the pipeline, from its arrival until its response has left. */
 export class Exchange {
@@ -43,8 +48,8 @@ export class Exchange {
   /** Bearer token of an authenticated caller. */
   token: string | null = null;
   received: ReceivedBody | null = null;
-  /** The body as JSON, undefined if it is none; set once a fault matches by it. */
-  requestJson: { value: unknown } | null = null;
+  /** The body as JSON, or why it is none; set once somebody has read it. */
+  parsedBody: ParsedBody | null = null;
   /** Names and contents of the parts of a form, one after the other. */
   form: Uint8Array | null = null;
   readonly record: JournalRecord;
@@ -59,6 +64,7 @@ export class Exchange {
   breaksOff = false;
   /** Ends a hold or a wait early, when the exchange is gone. */
   release: (() => void) | null = null;
+  #bearerToken: string | null = null;
   #idleListeners: (() => void)[] = [];
   /** Real ms that the device has worked on it, without the work in progress. */
   #workedMs = 0;
@@ -88,6 +94,15 @@ export class Exchange {
 
   get phase(): Phase {
     return this.lifecycle.phase;
+  }
+
+  /**
+   * Bearer token of the request, valid or not. One text for all who look it up in a map, because
+   * each new one is hashed.
+   */
+  get bearerToken(): string | null {
+    this.#bearerToken ??= parseBearerToken(this.request.headers.authorization);
+    return this.#bearerToken;
   }
 
   /** The device has accepted it: the journal has given it a number. */

@@ -8,7 +8,6 @@ import {
   type Caller,
   createExpiredResponse,
   endedByPassword,
-  parseBearerToken,
 } from './authenticate.ts';
 import { createBootingResponse } from './booting.ts';
 import { deliverResponse } from './deliver.ts';
@@ -119,7 +118,7 @@ async function processExchange(
 
   let caller: Caller | null = null;
   if (operation.roles.length > 0) {
-    const token = parseBearerToken(exchange.request.headers.authorization);
+    const token = exchange.bearerToken;
     const known = authenticate(token, tokens, state.signingKey, clock.now());
     caller = known instanceof Promise ? await known : known;
     const expiredAt = token === null ? null : faults.getTokenExpiry(token);

@@ -4,18 +4,15 @@ import { Buffer } from '#platform/buffer';
 import { findJsonError } from '../http-kit/find-json-error.ts';
 import { isUtf8, parseMediaType } from '../http-kit/media-type.ts';
 import type { DeviceContext } from './device-context.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, ParsedBody } from './exchange.ts';
 import { hasBody, readBody } from './read-body.ts';
 import {
-  type BodyRejection,
   rejectExcess,
   rejectInvalid,
   rejectMalformed,
   rejectMediaType,
   rejectUnreadable,
 } from './reject-body.ts';
-
-type ParsedBody = { body: unknown } | BodyRejection;
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -39,7 +36,13 @@ export async function readRequestBody(
   if (!isUtf8(given)) {
     return rejectMediaType(`in ${given.charset}`, 'UTF-8');
   }
-  return parseJsonBody(received.bytes);
+  return parseReceived(exchange, received.bytes);
+}
+
+/** Parses once: faults, recorder and handler read it. */
+function parseReceived(exchange: Exchange, bytes: Uint8Array): ParsedBody {
+  exchange.parsedBody ??= parseJsonBody(bytes);
+  return exchange.parsedBody;
 }
 
 function parseJsonBody(bytes: Uint8Array): ParsedBody {
@@ -68,11 +71,8 @@ function parseJsonBody(bytes: Uint8Array): ParsedBody {
 export function getRequestJson(exchange: Exchange): unknown {
   const { received } = exchange;
   if (received === null || !('bytes' in received) || received.bytes.length === 0) return undefined;
-  if (exchange.requestJson === null) {
-    const parsed = parseJsonBody(received.bytes);
-    exchange.requestJson = { value: 'body' in parsed ? parsed.body : undefined };
-  }
-  return exchange.requestJson.value;
+  const parsed = parseReceived(exchange, received.bytes);
+  return 'body' in parsed ? parsed.body : undefined;
 }
 
 /**

@@ -33,11 +33,19 @@ export class ExchangeTally {
       return;
     }
     if (breaksContract(record)) this.#violations += 1;
+    // Redacting the path of each exchange would take longer than all other work here.
+    const isLong = record.path.length >= maxPathLength;
+    const key = getKey(isLong ? getValues(record) : record);
+    if (this.#increase(key, record.n)) return;
     const values = getValues(record);
-    if (this.#increase(values, record.n)) return;
-    const shared = this.#groups.size < maxGroups ? values : { ...values, path: null };
-    if (shared !== values && this.#increase(shared, record.n)) return;
-    this.#groups.set(getKey(shared), createGroup(shared, record.n));
+    if (this.#groups.size < maxGroups) {
+      this.#groups.set(key, createGroup(values, record.n));
+      return;
+    }
+    const shared = { ...values, path: null };
+    const sharedKey = getKey(shared);
+    if (!this.#increase(sharedKey, record.n))
+      this.#groups.set(sharedKey, createGroup(shared, record.n));
   }
 
   /** Number of exchanges that broke the contract, unless a fault intended it. */
@@ -64,8 +72,8 @@ export class ExchangeTally {
     return { min, max };
   }
 
-  #increase(values: Values, n: number): boolean {
-    const group = this.#groups.get(getKey(values));
+  #increase(key: string, n: number): boolean {
+    const group = this.#groups.get(key);
     if (group === undefined) return false;
     group.count += 1;
     group.first = Math.min(group.first, n);

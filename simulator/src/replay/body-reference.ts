@@ -1,4 +1,3 @@
-import { maxDepth } from '@stillhouse/foundation/document-limits';
 import { formatPointer } from '@stillhouse/foundation/json-pointer';
 import { createMemberTest, listSecrets } from '@stillhouse/foundation/redact-json';
 import { redactText as markSecrets } from '@stillhouse/foundation/redact-text';
@@ -42,11 +41,13 @@ const keyName = /key$/i;
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Returns a body for a bundle. */
-export function redactBody(bytes: Uint8Array, naming: SecretNaming): RedactedBody {
+/**
+ * Returns a body for a bundle.
+ * @param value the body as JSON; undefined if it is none, or exceeds the limits
+ */
+export function redactBody(bytes: Uint8Array, value: unknown, naming: SecretNaming): RedactedBody {
   const text = decodeUtf8(bytes);
   if (text === null) return redactBytes(Buffer.from(bytes), naming);
-  const value = isNestedDeeply(text) ? undefined : parseJson(text);
   if (value === undefined || text.includes(placeholderName)) return redactText(text, naming);
   const named = redactJson(value, naming);
   const compact = JSON.stringify(value);
@@ -232,29 +233,5 @@ function decodeUtf8(bytes: Uint8Array): string | null {
     return strictUtf8.decode(bytes);
   } catch {
     return null;
-  }
-}
-
-/**
- * Brackets in strings count as well. A body that is wrongly considered deep is stored as text,
- * without a loss.
- */
-function isNestedDeeply(text: string): boolean {
-  let levels = 0;
-  // Iterating over the matches of an expression would take longer than all other work here.
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
-    if (character === '[' || character === '{') levels += 1;
-    else if (character === ']' || character === '}') levels -= 1;
-    if (levels > maxDepth) return true;
-  }
-  return false;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

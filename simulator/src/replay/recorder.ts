@@ -2,10 +2,10 @@ import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import { realNow } from '@stillhouse/device/clock/real-time';
 import type { Device } from '@stillhouse/device/device';
 import { isSecretName } from '@stillhouse/foundation/secret-names';
-import { parseBearerToken } from '../http/authenticate.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { ExchangeObserver } from '../http/exchange-observer.ts';
 import { hasBody } from '../http/read-body.ts';
+import { getRequestJson } from '../http/request-body.ts';
 import type { ControlInput, RequestedInput } from '../journal/input-log.ts';
 import type { Journal } from '../journal/journal.ts';
 import { redactMediaType, redactTarget } from '../journal/redact.ts';
@@ -118,7 +118,7 @@ export class Recorder implements ExchangeObserver {
       via,
       method,
       target: redactTarget(query === '' ? path : `${path}?${query}`),
-      authorization: this.#getAuthorization(sent.headers.authorization),
+      authorization: this.#getAuthorization(exchange),
     };
     this.recording.add(request);
     this.#requests.set(record.n, request);
@@ -187,7 +187,9 @@ export class Recorder implements ExchangeObserver {
     if (received === null || 'broken' in received) return;
     if ('bytes' in received) {
       if (received.bytes.length === 0) return;
-      const { body, verbatim } = redactBody(received.bytes, this.#sent);
+      const isForm = exchange.operation?.requestMediaType === 'multipart/form-data';
+      const json = isForm ? undefined : getRequestJson(exchange);
+      const { body, verbatim } = redactBody(received.bytes, json, this.#sent);
       request.body = body;
       request.verbatim = verbatim;
       this.recording.addBodySize(body);
@@ -201,9 +203,9 @@ export class Recorder implements ExchangeObserver {
     }
   }
 
-  #getAuthorization(header: string | undefined): RecordedRequest['authorization'] {
+  #getAuthorization({ request, bearerToken: raw }: Exchange): RecordedRequest['authorization'] {
+    const { authorization: header } = request.headers;
     if (header === undefined) return null;
-    const raw = parseBearerToken(header);
     if (raw === null) return { scheme: getScheme(header) };
     const known = this.#tokens.get(raw);
     if (known !== undefined) return { token: known };
