@@ -19,7 +19,9 @@ export async function bundleModules(
     input: { ...entries },
     cwd: root,
     platform: 'node',
-    external: (specifier) => isOfPackage(specifier, peers),
+    // A library may need another version of it.
+    external: (specifier, importer) =>
+      isOfPackage(specifier, peers) && !importer?.includes('/node_modules/'),
     resolve: { conditionNames: ['stillhouse-source', 'node'] },
   });
   const { output } = await built.write({

@@ -44,6 +44,7 @@ const nodeModules: Readonly<Record<string, string>> = {
   'contracts/x509/src/ #platform/': 'contracts/x509/src/platform/node/',
   'simulator/src/ #platform/': 'simulator/src/platform/node/',
   'simulator/src/ #servers': 'simulator/src/servers',
+  'simulator/src/ #tracing': 'simulator/src/tracing/load-tracing',
 };
 
 function resolveImport(path: string, specifier: string): string | null {

@@ -32,7 +32,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'faults',
     'profiles',
     'coverage http metrics',
-    'cloud scenarios traffic',
+    'cloud scenarios tracing traffic',
     'snapshots',
     'replay state-file',
     'fidelity fleet',

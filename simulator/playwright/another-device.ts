@@ -1,29 +1,31 @@
 import type { Browser, TestInfo } from '@playwright/test';
-import type { TimelineMode } from './attach-timeline.ts';
 import type { AnotherDevice } from './device.ts';
-import { DevicePage } from './device-page.ts';
+import { DevicePage, type DevicePageOptions } from './device-page.ts';
 import type { LeasedDevice } from './leased-device.ts';
 
 /** Opens pages for further devices of a test, and ends the remaining ones with the test. */
 export class AnotherDevices {
   readonly #browser: Browser;
   readonly #testInfo: TestInfo;
-  readonly #timeline: TimelineMode;
+  readonly #options: Pick<DevicePageOptions, 'spans' | 'timeline'>;
   readonly #running = new Set<AnotherDevice>();
 
-  constructor(browser: Browser, testInfo: TestInfo, timeline: TimelineMode) {
+  constructor(
+    browser: Browser,
+    testInfo: TestInfo,
+    options: Pick<DevicePageOptions, 'spans' | 'timeline'>,
+  ) {
     this.#browser = browser;
     this.#testInfo = testInfo;
-    this.#timeline = timeline;
+    this.#options = options;
   }
 
   /** Releases the device when it ends. */
   async open(leased: LeasedDevice): Promise<AnotherDevice> {
     const context = await this.#browser.newContext({ baseURL: leased.pageUrl });
     const page = await context.newPage();
-    const pair = await DevicePage.start(page, leased, (fork) => this.open(fork), {
-      timeline: this.#timeline,
-    });
+    const openFork = (fork: LeasedDevice) => this.open(fork);
+    const pair = await DevicePage.start(page, leased, openFork, this.#options);
     const another: AnotherDevice = {
       device: pair.device,
       page,

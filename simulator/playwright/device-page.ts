@@ -6,8 +6,13 @@ import { Device, type OpenFork } from './device.ts';
 import type { LeasedDevice } from './leased-device.ts';
 import { Lockstep, type LockstepOptions } from './lockstep.ts';
 import { PageMonitor } from './page-monitor.ts';
+import type { TestSpans } from './test-spans.ts';
 
-export type DevicePageOptions = LockstepOptions & { timeline: TimelineMode };
+export type DevicePageOptions = LockstepOptions & {
+  timeline: TimelineMode;
+  /** Null if the test is not traced. */
+  spans: TestSpans | null;
+};
 
 /** A page and a device with one clock, monitored from the first request to the end of the test. */
 export class DevicePage {
@@ -36,12 +41,13 @@ export class DevicePage {
     page: Page,
     leased: LeasedDevice,
     openFork: OpenFork,
-    { timeline, ...options }: DevicePageOptions,
+    { timeline, spans, ...options }: DevicePageOptions,
   ): Promise<DevicePage> {
     const watch = new PageMonitor(page.context(), leased);
     const lockstep = await Lockstep.start(page, leased.lockstepDevice, options);
     const recorder = TimelineRecorder.start(page, timeline, () => lockstep.now);
-    const parts = { failures: watch.failures, openFork, recorder };
+    await spans?.addPage((traceparent) => lockstep.setTraceparent(traceparent));
+    const parts = { failures: watch.failures, openFork, recorder, spans };
     return new DevicePage(new Device(leased, lockstep, parts), lockstep, watch, recorder);
   }
 

@@ -6,6 +6,7 @@ import { type Duration, toMilliseconds } from './duration.ts';
 import type { LeasedDevice } from './leased-device.ts';
 import type { Lockstep } from './lockstep.ts';
 import { TestFault } from './test-fault.ts';
+import type { TestSpans } from './test-spans.ts';
 import { describeTestState } from './test-state.ts';
 
 /** Another device of a test, with its own page. */
@@ -23,6 +24,7 @@ type DeviceParts = {
   failures: DeclaredFailures;
   openFork: OpenFork;
   recorder: TimelineRecorder;
+  spans: TestSpans | null;
 };
 
 /** The device of a test, and the clock that it shares with the page. */
@@ -33,18 +35,20 @@ export class Device {
   readonly #failures: DeclaredFailures;
   readonly #openFork: OpenFork;
   readonly #recorder: TimelineRecorder;
+  readonly #spans: TestSpans | null;
   readonly #faults: TestFault[] = [];
 
   constructor(
     control: LeasedDevice,
     lockstep: Lockstep,
-    { failures, openFork, recorder }: DeviceParts,
+    { failures, openFork, recorder, spans }: DeviceParts,
   ) {
     this.control = control;
     this.#lockstep = lockstep;
     this.#failures = failures;
     this.#openFork = openFork;
     this.#recorder = recorder;
+    this.#spans = spans;
   }
 
   /** Simulated time of the device, epoch ms. */
@@ -187,9 +191,10 @@ export class Device {
     });
   }
 
-  /** Records a call for the timeline of the test. */
+  /** Records a call for the timeline of the test, and for its trace. */
   #record<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-    return this.#recorder.record(name, work);
+    const record = () => this.#recorder.record(name, work);
+    return this.#spans?.run(name, record, () => this.now) ?? record();
   }
 }
 

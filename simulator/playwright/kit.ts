@@ -10,6 +10,8 @@ import type { AnotherDevice, Device } from './device.ts';
 import { DevicePage } from './device-page.ts';
 import { defaultHost, LeasedDevice, type LeaseOptions } from './leased-device.ts';
 import { withTestSeed } from './test-seed.ts';
+import { TestSpans } from './test-spans.ts';
+import { traceSteps } from './trace-steps.ts';
 
 export { writeOwnerOnly } from './attach-bundle.ts';
 export type { AnotherDevice, Device, DeviceSnapshot } from './device.ts';
@@ -61,6 +63,8 @@ type KitFixtures = {
   anotherDevice: (lease: LeaseOptions) => Promise<AnotherDevice>;
   /** The further devices of this test. */
   anotherDevices: AnotherDevices;
+  /** The spans of this test. Null unless a tracer of OpenTelemetry is registered. */
+  spans: TestSpans | null;
 };
 
 /**
@@ -79,6 +83,15 @@ export const test = base.extend<KitFixtures & KitOptions>({
   pageAddress: ['network', { option: true }],
   browserAheadMs: [0, { option: true }],
   timeline: ['on-failure', { option: true }],
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+  spans: async ({}, use, testInfo) => {
+    const spans = await TestSpans.start(testInfo);
+    const leaveSteps = spans === null ? null : traceSteps(test, spans);
+    await use(spans);
+    leaveSteps?.();
+    spans?.end(testInfo);
+  },
 
   leased: async ({ labUrl, labToken, lease, deviceHost, appUrl, pageAddress }, use, testInfo) => {
     if (!labUrl) {
@@ -103,9 +116,9 @@ export const test = base.extend<KitFixtures & KitOptions>({
     use(pageAddress === 'setup' ? leased.setupUrl : leased.pageUrl),
 
   device: [
-    async ({ leased, page, anotherDevices, browserAheadMs, timeline }, use, testInfo) => {
+    async ({ leased, page, anotherDevices, browserAheadMs, timeline, spans }, use, testInfo) => {
       const openFork = (fork: LeasedDevice) => anotherDevices.open(fork);
-      const options = { skewMs: browserAheadMs, timeline };
+      const options = { skewMs: browserAheadMs, timeline, spans };
       const pair = await DevicePage.start(page, leased, openFork, options);
       await use(pair.device);
       await pair.end(testInfo);
@@ -113,8 +126,8 @@ export const test = base.extend<KitFixtures & KitOptions>({
     { auto: true },
   ],
 
-  anotherDevices: async ({ browser, timeline }, use, testInfo) => {
-    const devices = new AnotherDevices(browser, testInfo, timeline);
+  anotherDevices: async ({ browser, timeline, spans }, use, testInfo) => {
+    const devices = new AnotherDevices(browser, testInfo, { timeline, spans });
     await use(devices);
     await devices.end();
   },

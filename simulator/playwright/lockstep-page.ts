@@ -40,6 +40,9 @@ export class LockstepPage {
   #files: PageFiles | null = null;
   #routed: RoutedRequests | null = null;
   #startScript: Disposable | null = null;
+  /** Headers of the kit, in addition to those that the test has set. */
+  #headers: Record<string, string> = {};
+  #resendHeaders: () => Promise<void> = async () => undefined;
   #era = 0;
 
   constructor(page: Page, skewMs: number, budgetMs: number) {
@@ -76,9 +79,20 @@ export class LockstepPage {
     const page = this.#page;
     const userAgent = await page.evaluate(() => navigator.userAgent);
     const setHeaders = page.setExtraHTTPHeaders.bind(page);
-    page.setExtraHTTPHeaders = (headers) =>
-      setHeaders({ ...headers, 'user-agent': `${userAgent} ${lockstepMark}` });
-    await page.setExtraHTTPHeaders({});
+    let ofTest: Record<string, string> = {};
+    this.#headers = { 'user-agent': `${userAgent} ${lockstepMark}` };
+    page.setExtraHTTPHeaders = (headers) => {
+      ofTest = headers;
+      return setHeaders({ ...headers, ...this.#headers });
+    };
+    this.#resendHeaders = () => setHeaders({ ...ofTest, ...this.#headers });
+    await this.#resendHeaders();
+  }
+
+  /** Sends the header `traceparent` with the requests of this page from now on. */
+  async setTraceparent(traceparent: string): Promise<void> {
+    this.#headers = { ...this.#headers, traceparent };
+    if (!this.#page.isClosed()) await this.#resendHeaders();
   }
 
   /**

@@ -56,6 +56,11 @@ export class Lockstep {
     return lockstep;
   }
 
+  /** Sends the header `traceparent` with the requests of the page from now on. */
+  async setTraceparent(traceparent: string): Promise<void> {
+    if (!this.#closed) await this.#page.setTraceparent(traceparent);
+  }
+
   /** Simulated time of the device, epoch ms. */
   get now(): number {
     return this.#now;

@@ -1,5 +1,6 @@
 import { defaultBrand } from '@stillhouse/products/brand';
 import { startServers } from '#servers';
+import { loadTracing } from '#tracing';
 import { Coverage } from './coverage/coverage.ts';
 import { toConsoleConfig } from './fleet/console-config.ts';
 import { wholeFleet } from './fleet/device-numbers.ts';
@@ -74,6 +75,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
       coverage: new Coverage(),
       runs: new RunHistory(),
       metrics: new FleetMetrics(),
+      openSpans: await loadTracing(),
     },
   });
   const close = async () => {

@@ -8,6 +8,7 @@ import { certificateReader } from '@stillhouse/x509/certificate-reader';
 import type { Coverage } from '../coverage/coverage.ts';
 import { FaultSet } from '../faults/fault-set.ts';
 import type { DeviceEdge } from '../http/device-edge.ts';
+import { combineObservers } from '../http/exchange-observer.ts';
 import { type DeviceHost, type DeviceHostOptions, startDeviceHost } from '../http/host.ts';
 import type { Doorways } from '../http-kit/doorways.ts';
 import { Journal } from '../journal/journal.ts';
@@ -17,6 +18,7 @@ import { getOrigin } from '../replay/origins.ts';
 import { Recorder } from '../replay/recorder.ts';
 import { Recording } from '../replay/recording.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
+import type { OpenDeviceSpans } from '../tracing/device-spans.ts';
 import type { LeaseTerms } from './lease-options.ts';
 import type { RunHistory } from './run-history.ts';
 
@@ -33,6 +35,8 @@ export type FleetContext = {
   metrics: FleetMetrics;
   /** What every device plays. */
   runs: RunHistory;
+  /** Makes spans of what a device does. Null or undefined without a tracer. */
+  openSpans?: OpenDeviceSpans | null;
 };
 
 /** The addresses of a device, which it keeps for the length of its lease. */
@@ -65,7 +69,7 @@ type StartOptions = {
 export async function startDevice(
   terms: LeaseTerms,
   place: DevicePlace,
-  { edge, consoleConfig, brand, onStart, coverage, metrics }: FleetContext,
+  { edge, consoleConfig, brand, onStart, coverage, metrics, openSpans }: FleetContext,
   { snapshot, inputsBefore = 0 }: StartOptions = {},
 ): Promise<StartedDevice> {
   const { id, product, outOfBox, clock: mode, speed, lockstep } = terms;
@@ -76,11 +80,12 @@ export async function startDevice(
   const now = snapshot?.clock.now ?? terms.now ?? (mode === 'manual' ? manualStart : realNow());
   // A scenario that was loaded later may have recreated it with another seed than its lease.
   const seed = snapshot?.state.seed ?? terms.seed;
+  const spans = openSpans?.(id);
   const clock = new DeviceClock({
     mode: 'manual',
     now,
     ...(speed !== undefined && { speed }),
-    timerCount: metrics.timers,
+    ...{ timerCount: metrics.timers, wrapTimer: spans?.wrapTimer },
   });
   const random = createRandom(seed);
   const device = createDevice({
@@ -117,7 +122,7 @@ export async function startDevice(
     journal,
     faults,
     profile,
-    observer: recorder,
+    observer: spans === undefined ? recorder : combineObservers(recorder, spans),
     ...place,
     edge,
     consoleConfig,
@@ -126,6 +131,7 @@ export async function startDevice(
     throw error;
   });
   coverage.follow(host);
+  spans?.follow(host);
   host.barrier.lockstep = lockstep === true && mode === 'manual';
   onStart?.(host);
   return { host, recorder, leaveMetrics: metrics.follow(host) };

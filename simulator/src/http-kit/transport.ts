@@ -6,6 +6,7 @@ type RequestHeaders = {
   readonly 'content-type'?: string | undefined;
   readonly 'device-authorization'?: string | string[] | undefined;
   readonly 'last-event-id'?: string | string[] | undefined;
+  readonly traceparent?: string | undefined;
   readonly 'transfer-encoding'?: string | undefined;
   readonly 'user-agent'?: string | undefined;
 };

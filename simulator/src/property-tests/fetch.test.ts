@@ -1,58 +1,11 @@
-import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { FaultSpec } from '../faults/fault.ts';
-import { createFetch, createSimulator } from '../simulator.ts';
-import { anyFault } from './any-fault.ts';
-import { getResponse, makeCall } from './make-call.ts';
-import { arbitrarySteps, type Step } from './step.ts';
-
-/**
- * Without those that hold a response back forever, or hide from the journal that a signing request
- * is one, whose key is random.
- */
-const faults = anyFault.filter(({ kind }) => kind !== 'stall' && kind !== 'wrong-content-type');
-
-type Session = { seed: number; steps: readonly Step[]; fault: FaultSpec };
-
-/** Plays a session on a device with a server, or by `createFetch` on one without. */
-async function play({ seed, steps, fault }: Session, listen: boolean) {
-  const simulator = await createSimulator({ listen });
-  try {
-    const device = await simulator.lease({ clock: 'manual', seed, id: 'same' });
-    const { host } = device;
-    expect(host.faults.arm([{ ...fault, skip: 2, every: 2 }])).toMatchObject({ armed: [{}] });
-    const fetch = listen ? globalThis.fetch : createFetch(device);
-    const heads: (string | null)[] = [];
-    for (const step of steps) {
-      if (step.kind === 'turn') {
-        if (step.on) setCondition(host.device, step.condition, {});
-        else endCondition(host.device, step.condition);
-        await host.settle();
-        continue;
-      }
-      await host.clock.advanceBy(step.afterMs);
-      await host.settle();
-      const send = () => makeCall(host, step, { fetch });
-      const response = await getResponse(host, step, send);
-      // The key of a signing request is random, so the text differs.
-      heads.push(response && `${response.status} ${response.mediaType}`);
-    }
-    return { journal: host.journal.canonical(), heads };
-  } finally {
-    await simulator.close();
-  }
-}
+import { anySession, playSession } from './play-session.ts';
 
 // R7.62.
 test('a server and a fetch function give the same journal and statuses (property)', async () => {
-  const session = fc.record({
-    seed: fc.integer({ min: 1, max: 1_000 }),
-    steps: arbitrarySteps({ minLength: 10, maxLength: 25 }),
-    fault: fc.constantFrom(...faults),
-  });
-  const property = fc.asyncProperty(session, async (taken) => {
-    const [served, fetched] = [await play(taken, true), await play(taken, false)];
+  const property = fc.asyncProperty(anySession, async (taken) => {
+    const [served, fetched] = [await playSession(taken, true), await playSession(taken, false)];
     expect(fetched.journal).toBe(served.journal);
     expect(fetched.heads).toEqual(served.heads);
     expect(served.journal).not.toBe('');

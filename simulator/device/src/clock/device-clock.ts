@@ -1,8 +1,17 @@
 import { Latest } from './latest.ts';
 import { monotonicNow, realNow, runAfter } from './real-time.ts';
 import { TimeSlice } from './time-slice.ts';
-import type { OnFire, PendingTimer, RunOptions, Timer, TimerCallback, TimerId } from './timer.ts';
+import type {
+  AdvanceResult,
+  OnFire,
+  PendingTimer,
+  RunOptions,
+  Timer,
+  TimerCallback,
+  TimerId,
+} from './timer.ts';
 import { type TimerCount, TimerHeap } from './timer-heap.ts';
+import { validateInstant, validateSpeed } from './validate-time.ts';
 
 export type ClockMode = 'real' | 'scaled' | 'manual';
 type ClockOptions = {
@@ -14,13 +23,8 @@ type ClockOptions = {
   speed?: number;
   /** Counts the pending timers of several clocks. */
   timerCount?: TimerCount;
-};
-
-type AdvanceResult = {
-  from: number;
-  to: number;
-  /** Number of timers that fired. */
-  fired: number;
+  /** Returns the callback to call instead of that of a timer that is set. For observers only. */
+  wrapTimer?: ((label: string, fire: TimerCallback) => TimerCallback) | undefined;
 };
 
 /** Default start of a manual clock: 2030-01-07T09:00:00Z, a Monday (decision 0014). */
@@ -42,6 +46,7 @@ const maxTimersPerInstant = 100_000;
 export class DeviceClock {
   readonly #heap: TimerHeap<Timer>;
   readonly #byId = new Map<TimerId, Timer>();
+  readonly #wrapTimer: ClockOptions['wrapTimer'];
   #mode: ClockMode;
   #speed: number;
   /** The last instants at which simulated and monotonic time were in step. */
@@ -64,6 +69,7 @@ export class DeviceClock {
 
   constructor(options: ClockOptions = {}) {
     this.#heap = new TimerHeap(options.timerCount);
+    this.#wrapTimer = options.wrapTimer;
     this.#mode = options.mode ?? 'manual';
     this.#speed = validateSpeed(options.speed ?? 1);
     const start = options.now ?? (this.#mode === 'manual' ? manualStart : realNow());
@@ -131,7 +137,8 @@ export class DeviceClock {
     const id = ++this.#lastId;
     if (this.#disposed) return id;
     const due = Math.max(Math.ceil(at), this.now());
-    const timer: Timer = { id, at: due, order: id, label, fire, index: -1 };
+    const wrapped = this.#wrapTimer?.(label, fire) ?? fire;
+    const timer: Timer = { id, at: due, order: id, label, fire: wrapped, index: -1 };
     this.#heap.add(timer);
     this.#byId.set(id, timer);
     this.#wakeWhenDue();
@@ -386,14 +393,4 @@ export class DeviceClock {
       }
     });
   }
-}
-
-function validateSpeed(speed: number): number {
-  if (speed > 0 && Number.isFinite(speed)) return speed;
-  throw new RangeError(`A clock cannot run at speed ${speed}; give a number above 0.`);
-}
-
-function validateInstant(at: number): number {
-  if (Number.isSafeInteger(at) && at >= 0) return at;
-  throw new RangeError(`${at} is no instant; give whole milliseconds since 1970.`);
 }

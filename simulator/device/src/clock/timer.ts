@@ -26,3 +26,10 @@ export type Timer = {
   readonly fire: TimerCallback;
   index: number;
 };
+
+export type AdvanceResult = {
+  from: number;
+  to: number;
+  /** Number of timers that fired. */
+  fired: number;
+};
