@@ -99,6 +99,33 @@ test('the client runs in a page: it imports nothing of Node.js', async () => {
   expect(imports.filter((it) => !output.some(({ fileName }) => fileName === it))).toEqual([]);
 });
 
+// R7.64.
+test('the packed simulator uses the tracer that its user registers', async () => {
+  const modules = join(folder, 'node_modules/@opentelemetry');
+  mkdirSync(modules);
+  for (const name of ['api', 'sdk-trace']) {
+    symlinkSync(join(root, 'node_modules/@opentelemetry', name), join(modules, name));
+  }
+  const program = `
+    import { trace } from '@opentelemetry/api';
+    import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+    import { createFetch, createSimulator } from 'stillhouse';
+    const exporter = new InMemorySpanExporter();
+    const spanProcessors = [new SimpleSpanProcessor({ exporter })];
+    trace.setGlobalTracerProvider(new TracerProvider({ spanProcessors }));
+    const simulator = await createSimulator({ listen: false });
+    await createFetch(await simulator.lease())('/api/v1/status');
+    await simulator.close();
+    console.log(exporter.getFinishedSpans().map(({ name }) => name).join());`;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '-e', program],
+    { cwd: folder },
+  );
+  await rm(modules, { recursive: true });
+  expect(stdout).toBe('getStatus,GET /api/v1/status\n');
+});
+
 const programs = {
   'client.ts': `
     import { createControlClient } from 'stillhouse/client';
