@@ -1,7 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { caseTitle, createCase } from '../e2e/random-faults/random-case.ts';
@@ -18,8 +19,13 @@ function getProgram(script: string, ...args: string[]): string[] {
   return ['-C', 'stillhouse-source', ...program.split(' '), ...args];
 }
 
-const runScript = (script: string, ...args: string[]) =>
-  run(process.execPath, getProgram(script, ...args), { cwd: root }).then(
+const runScript = (script: string, ...args: string[]) => runScriptIn({}, script, ...args);
+
+const runScriptIn = (environment: NodeJS.ProcessEnv, script: string, ...args: string[]) =>
+  run(process.execPath, getProgram(script, ...args), {
+    cwd: root,
+    env: { ...process.env, ...environment },
+  }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error: { code: number; stdout: string; stderr: string }) => error,
   );
@@ -51,6 +57,20 @@ test.each([
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(3);
   expect(stderr).toContain(option.split('=')[0]);
+});
+
+test.each([
+  ['publish-packages', '--yes'],
+  ['raise-version', '99.0.0'],
+])('npm run %s -- %s does nothing while the work tree has changes', async (script, option) => {
+  const folder = mkdtempSync(join(tmpdir(), 'stillhouse-git-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  // A git with a change, because this work tree may have none.
+  writeFileSync(join(folder, 'git'), '#!/bin/sh\necho " M README.md"\n', { mode: 0o755 });
+  const path = { PATH: `${folder}${delimiter}${process.env.PATH}` };
+  const { code, stdout, stderr } = await runScriptIn(path, script, option);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(/^The work tree has changes\..*Commit them first:\n M README\.md\n/);
 });
 
 test('npm run chaos selects the tests with random faults', async () => {

@@ -1,5 +1,4 @@
 // `npm run publish-packages`: publishes all packages to the registry of npm's settings.
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import { packConsole } from './pack/pack-console.ts';
 import { packPackages } from './pack/pack-packages.ts';
 import { publishPackages } from './pack/publish-packages.ts';
 import { root } from './set-up/paths.mjs';
+import { checkWorkTree } from './version/work-tree.ts';
 
 const program = describeScript(
   'publish-packages',
@@ -24,12 +24,7 @@ const program = describeScript(
 const { yes, tag } = program.opts<{ yes: boolean; tag: string }>();
 const folder = mkdtempSync(join(tmpdir(), 'stillhouse-publish-'));
 try {
-  const changes = execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' });
-  if (changes !== '') {
-    throw new Error(
-      `The work tree has changes, so no commit has what is published. Commit them first:\n${changes}`,
-    );
-  }
+  checkWorkTree(root, 'No commit would have what is published.');
   const tarballs = [...(await packPackages(folder)), await packConsole(folder)];
   const { env: environment } = process;
   await publishPackages({ tarballs, isDry: !yes, tag, environment, print: console.log });
