@@ -1,8 +1,8 @@
-import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { bundleForPage } from '../support/bundle-for-page.ts';
+import { servePage } from '../support/serve-page.ts';
 
 const session = join(
   dirname(fileURLToPath(import.meta.resolve('stillhouse'))),
@@ -11,13 +11,8 @@ const session = join(
 
 // R7.63.
 test('devices and their control API do the same in a page as in Node @sample', async ({ page }) => {
-  // Only a page of a secure origin can create keys.
-  const server = createServer((_req, res) => res.end('<!doctype html><title>Page</title>'));
-  await new Promise<void>((resolve) => void server.listen(0, 'localhost', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  await page.goto(`http://localhost:${port}`);
-  server.close();
+  await using server = await servePage({ '/index.html': '<!doctype html><title>Page</title>' });
+  await page.goto(server.url);
   const [chunk] = await bundleForPage(session, {
     format: 'iife',
     name: 'session',

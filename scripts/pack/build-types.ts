@@ -11,7 +11,7 @@ import {
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { root } from '../set-up/paths.mjs';
-import { findSource, isOfPackage, listSources } from './workspaces.ts';
+import { findPlatformSource, findSource, isOfPackage, listSources } from './workspaces.ts';
 
 const sources = listSources();
 
@@ -47,7 +47,9 @@ export function buildTypes(
       return isLibrary ? path : toDeclaration(join(dirname(path), specifier));
     }
     if (isBuiltin(specifier) || isOfPackage(specifier, peers)) return null;
-    const source = findSource(sources, specifier);
+    const source = specifier.startsWith('#')
+      ? findPlatformSource(path, specifier)
+      : findSource(sources, specifier);
     if (source !== null) return toDeclaration(source);
     libraries.add(specifier);
     return join(libraryFolder, `${specifier}.d.ts`);

@@ -9,20 +9,25 @@ import { isOfPackage } from './workspaces.ts';
  * @param entries paths in the repository, by the name of the output without its ending
  * @param dist absolute path of the folder to write to
  * @param peers packages that the user installs
+ * @param platform `browser` for modules that applications bundle into a page
  * @returns the names of the libraries, sorted
  */
 export async function bundleModules(
   entries: Readonly<Record<string, string>>,
-  { dist, peers }: { dist: string; peers: readonly string[] },
+  {
+    dist,
+    peers,
+    platform = 'node',
+  }: { dist: string; peers: readonly string[]; platform?: 'browser' | 'node' },
 ): Promise<string[]> {
   const built = await rolldown({
     input: { ...entries },
     cwd: root,
-    platform: 'node',
+    platform,
     // A library may need another version of it.
     external: (specifier, importer) =>
       isOfPackage(specifier, peers) && !importer?.includes('/node_modules/'),
-    resolve: { conditionNames: ['stillhouse-source', 'node'] },
+    resolve: { conditionNames: ['stillhouse-source', platform, 'import'] },
   });
   const { output } = await built.write({
     dir: dist,

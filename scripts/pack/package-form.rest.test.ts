@@ -10,6 +10,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { rolldown } from 'rolldown';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { bundleForPage } from '../../e2e/support/bundle-for-page.ts';
 import { root } from '../set-up/paths.mjs';
 import { packConsole } from './pack-console.ts';
 import { packPackages, publishedPackages, userEnvironment } from './pack-packages.ts';
@@ -206,4 +207,14 @@ describe.each(['typescript', 'typescript-7'])('with %s', (compiler) => {
     ];
     expect(await run(tsc, ...browser, 'client.ts')).toEqual([0, '']);
   });
+});
+
+// R7.63.
+test('an application bundles devices, their control API and the handlers of MSW into a page', async () => {
+  const page = join(folder, 'page.js');
+  const names = 'createControlFetch, createFetch, createSimulator';
+  const handlers = "export { createHandlers } from '@stillhouse/msw';";
+  writeFileSync(page, `export { ${names} } from 'stillhouse'; ${handlers}`);
+  const [chunk] = await bundleForPage(page, { format: 'esm' });
+  expect(chunk?.exports.toSorted()).toEqual([...names.split(', '), 'createHandlers'].toSorted());
 });

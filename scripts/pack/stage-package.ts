@@ -12,12 +12,17 @@ export type Published = {
   readonly folder: string;
   /** The source of its program, in `folder`. The program is named like the package. */
   readonly program?: string;
+  /** The entry point that applications bundle into a page, too. */
+  readonly pageEntry?: string;
   /** Built pages, by their folder in `dist`. */
   readonly pages?: Readonly<Record<string, string>>;
   /** Files of the simulator that its code reads, if that is in the package. */
   readonly simulatorFiles?: readonly string[];
   readonly addContract?: (dist: string) => void;
 };
+
+/** The folder in `dist` of the modules for pages. */
+const pageFolder = 'browser';
 
 const pages = { console: 'console/dist', lab: 'simulator/lab/dist' };
 
@@ -34,6 +39,7 @@ export const published: readonly Published[] = [
   {
     folder: 'simulator',
     program: 'src/cli/main.ts',
+    pageEntry: '.',
     pages,
     addContract: addControlContract,
   },
@@ -59,7 +65,7 @@ export function getProgramName({ name }: Pick<Manifest, 'name'>): string {
  * @param stage absolute path of an empty folder
  */
 export async function stagePackage(
-  { folder, program, pages = {}, simulatorFiles = [], addContract }: Published,
+  { folder, program, pageEntry, pages = {}, simulatorFiles = [], addContract }: Published,
   stage: string,
 ): Promise<void> {
   const manifest = readManifest(folder);
@@ -72,7 +78,11 @@ export async function stagePackage(
     ...(program !== undefined && { [getProgramName(manifest)]: join(folder, program) }),
     ...Object.fromEntries(entries.map((entry) => [entry.replace(/\.ts$/, ''), entry])),
   };
-  const libraries = [...(await bundleModules(modules, to)), ...typed];
+  const libraries = [
+    ...(await bundleModules(modules, to)),
+    ...(await bundleForPages(folder, pageEntry, to)),
+    ...typed,
+  ];
   for (const [name, built] of Object.entries(pages)) copyPage(name, built, join(dist, name));
   addContract?.(dist);
   copyFiles(folder, ['README.md', ...(manifest.files ?? [])], stage);
@@ -81,8 +91,20 @@ export async function stagePackage(
   addThirdPartyLicenses(stage, { libraries, hasPages: Object.keys(pages).length > 0 });
   writeFileSync(
     join(stage, 'package.json'),
-    `${JSON.stringify(createManifest(folder, manifest), null, 2)}\n`,
+    `${JSON.stringify(createManifest(folder, manifest, pageEntry), null, 2)}\n`,
   );
+}
+
+async function bundleForPages(
+  folder: string,
+  door: string | undefined,
+  { dist, peers }: { dist: string; peers: readonly string[] },
+): Promise<string[]> {
+  const target = door === undefined ? undefined : readManifest(folder).exports?.[door];
+  if (target === undefined || typeof target === 'string') return [];
+  const entry = join(folder, target['stillhouse-source']);
+  const modules = { [entry.replace(/\.ts$/, '')]: entry };
+  return bundleModules(modules, { dist: join(dist, pageFolder), peers, platform: 'browser' });
 }
 
 function copyFiles(folder: string, paths: readonly string[], to: string): void {
@@ -106,7 +128,7 @@ function copyPage(name: string, built: string, to: string): void {
 }
 
 /** Returns package.json as a user gets it: without dependencies, which are bundled. */
-function createManifest(folder: string, manifest: Manifest) {
+function createManifest(folder: string, manifest: Manifest, pageEntry: string | undefined) {
   const {
     files: _files,
     imports: _imports,
@@ -117,11 +139,20 @@ function createManifest(folder: string, manifest: Manifest) {
   } = manifest as Manifest & Record<string, unknown>;
   const exports = Object.entries(manifest.exports ?? {}).map(([door, target]) => {
     if (typeof target === 'string') return [door, target];
-    const module = `./dist/${join(folder, target['stillhouse-source']).replace(/\.ts$/, '')}`;
-    return [door, { types: `${module}.d.ts`, default: `${module}.js` }];
+    const module = join(folder, target['stillhouse-source']).replace(/\.ts$/, '');
+    return [
+      door,
+      {
+        types: `./dist/${module}.d.ts`,
+        ...(door === pageEntry && { browser: `./dist/${pageFolder}/${module}.js` }),
+        default: `./dist/${module}.js`,
+      },
+    ];
   });
   return {
     ...rest,
+    // Bundlers leave out what an application does not use.
+    ...(pageEntry !== undefined && { sideEffects: false }),
     publishConfig: { access: 'public' },
     exports: Object.fromEntries(exports),
   };

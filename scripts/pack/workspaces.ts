@@ -8,6 +8,8 @@ export type Manifest = {
   readonly version: string;
   readonly license: string;
   readonly exports?: Readonly<Record<string, string | { readonly 'stillhouse-source': string }>>;
+  /** Modules that the package has twice, for Node and for pages. */
+  readonly imports?: Readonly<Record<string, { readonly default: string }>>;
   readonly files?: readonly string[];
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
@@ -17,16 +19,17 @@ export function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 }
 
+function listWorkspaces(): readonly string[] {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces;
+}
+
 /**
  * Maps what a module can import from our workspaces to the path of its source. `*` stands for a
  * name in both.
  */
 export function listSources(): ReadonlyMap<string, string> {
-  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    workspaces: string[];
-  };
   return new Map(
-    workspaces.flatMap((folder) => {
+    listWorkspaces().flatMap((folder) => {
       const { name, exports = {} } = readManifest(folder);
       return Object.entries(exports).flatMap(([door, target]) =>
         typeof target === 'string'
@@ -51,6 +54,24 @@ export function findSource(sources: ReadonlyMap<string, string>, specifier: stri
     }
   }
   return null;
+}
+
+/** The modules that each package has twice, by its folder, as `listSources`. Those for Node. */
+const platformSources: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
+  listWorkspaces().map((folder) => {
+    const modules = Object.entries(readManifest(folder).imports ?? {});
+    return [folder, new Map(modules.map(([name, target]) => [name, join(folder, target.default)]))];
+  }),
+);
+
+/**
+ * Returns the source for Node that a specifier such as `#platform/hash` names in a file of a
+ * package; null if the package does not have it.
+ */
+export function findPlatformSource(path: string, specifier: string): string | null {
+  const folders = [...platformSources.keys()].filter((folder) => path.startsWith(`${folder}/`));
+  const [own = ''] = folders.toSorted((one, other) => other.length - one.length);
+  return findSource(platformSources.get(own) ?? new Map(), specifier);
 }
 
 /** Returns true if a specifier, such as `msw/http`, names a module of one of these packages. */

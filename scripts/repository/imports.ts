@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import ts from 'typescript';
+import { findPlatformSource } from '../pack/workspaces.ts';
 import type { Source } from './sources.ts';
 
 /**
@@ -39,31 +40,13 @@ export function listImports({ path, text }: Source): Import[] {
   }));
 }
 
-/** Modules that a package has twice, for Node and for browsers. Here: where those for Node are. */
-const nodeModules: Readonly<Record<string, string>> = {
-  'contracts/x509/src/ #platform/': 'contracts/x509/src/platform/node/',
-  'simulator/src/ #platform/': 'simulator/src/platform/node/',
-  'simulator/src/ #servers': 'simulator/src/servers',
-  'simulator/src/ #tracing': 'simulator/src/tracing/load-tracing',
-};
-
 function resolveImport(path: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(path), specifier));
-  if (specifier.startsWith('#')) return resolvePlatformImport(path, specifier);
+  if (specifier.startsWith('#')) return findPlatformSource(path, specifier);
   const [, name, rest] = /^(@stillhouse\/[^/]+|stillhouse[^/]*)\/?(.*)$/.exec(specifier) ?? [];
   if (name === undefined || rest === undefined) return null;
   const entryPoint = entryPoints[specifier] ?? entryPoints[name];
   if (entryPoint === undefined)
     throw new Error(`${path} imports ${specifier}: the repository has no such package`);
   return posix.join(entryPoint, entryPoints[specifier] === undefined ? rest : 'door');
-}
-
-function resolvePlatformImport(path: string, specifier: string): string {
-  for (const [place, target] of Object.entries(nodeModules)) {
-    const [folder = '', start = ''] = place.split(' ');
-    if (path.startsWith(folder) && specifier.startsWith(start)) {
-      return `${target}${specifier.slice(start.length)}.ts`;
-    }
-  }
-  throw new Error(`${path} imports ${specifier}, which its package does not have`);
 }
