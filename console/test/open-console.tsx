@@ -2,24 +2,26 @@ import { render } from '@testing-library/react';
 import { App } from '../src/app/App.tsx';
 import { createServices } from '../src/app/create-services.ts';
 import { defaultConfig } from '../src/config/console-config.ts';
+import { createTabStorage } from '../src/config/tab-storage.ts';
 import { readPageFlags } from '../src/session/page-flags.ts';
 import type { createFakeDevice } from './fake-device.ts';
 
 /** Opens the whole console at an address of the device, in the tab of the test. */
-export function openConsole(address: string, device: ReturnType<typeof createFakeDevice>) {
+export function openConsole(
+  address: string,
+  device: ReturnType<typeof createFakeDevice>,
+  basePath = '',
+) {
+  const storage = createTabStorage(sessionStorage, basePath);
   // Jsdom has no layout to scroll.
   window.scrollTo = () => {};
   window.history.pushState(null, '', address);
-  const { flags } = readPageFlags(
-    new URL(location.href),
-    sessionStorage,
-    defaultConfig.localSetupAddress,
-  );
+  const { flags } = readPageFlags(new URL(location.href), storage, defaultConfig.localSetupAddress);
   const services = createServices({
-    config: defaultConfig,
+    config: { ...defaultConfig, basePath },
     flags,
     origin: location.origin,
-    storage: sessionStorage,
+    storage,
     now: Date.now,
     warn: () => {},
     fetch: device.fetch,

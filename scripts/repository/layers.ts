@@ -43,8 +43,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   'console/src': [
     'state',
-    'api certificate-files config router',
-    'connection network-drafts reconnect remote',
+    'api certificate-files config',
+    'connection network-drafts reconnect remote router',
     'session',
     'analytics',
     'services',

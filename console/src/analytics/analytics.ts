@@ -1,5 +1,6 @@
 import type { ConsoleConfig } from '@stillhouse/products/brand';
 import type { EndedCall } from '../api/follow-call.ts';
+import type { TabStorage } from '../config/tab-storage.ts';
 import type { PageFlags } from '../session/page-flags.ts';
 import type { Session } from '../session/session.ts';
 import { setupUser } from '../session/sign-in.ts';
@@ -36,7 +37,7 @@ type Dependencies = {
   config: ConsoleConfig;
   flags: PageFlags;
   session: Session;
-  storage: Storage;
+  storage: TabStorage;
   now: () => number;
 };
 

@@ -5,6 +5,7 @@ import { operations } from '@stillhouse/contracts/operations';
 import type { ConsoleConfig } from '@stillhouse/products/brand';
 import { isSerialNumber } from '@stillhouse/products/serial-number';
 import { tabKeys } from '../config/storage-keys.ts';
+import type { TabStorage } from '../config/tab-storage.ts';
 import type { EventData } from './analytics-events.ts';
 import { getEventOfCall } from './operation-events.ts';
 
@@ -14,7 +15,7 @@ export type EventContext = {
   user: string | null;
   serialNumber: string | null;
   config: ConsoleConfig;
-  storage: Storage;
+  storage: TabStorage;
 };
 
 /** The one type of record that the console sends. */
@@ -73,7 +74,7 @@ export async function send(trackedEvent: EventData, circumstances: EventContext)
 /**
  * Identifies this tab to the provider: a random UUID (RFC 9562, version 4) that ends with the tab.
  */
-function getAnonymousId(storage: Storage): string {
+function getAnonymousId(storage: TabStorage): string {
   const stored = storage.getItem(tabKeys.anonymousId);
   if (stored) return stored;
   const made = createRandomUuid();

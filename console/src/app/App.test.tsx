@@ -81,6 +81,23 @@ test('a signed-in user sees the status, and nothing of it after Logout', async (
   expect(address()).toBe('/');
 });
 
+// R2.3, R2.5.
+test('below a base path, a user signs in, opens pages and signs out', async () => {
+  openConsole('/some/path/settings/audio-video?a=1', goodDevice(), '/some/path');
+  expect(address()).toBe('/some/path/login');
+  await signIn();
+  await screen.findByRole('heading', { level: 1, name: 'Audio & video' });
+  expect(address()).toBe('/some/path/settings/audio-video?a=1');
+  expect(sessionStorage.getItem('stillhouse.token')).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'System' }));
+  expect(address()).toBe('/some/path/system');
+  expect(screen.getByRole('link', { name: 'System' })).toHaveAttribute('aria-current', 'page');
+  await userEvent.click(screen.getByRole('link', { name: 'Logout' }));
+  expect(address()).toBe('/some/path/login');
+  const isOther = (key: string) => !key.startsWith(tabKeys.anonymousId);
+  expect(Object.keys(sessionStorage).filter(isOther)).toEqual([]);
+});
+
 test('a navigation announces the title and focuses the heading', async () => {
   alreadySignedIn();
   openConsole('/', goodDevice());

@@ -16,7 +16,7 @@ import { LazyPage } from './LazyPage.tsx';
 import { getDialogs } from './shared-parts.ts';
 
 export function App({ services }: { services: ConsoleServices }) {
-  const { remote } = services;
+  const { remote, config } = services;
   const remoteState = useSyncExternalStore(remote.subscribe, remote.getState);
   if (remoteState !== 'none') {
     return (
@@ -31,7 +31,7 @@ export function App({ services }: { services: ConsoleServices }) {
         <QueryClientProvider client={services.queryClient}>
           <LinkProvider component={RouterLink}>
             <ToasterProvider>
-              <Router>
+              <Router basePath={config.basePath}>
                 <ModalProvider renderers={appModals}>
                   <AppRoutes />
                 </ModalProvider>

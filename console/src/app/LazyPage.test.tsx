@@ -1,8 +1,24 @@
-import { render, screen } from '@testing-library/react';
+import { render as renderAlone, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
+import { defaultConfig } from '../config/console-config.ts';
+import { ServicesContext } from '../services/session-services.ts';
+import { createSessionServices } from './create-session-services.ts';
 import { LazyPage } from './LazyPage.tsx';
 import { createLazyPages } from './lazy-page.ts';
+
+const services = createSessionServices({
+  config: defaultConfig,
+  flags: { setupMode: false, is8021x: false, serialNumber: null },
+  origin: location.origin,
+  storage: sessionStorage,
+  now: Date.now,
+  warn: () => {},
+});
+
+const render = (page: ReactNode) =>
+  renderAlone(<ServicesContext value={services}>{page}</ServicesContext>);
 
 const Ethernet = () => <p>The Ethernet page</p>;
 const Broken = () => missing();

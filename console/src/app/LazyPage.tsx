@@ -1,5 +1,7 @@
 import { LoadingScreen } from '@stillhouse/ui/LoadingScreen';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { addBase } from '../config/base-path.ts';
+import { useSessionServices } from '../services/session-services.ts';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
 import { PageFailure } from '../shell/PageFailure.tsx';
 import { ChunkError, type LazyPages } from './lazy-page.ts';
@@ -22,6 +24,7 @@ export function LazyPage(props: LazyPageProps & { onRetryBroken?: () => void }) 
   const { onRetryBroken, ...page } = props;
   const { shell: Shell = NoShell } = page;
   const isAlone = page.shell !== undefined;
+  const { basePath } = useSessionServices().config;
   const [attempt, setAttempt] = useState(0);
 
   const retry = async (error: unknown) => {
@@ -29,7 +32,7 @@ export function LazyPage(props: LazyPageProps & { onRetryBroken?: () => void }) 
     // Some browsers never fetch a failed module again, and after an update the chunk has another
     // name. The second retry therefore reloads the page, if a console is being served. The first
     // retry does if nothing else is on screen.
-    if ((isAlone || attempt > 0) && (await isConsoleServed())) return location.reload();
+    if ((isAlone || attempt > 0) && (await isConsoleServed(basePath))) return location.reload();
     setAttempt(attempt + 1);
   };
 
@@ -81,9 +84,9 @@ function PageWhenLoaded({ pages, area, name, shell: Shell = NoShell }: LazyPageP
 
 const NoShell = ({ children }: { children: ReactNode }) => <>{children}</>;
 
-async function isConsoleServed(): Promise<boolean> {
+async function isConsoleServed(basePath: string): Promise<boolean> {
   try {
-    const response = await fetch('/', { method: 'HEAD', cache: 'no-store' });
+    const response = await fetch(addBase(basePath, '/'), { method: 'HEAD', cache: 'no-store' });
     return response.ok;
   } catch {
     return false;

@@ -33,7 +33,7 @@ function open() {
       return request.promise;
     },
   });
-  render(<Root services={services} pages={pages} isSignInOpen={openSignIn(window)} />);
+  render(<Root services={services} pages={pages} isSignInOpen={openSignIn(window, '')} />);
   const signIn = () => act(() => services.session.open(makeToken(), null));
   return { requests, signIn };
 }
@@ -73,7 +73,7 @@ test.each([
   ['/network/proxy', { referer: '/network/proxy' }],
 ])('a visitor who opens %s is asked to sign in, and gets there afterwards', (address, state) => {
   history.replaceState(null, '', address);
-  expect(openSignIn(window)).toBe(true);
+  expect(openSignIn(window, '')).toBe(true);
   expect(location.pathname).toBe('/login');
   expect(history.state.usr).toEqual(state);
 });
@@ -82,10 +82,17 @@ test.each(['/welcome', '/logout', '/style-guide', '/nowhere', '/network/'])(
   'the application shows %s',
   (address) => {
     history.replaceState(null, '', address);
-    expect(openSignIn(window)).toBe(false);
+    expect(openSignIn(window, '')).toBe(false);
     expect(location.pathname).toBe(address);
   },
 );
+
+test('below a base path, a visitor is asked to sign in there', () => {
+  history.replaceState(null, '', '/some/path/network');
+  expect(openSignIn(window, '/some/path')).toBe(true);
+  expect(location.pathname).toBe('/some/path/login');
+  expect(history.state.usr).toEqual({ referer: '/network' });
+});
 
 test('a user who goes back from the sign-in page gets the application', async () => {
   const { requests } = open();

@@ -1,6 +1,7 @@
 import type { ConsoleConfig } from '@stillhouse/products/brand';
 import type { EndedCall } from '../api/follow-call.ts';
 import { observePageExit } from '../api/page-exit.ts';
+import type { TabStorage } from '../config/tab-storage.ts';
 import { createRemote } from '../remote/remote.ts';
 import type { SessionServices } from '../services/session-services.ts';
 import type { PageFlags } from '../session/page-flags.ts';
@@ -13,7 +14,7 @@ export type Dependencies = {
   flags: PageFlags;
   /** Origin of the device, which is the origin of the page. */
   origin: string;
-  storage: Storage;
+  storage: TabStorage;
   now: () => number;
   warn: (message: string) => void;
   fetch?: ((request: Request) => Promise<Response>) | undefined;
@@ -43,7 +44,7 @@ export function createSessionServices(dependencies: Dependencies): SessionServic
   // Before the first render, so that the console does not redirect to the sign-in page.
   setupSignIn.start();
   const calls = { requestToken, signIn, setupSignIn, pageExit, followSignIns };
-  return { config, flags, session, remote, ...calls, initialLocation: { key: null } };
+  return { config, flags, storage, session, remote, ...calls, initialLocation: { key: null } };
 }
 
 /** The followers are loaded after the sign-in page. */

@@ -5,6 +5,7 @@ import { applyStoredTheme } from '@stillhouse/ui/theme';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readConfig } from '../config/console-config.ts';
+import { createTabStorage } from '../config/tab-storage.ts';
 import type { HandOver } from '../remote/load-remote-build.ts';
 import { listenToHostPage } from '../session/host-page.ts';
 import { readPageFlags } from '../session/page-flags.ts';
@@ -16,9 +17,10 @@ import { Root } from './Root.tsx';
 
 const warn = (message: string) => console.warn(message);
 const config = readConfig(document, warn);
+const storage = createTabStorage(sessionStorage, config.basePath);
 const { flags, cleanAddress } = readPageFlags(
   new URL(location.href),
-  sessionStorage,
+  storage,
   config.localSetupAddress,
 );
 // Before anything else can read, log or share the address.
@@ -54,7 +56,7 @@ const dependencies: Dependencies = {
   flags,
   origin: location.origin,
   buildOrigin: new URL(import.meta.url).origin,
-  storage: sessionStorage,
+  storage,
   now: Date.now,
   warn,
   loadRemote: async (origin) => {
@@ -90,7 +92,7 @@ const pages = createLazyPages({
 const isSignInOpen =
   services.session.getState().user === null &&
   services.setupSignIn.getState().kind === 'off' &&
-  openSignIn(window);
+  openSignIn(window, config.basePath);
 
 applyStoredTheme();
 // Until then, the page says that it loads. Under the sign-in page, the root loads the application.

@@ -26,6 +26,7 @@ test('a configuration says what differs, also within the brand', () => {
       localSetupAddress: 'http://192.168.83.1',
       devicePagePath: '/rooms?id={endpointId}',
       networkPort: 8080,
+      basePath: '/some/path',
       brand: { name: 'Jura', cloudName: 'Jura Pulse' },
       buildId: 'abc',
     }),
@@ -35,6 +36,7 @@ test('a configuration says what differs, also within the brand', () => {
     localSetupAddress: 'http://192.168.83.1',
     devicePagePath: '/rooms?id={endpointId}',
     networkPort: 8080,
+    basePath: '/some/path',
     brand: { ...defaultConfig.brand, name: 'Jura', cloudName: 'Jura Pulse' },
     buildId: 'abc',
   });
@@ -53,6 +55,7 @@ test.each([
   '{"devicePagePath":"devices/{endpointId}"}',
   '{"devicePagePath":"/devices"}',
   '{"labOrigin":""}',
+  '{"basePath":"/some/path/"}',
 ])('a damaged configuration %s leaves the defaults and a warning', (json) => {
   expect(getConfig(json)).toEqual(defaultConfig);
   expect(warnings).toHaveLength(1);

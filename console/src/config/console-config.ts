@@ -3,6 +3,7 @@ import {
   defaultBrand,
   defaultDevicePagePath,
 } from '@stillhouse/products/brand';
+import { isBasePath } from './base-path.ts';
 
 /** Used if the server of the console configures nothing: a device with the default brand. */
 export const defaultConfig: ConsoleConfig = {
@@ -13,6 +14,7 @@ export const defaultConfig: ConsoleConfig = {
   hostNameSuffix: '.local',
   devicePagePath: defaultDevicePagePath,
   labOrigin: null,
+  basePath: '',
   brand: defaultBrand,
   buildId: 'unknown',
 };
@@ -42,6 +44,7 @@ const configChecks: Checks<ConsoleConfig> = {
   hostNameSuffix: isText,
   devicePagePath: (value) => typeof value === 'string' && /^\/.*\{endpointId\}/.test(value),
   labOrigin: (value) => value === null || isAddress(value),
+  basePath: isBasePath,
   brand: (value) => readFields(value, brandChecks).malformed.length === 0,
   buildId: isText,
 };

@@ -1,4 +1,5 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
+import type { TabStorage } from './tab-storage.ts';
 
 /**
  * Keeps a value as JSON in the storage of the tab, over a reload of the page.
@@ -6,7 +7,7 @@ import { isRecord } from '@stillhouse/foundation/is-record';
  * @param isValid checks the main parts: an earlier build of the console may have stored the value
  */
 export function createJsonStore<T>(
-  storage: Storage,
+  storage: TabStorage,
   key: string,
   isValid: (value: object) => value is T & object,
   defaultValue: T,

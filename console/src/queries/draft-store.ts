@@ -2,6 +2,7 @@ import { isRecord } from '@stillhouse/foundation/is-record';
 import { hasSecret } from '@stillhouse/foundation/remove-secrets';
 import { createJsonStore } from '../config/json-store.ts';
 import { tabKeys } from '../config/storage-keys.ts';
+import type { TabStorage } from '../config/tab-storage.ts';
 
 /** Which form of which user: its path, and the user's name. */
 export type DraftOwner = { user: string; path: string };
@@ -12,7 +13,7 @@ type StoredDraft = (DraftOwner & { edits: object }) | null;
  * Keeps the unsaved input of one form in this tab, so that it survives the end of the session
  * (decision 0089). Another user never sees it.
  */
-export function createDraftStore(storage: Storage) {
+export function createDraftStore(storage: TabStorage) {
   const store = createJsonStore<StoredDraft>(storage, tabKeys.draft, isStoredDraft, null);
   const isOf = (draft: StoredDraft, { user, path }: DraftOwner) =>
     draft?.user === user && draft.path === path;

@@ -1,6 +1,7 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { createJsonStore } from '../config/json-store.ts';
 import { tabKeys } from '../config/storage-keys.ts';
+import type { TabStorage } from '../config/tab-storage.ts';
 
 /**
  * The note that a new hostname takes effect after a restart. It is in the query cache, because a
@@ -9,7 +10,7 @@ import { tabKeys } from '../config/storage-keys.ts';
 export const restartDueKey = ['hostname-restart-due'] as const;
 
 /** Keeps the note over a reload of the page, for which the device has no call. */
-export function keepRestartDue(queryClient: QueryClient, storage: Storage): void {
+export function keepRestartDue(queryClient: QueryClient, storage: TabStorage): void {
   const isNote = (value: object): value is { isDue: true } => 'isDue' in value;
   const store = createJsonStore<{ isDue: true } | null>(storage, tabKeys.restartDue, isNote, null);
   queryClient.setQueryDefaults(restartDueKey, { gcTime: Number.POSITIVE_INFINITY });

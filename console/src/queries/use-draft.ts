@@ -20,15 +20,14 @@ export type Draft<T extends object> = {
   drop: (sent?: Partial<T>) => void;
 };
 
-const store = createDraftStore(sessionStorage);
-
 /**
  * The input is kept while the page is open, and restored when the same user returns to it.
  *
  * @param saved the device's values, whose updates show wherever there is no input
  */
 export function useDraft<T extends object>(saved: T): Draft<T> {
-  const { session } = useServices();
+  const { session, storage } = useServices();
+  const [store] = useState(() => createDraftStore(storage));
   const { pathname: path } = useLocation();
   // The session may end while the form is on screen.
   const [user] = useState(() => session.getState().user?.sub ?? '');
@@ -40,7 +39,7 @@ export function useDraft<T extends object>(saved: T): Draft<T> {
   useEffect(() => {
     if (isChanged) store.save({ user, path }, edits);
     else store.remove({ user, path });
-  }, [user, path, edits, isChanged]);
+  }, [store, user, path, edits, isChanged]);
 
   return {
     values: { ...saved, ...edits },

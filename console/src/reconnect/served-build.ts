@@ -1,4 +1,5 @@
 import type { ConsoleConfig } from '@stillhouse/products/brand';
+import { addBase } from '../config/base-path.ts';
 import { defaultConfig, readConfig } from '../config/console-config.ts';
 
 const timeoutMs = 10_000;
@@ -7,14 +8,14 @@ const timeoutMs = 10_000;
  * Whether the device serves another build of the console than this page, because the restart may
  * have ended an update (R8.30). False if it cannot be determined; never rejects.
  */
-export async function isConsoleReplaced({ buildId }: ConsoleConfig): Promise<boolean> {
-  const served = await fetchBuildId();
+export async function isConsoleReplaced({ buildId, basePath }: ConsoleConfig): Promise<boolean> {
+  const served = await fetchBuildId(basePath);
   return ![served, buildId].includes(defaultConfig.buildId) && served !== buildId;
 }
 
-async function fetchBuildId(): Promise<string> {
+async function fetchBuildId(basePath: string): Promise<string> {
   try {
-    const response = await fetch('/', {
+    const response = await fetch(addBase(basePath, '/'), {
       cache: 'no-store',
       credentials: 'omit',
       headers: { Accept: 'text/html' },

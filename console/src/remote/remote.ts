@@ -1,4 +1,5 @@
 import { tabKeys } from '../config/storage-keys.ts';
+import type { TabStorage } from '../config/tab-storage.ts';
 import { createObservableState, type ReadableState } from '../state/observable-state.ts';
 
 /** `none` means that the console of the device is displayed. */
@@ -19,7 +20,7 @@ type Dependencies = {
   possible: boolean;
   /** Continues with the build from before a reload of the page. */
   resumes: boolean;
-  storage: Storage;
+  storage: TabStorage;
   /** Resolves when the remote build has taken over; rejects if it cannot be loaded. */
   load: (origin: string) => Promise<void>;
 };

@@ -16,9 +16,13 @@ function Page() {
   );
 }
 
-const open = (address: string) => {
+const open = (address: string, basePath = '') => {
   history.replaceState(null, '', address);
-  return render(<Page />, { wrapper: Router });
+  return render(
+    <Router basePath={basePath}>
+      <Page />
+    </Router>,
+  );
 };
 
 const readPlace = () => JSON.parse(screen.getByRole('paragraph').textContent);
@@ -57,6 +61,22 @@ test('a link to the present address adds no entry', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'Network' }));
   expect(readPlace()).toEqual(['/network#name', null, false]);
   expect(history.length).toBe(before);
+});
+
+test('below a base path, pages have the addresses of a console without one', async () => {
+  open('/some/path/?a=1', '/some/path');
+  expect(readPlace()).toEqual(['/?a=1', null, true]);
+  const link = screen.getByRole('link', { name: 'Network' });
+  expect(link).toHaveAttribute('href', '/some/path/network#name');
+  await userEvent.click(link);
+  expect(readPlace()).toEqual(['/network#name', null, false]);
+  expect(location.pathname).toBe('/some/path/network');
+  const before = history.length;
+  await userEvent.click(link);
+  expect(history.length).toBe(before);
+  await userEvent.click(screen.getByRole('link', { name: 'Old' }));
+  expect(location.pathname + location.search).toBe('/some/path/new?from=old');
+  expect(readPlace()).toEqual(['/new?from=old', 'moved', false]);
 });
 
 test('a link to another tab or another site is left to the browser', async () => {

@@ -15,8 +15,8 @@ import { matchPath } from './match-path.ts';
 const HistoryContext = createContext<PageHistory | null>(null);
 
 /** Opens the pages of the console without a load (decision 0035). */
-export function Router({ children }: { children: ReactNode }) {
-  const [history] = useState(() => createPageHistory(window));
+export function Router({ basePath, children }: { basePath: string; children: ReactNode }) {
+  const [history] = useState(() => createPageHistory(window, basePath));
   useLayoutEffect(() => {
     window.addEventListener('popstate', history.follow);
     return () => window.removeEventListener('popstate', history.follow);
@@ -55,7 +55,7 @@ type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { to: s
 
 /** A link to a page of the console. */
 export function Link({ to, onClick, ...rest }: LinkProps) {
-  const navigate = useNavigate();
+  const { navigate, format } = useHistory();
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (event.defaultPrevented || !isForThisTab(event)) return;
@@ -63,7 +63,7 @@ export function Link({ to, onClick, ...rest }: LinkProps) {
     // The same address is no further entry, as in a browser.
     navigate(to, { replace: event.currentTarget.href === window.location.href });
   };
-  return <a {...rest} href={to} onClick={open} />;
+  return <a {...rest} href={format(to)} onClick={open} />;
 }
 
 function isForThisTab(event: MouseEvent<HTMLAnchorElement>): boolean {

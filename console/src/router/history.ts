@@ -1,3 +1,4 @@
+import { addBase, removeBase } from '../config/base-path.ts';
 import { createObservableState, type ReadableState } from '../state/observable-state.ts';
 
 /** An entry of the browser's history. */
@@ -16,8 +17,10 @@ export type Place = {
 export type Navigate = (to: string, options?: { replace?: boolean; state?: unknown }) => void;
 
 export type PageHistory = ReadableState<Place> & {
-  /** @param to an address of this origin */
+  /** @param to an address inside the console */
   navigate: Navigate;
+  /** Returns the address for a link. */
+  format: (to: string) => string;
   /** Reads the entry that the browser has opened. */
   follow: () => void;
 };
@@ -25,21 +28,29 @@ export type PageHistory = ReadableState<Place> & {
 /** What an entry has as its state. The sign-in page writes `usr`, too (open-sign-in.ts). */
 type Entry = { usr?: unknown; key?: string } | null;
 
-export function createPageHistory({ location, history, crypto }: Window): PageHistory {
+/** @param basePath of the console, which no `Place` has */
+export function createPageHistory(
+  { location, history, crypto }: Window,
+  basePath: string,
+): PageHistory {
   const readPlace = (isOpenedByBrowser: boolean): Place => {
-    const { pathname, search, hash } = location;
+    const { search, hash } = location;
+    const pathname = removeBase(basePath, location.pathname) ?? location.pathname;
     const entry: Entry = history.state;
     const { usr: state = null, key = 'default' } = entry ?? {};
     return { pathname, search, hash, state, key, isOpenedByBrowser };
   };
+  const format = (to: string) => addBase(basePath, to);
   const place = createObservableState(readPlace(true));
   return {
+    format,
     getState: place.getState,
     subscribe: place.subscribe,
     navigate(to, { replace = false, state = null } = {}) {
       const entry: Entry = { usr: state, key: crypto.getRandomValues(new Uint32Array(2)).join() };
-      if (replace) history.replaceState(entry, '', to);
-      else history.pushState(entry, '', to);
+      const address = format(to);
+      if (replace) history.replaceState(entry, '', address);
+      else history.pushState(entry, '', address);
       place.setState(readPlace(false));
     },
     follow: () => place.setState(readPlace(true)),

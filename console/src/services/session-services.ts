@@ -2,6 +2,7 @@ import type { ConsoleConfig } from '@stillhouse/products/brand';
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { EndedCall } from '../api/follow-call.ts';
 import type { PageExit } from '../api/page-exit.ts';
+import type { TabStorage } from '../config/tab-storage.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { PageFlags } from '../session/page-flags.ts';
 import type { Session, SessionState } from '../session/session.ts';
@@ -12,6 +13,8 @@ import type { RequestToken, SignIn } from '../session/sign-in.ts';
 export type SessionServices = {
   config: ConsoleConfig;
   flags: PageFlags;
+  /** Its values survive a reload and end with the tab. */
+  storage: TabStorage;
   session: Session;
   requestToken: RequestToken;
   signIn: SignIn;

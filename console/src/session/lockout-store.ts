@@ -2,12 +2,13 @@ import { errorTexts } from '../api/error-texts.ts';
 import { signInOperation } from '../api/sign-in-operation.ts';
 import { createJsonStore } from '../config/json-store.ts';
 import { tabKeys } from '../config/storage-keys.ts';
+import type { TabStorage } from '../config/tab-storage.ts';
 import type { SignInFailure } from './sign-in.ts';
 
 type Lockout = { lockedUntil: number };
 
 /** Keeps a lockout over a reload of the page (R4.53). No device locks for longer than `maxMs`. */
-export function createLockoutStore(storage: Storage) {
+export function createLockoutStore(storage: TabStorage) {
   const store = createJsonStore<Lockout | null>(storage, tabKeys.lockout, isLockout, null);
   return {
     /** Returns the failure of a sign-in that is still locked out, or null. */

@@ -1,5 +1,6 @@
 import { isLocalSetupPage } from '../config/network-origin.ts';
 import { tabKeys } from '../config/storage-keys.ts';
+import type { TabStorage } from '../config/tab-storage.ts';
 import { normalizeSerialNumber } from './serial-number.ts';
 
 /** The parameters of the page address, stored until the tab is closed or the user signs out. */
@@ -22,7 +23,7 @@ export type PageFlags = {
  */
 export function readPageFlags(
   address: URL,
-  storage: Storage,
+  storage: TabStorage,
   localSetupAddress: string,
 ): { flags: PageFlags; cleanAddress: string | null } {
   const parameters = address.searchParams;
@@ -41,14 +42,14 @@ export function readPageFlags(
 }
 
 /** @returns the serial number as it is stored */
-export function storeSerialNumber(storage: Storage, typed: string): string {
+export function storeSerialNumber(storage: TabStorage, typed: string): string {
   const serialNumber = normalizeSerialNumber(typed);
   storage.setItem(tabKeys.serialNumber, serialNumber);
   return serialNumber;
 }
 
 /** Forgets the password from the address. */
-export function forgetSerialNumber(storage: Storage): void {
+export function forgetSerialNumber(storage: TabStorage): void {
   storage.removeItem(tabKeys.serialNumber);
 }
 
@@ -58,7 +59,7 @@ export function forgetSerialNumber(storage: Storage): void {
  */
 export function resetPageFlags(
   flags: PageFlags,
-  storage: Storage,
+  storage: TabStorage,
   page: { address: URL; localSetupAddress: string },
 ): void {
   storage.removeItem(tabKeys.setup);
@@ -69,7 +70,7 @@ export function resetPageFlags(
 }
 
 /** Ends setup mode in this tab, at the local setup address, too. */
-export function leaveSetupMode(flags: PageFlags, storage: Storage): void {
+export function leaveSetupMode(flags: PageFlags, storage: TabStorage): void {
   storage.setItem(tabKeys.setup, '0');
   flags.setupMode = false;
 }
@@ -79,7 +80,7 @@ export function leaveSetupMode(flags: PageFlags, storage: Storage): void {
  *
  * @returns null if no address in this tab had the parameter
  */
-function readFlag(parameters: URLSearchParams, name: string, storage: Storage, key: string) {
+function readFlag(parameters: URLSearchParams, name: string, storage: TabStorage, key: string) {
   const value = parameters.get(name);
   if (value !== null) storage.setItem(key, value === '0' || value === 'false' ? '0' : '1');
   const stored = storage.getItem(key);

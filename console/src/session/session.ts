@@ -1,4 +1,5 @@
 import { tabKeys } from '../config/storage-keys.ts';
+import type { TabStorage } from '../config/tab-storage.ts';
 import { createObservableState, type ReadableState } from '../state/observable-state.ts';
 import { decodeToken, getClockAdvice, isExpired, type TokenClaims } from './token.ts';
 
@@ -26,7 +27,7 @@ export type Session = ReadableState<SessionState> & {
 
 type Dependencies = {
   /** In sessionStorage, so that the token stays in this tab and ends with it (decision 0038). */
-  storage: Storage;
+  storage: TabStorage;
   now: () => number;
   warn: (message: string) => void;
 };

@@ -1,3 +1,4 @@
+import type { TabStorage } from '../config/tab-storage.ts';
 import { createObservableState, type ReadableState } from '../state/observable-state.ts';
 import { forgetSerialNumber, type PageFlags, storeSerialNumber } from './page-flags.ts';
 import type { Session } from './session.ts';
@@ -25,7 +26,7 @@ export function createSetupSignIn(
   flags: PageFlags,
   session: Session,
   signIn: SignIn,
-  storage: Storage,
+  storage: TabStorage,
 ): SetupSignIn {
   const state = createObservableState<SetupSignInState>({ kind: 'off' });
   const start = async () => {

@@ -1,4 +1,6 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
+import type { ConsoleConfig } from '@stillhouse/products/brand';
+import { addBaseToName, removeBase } from '../config/base-path.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { PageFlags } from './page-flags.ts';
 import type { Session } from './session.ts';
@@ -13,23 +15,25 @@ type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
 
 /** Shares the session of this page. The services have more than it needs. */
 export function shareSession(services: {
+  config: Pick<ConsoleConfig, 'basePath'>;
   session: Session;
   flags: Pick<PageFlags, 'setupMode'>;
   remote: Pick<Remote, 'getState'>;
 }): void {
   const { session, flags, remote } = services;
+  const { basePath } = services.config;
   // A build from elsewhere does not share.
   if (new URL(import.meta.url).origin !== location.origin) return;
-  connectTabs(new BroadcastChannel('stillhouse.session'), session, {
+  connectTabs(new BroadcastChannel(addBaseToName(basePath, 'stillhouse.session')), session, {
     isShared: () => !flags.setupMode && remote.getState() === 'none',
     // A link to it from elsewhere must not end the sessions of other tabs.
-    asks: location.pathname !== '/logout',
+    asks: removeBase(basePath, location.pathname) !== '/logout',
     id: crypto.getRandomValues(new Uint32Array(2)).join(),
   });
 }
 
 /**
- * Shares the session with the other tabs of this origin (decision 0038): a new tab asks for the
+ * Shares the session with the other tabs of this console (decision 0038): a new tab asks for the
  * session of an open one, and a sign-out ends the session in all tabs that have it. The setup user
  * stays in the tab, because its silent sign-in needs a password.
  *

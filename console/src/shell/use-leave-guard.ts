@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
+import { removeBase } from '../config/base-path.ts';
 import { useNavigate } from '../router/Router.tsx';
+import { useServices } from '../services/services.ts';
 import { useAppModals } from './app-modals.ts';
 
 /**
@@ -11,6 +13,7 @@ import { useAppModals } from './app-modals.ts';
 export function useLeaveGuard(hasChanges: boolean, discard: () => void): void {
   const modals = useAppModals();
   const navigate = useNavigate();
+  const { basePath } = useServices().config;
   const ask = useEffectEvent((address: string) =>
     modals.open({
       type: 'confirm',
@@ -29,7 +32,7 @@ export function useLeaveGuard(hasChanges: boolean, discard: () => void): void {
   useEffect(() => {
     if (!hasChanges) return;
     const onClick = (event: MouseEvent) => {
-      const address = getAddressToOpen(event);
+      const address = getAddressToOpen(event, basePath);
       if (address === null) return;
       // Before the router sees the click.
       event.preventDefault();
@@ -47,11 +50,11 @@ export function useLeaveGuard(hasChanges: boolean, discard: () => void): void {
       window.removeEventListener('beforeunload', onBeforeUnload);
       window.removeEventListener('pagehide', onPageHide);
     };
-  }, [hasChanges]);
+  }, [hasChanges, basePath]);
 }
 
 /** Returns the address of another page that a click opens in this tab, or null. */
-function getAddressToOpen(event: MouseEvent): string | null {
+function getAddressToOpen(event: MouseEvent, basePath: string): string | null {
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) {
     return null;
   }
@@ -59,5 +62,7 @@ function getAddressToOpen(event: MouseEvent): string | null {
   if (!link?.hasAttribute('href') || link.target !== '' || link.origin !== location.origin) {
     return null;
   }
-  return link.pathname === location.pathname ? null : link.pathname + link.search + link.hash;
+  const path = removeBase(basePath, link.pathname);
+  if (path === null || link.pathname === location.pathname) return null;
+  return path + link.search + link.hash;
 }

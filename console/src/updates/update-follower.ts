@@ -1,4 +1,5 @@
 import type { ExpectedOutage } from '../api/expected-outage.ts';
+import type { TabStorage } from '../config/tab-storage.ts';
 import { applyObservation } from './apply-observation.ts';
 import type { ObserveUpdate } from './update-observer.ts';
 import { getUpdateOutcomes, isInProgress, type UpdatePolicyName } from './update-outcomes.ts';
@@ -16,7 +17,7 @@ import { updateTimings } from './update-timings.ts';
 
 /** The requests of a follower, and what it shares with the page. */
 export type UpdateDevice = {
-  storage: Storage;
+  storage: TabStorage;
   /** Starts an update and returns the state that the device reports. */
   begin: () => Promise<string>;
   observe: ObserveUpdate;

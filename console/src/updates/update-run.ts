@@ -1,4 +1,5 @@
 import { createJsonStore } from '../config/json-store.ts';
+import type { TabStorage } from '../config/tab-storage.ts';
 import { createObservableState, type ReadableState } from '../state/observable-state.ts';
 import type { UpdateObservation } from './update-observer.ts';
 import { isUpdateStep, type UpdateStep } from './update-steps.ts';
@@ -94,7 +95,7 @@ export function isLost({ misses }: UpdateRun): boolean {
 export type UpdateRunState = ReadableState<UpdateRun> & { change(part: Partial<UpdateRun>): void };
 
 /** Keeps the update, also over a reload of the page. */
-export function createRunState(storage: Storage, key: string): UpdateRunState {
+export function createRunState(storage: TabStorage, key: string): UpdateRunState {
   const store = createJsonStore<UpdateRun>(storage, key, isRun, noUpdate);
   const { getState, subscribe, setState } = createObservableState(store.load());
   return {

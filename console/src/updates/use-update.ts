@@ -36,9 +36,9 @@ export function useUpdate<Update extends UpdateFollower>(
 }
 
 function createUpdateDevice(services: ConsoleServices): UpdateDevice {
-  const { client, queryClient, outage, prefetchAreas } = services;
+  const { client, queryClient, outage, storage, prefetchAreas } = services;
   return {
-    storage: sessionStorage,
+    storage,
     async begin() {
       // A device that restarts cannot serve chunks (decision 0035).
       await prefetchAreas();

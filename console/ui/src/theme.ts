@@ -1,6 +1,6 @@
 export type Theme = 'system' | 'light' | 'dark';
 
-/** Console and lab have origins of their own, so one key serves both. */
+/** One key serves console and lab: where they share an origin, they share the choice. */
 const storageKey = 'stillhouse.theme';
 
 /** Returns the stored theme; 'system' if there is none or the browser forbids storage. */

@@ -52,6 +52,11 @@ export type ConsoleConfig = {
    * (decision 0055).
    */
   readonly labOrigin: string | null;
+  /**
+   * Path below which the pages of the console are, without a slash at the end, such as `/room-4`.
+   * Empty on a device, where they begin at the root. API and files stay at the root.
+   */
+  readonly basePath: string;
   readonly brand: Brand;
   /** Changes with every build of the console. */
   readonly buildId: string;

@@ -3,10 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ConsoleConfig } from '@stillhouse/products/brand';
 
+type HostConfig = Omit<ConsoleConfig, 'buildId' | 'basePath'>;
+
 /**
  * The configuration as the host knows it. The build id comes from the build unless it is set here.
  */
-export type ServedConfig = Omit<ConsoleConfig, 'buildId'> & { buildId?: string };
+export type ServedConfig = HostConfig & Partial<ConsoleConfig>;
 
 const configElement =
   /<script type="application\/json" id="console-config">(?:(?!<script)[\s\S])*?<\/script>/;
@@ -26,7 +28,7 @@ function toEmbeddedJson(value: unknown): string {
  */
 export function insertConfig(html: string, given: ServedConfig, firmware: string): string {
   const buildId = given.buildId ?? hashText(`${firmware}\n${html}`).slice(0, 16);
-  const config: ConsoleConfig = { ...given, buildId };
+  const config: ServedConfig = { ...given, buildId };
   const element = `<script type="application/json" id="console-config">${toEmbeddedJson(config)}</script>`;
   // Use a replacer function: `$` is special in replacement strings.
   if (configElement.test(html)) return html.replace(configElement, () => element);

@@ -75,6 +75,7 @@ export function SearchDialog() {
 
 function Result(props: { id: string; entry: SearchEntry; selected: boolean; onOpen: () => void }) {
   const { id, entry, selected, onOpen } = props;
+  const { basePath } = useServices().config;
   const { kind, title, place, href, reason } = entry;
   const content = (
     <>
@@ -96,7 +97,7 @@ function Result(props: { id: string; entry: SearchEntry; selected: boolean; onOp
     // Another tab.
     if (ctrlKey || metaKey || shiftKey) return;
     onOpen();
-    focusWhenShown(entry);
+    focusWhenShown(entry, basePath);
   };
   return (
     <Link {...option} to={href} tabIndex={-1} onClick={open}>

@@ -1,3 +1,4 @@
+import { addBase } from '../../config/base-path.ts';
 import { mainId } from '../../shell/main-id.ts';
 import type { SearchEntry } from './search-entries.ts';
 
@@ -8,10 +9,11 @@ const maxWaitMs = 10_000;
  * Moves the focus to what an entry is about as soon as its page shows it, unless the user does
  * something else first.
  */
-export function focusWhenShown({ href, target, press }: SearchEntry): void {
+export function focusWhenShown({ href, target, press }: SearchEntry, basePath: string): void {
   if (target === undefined) return;
+  const address = addBase(basePath, href);
   const observer = new MutationObserver(() => {
-    const element = location.pathname === href ? findTarget(target) : null;
+    const element = location.pathname === address ? findTarget(target) : null;
     if (!element) return;
     stop();
     element.focus();

@@ -6,6 +6,7 @@ import { getReason } from '../../api/reason.ts';
 import { wait } from '../../api/wait.ts';
 import { createJsonStore } from '../../config/json-store.ts';
 import { tabKeys } from '../../config/storage-keys.ts';
+import type { TabStorage } from '../../config/tab-storage.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { formatRejection, readControlOf } from '../../rules/find-rejection.ts';
 import type { ImportLine } from './plan-import.ts';
@@ -187,7 +188,7 @@ async function readLines(
 }
 
 /** Where the run is stored: with the tab, as long as it is in progress. */
-export function createRunStore(storage: Storage) {
+export function createRunStore(storage: TabStorage) {
   const isRun = (value: object): value is ImportRun =>
     'lines' in value && Array.isArray(value.lines) && 'fileName' in value;
   return createJsonStore<ImportRun | null>(storage, tabKeys.settingsImport, isRun, null);

@@ -19,10 +19,10 @@ const retryMs = 5000;
 
 /** The import of this tab, which continues by itself while its page is open. */
 export function useImportRun() {
-  const { client, config } = useServices();
+  const { client, config, storage } = useServices();
   const facts = useFacts();
   const queryClient = useQueryClient();
-  const [store] = useState(() => createRunStore(sessionStorage));
+  const [store] = useState(() => createRunStore(storage));
   const [run, setRun] = useState(store.load);
   const [isActive, setActive] = useState(false);
   /** Why the last attempt failed; null while the device responds. */

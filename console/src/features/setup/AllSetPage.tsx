@@ -40,13 +40,13 @@ export function AllSetPage() {
 
 function AllSet(props: { product: string; enrollment: Schema<'Enrollment'> }) {
   const { product, enrollment } = props;
-  const { client, config } = useServices();
+  const { client, config, storage } = useServices();
   const leaveSetup = useLeaveSetup();
   const task = useTask(async () => {
     // Sent once per setup, not again after a reload (R4.26).
-    if (loadProgress(sessionStorage).isFinalized) return;
+    if (loadProgress(storage).isFinalized) return;
     await client.PUT('/api/v1/settings/oob', { body: { finalized: true } });
-    saveProgress(sessionStorage, { isFinalized: true });
+    saveProgress(storage, { isFinalized: true });
   });
   if (task.kind !== 'done') return <TaskCard task={task} what="Finishing the setup" />;
   const { cloudName } = config.brand;

@@ -26,8 +26,8 @@ export function EnrollmentForm(props: {
   reset: () => void;
 }) {
   const { lead = '', submitLabel, children, enrolling, enroll, reset } = props;
-  const { config } = useServices();
-  const [letters, setLetters] = useState(() => toCells(loadProgress(sessionStorage).code));
+  const { config, storage } = useServices();
+  const [letters, setLetters] = useState(() => toCells(loadProgress(storage).code));
   /** Why the pasted text was rejected. */
   const [rejection, setRejection] = useState<string | null>(null);
   const code = letters.join('');
@@ -36,7 +36,7 @@ export function EnrollmentForm(props: {
     setLetters(next);
     setRejection(null);
     if (enrolling.kind === 'invalid') reset();
-    saveProgress(sessionStorage, { code: next.map((letter) => letter || ' ').join('') });
+    saveProgress(storage, { code: next.map((letter) => letter || ' ').join('') });
   };
   const startOver = () => {
     change(toCells(''));

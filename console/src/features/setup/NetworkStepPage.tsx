@@ -1,6 +1,7 @@
 import { Button } from '@stillhouse/ui/Button';
 import { Notice } from '@stillhouse/ui/Notice';
 import { useEffect } from 'react';
+import { addBase } from '../../config/base-path.ts';
 import { useNetworkStatus } from '../../network-status/use-network-status.ts';
 import { isConsoleReplaced } from '../../reconnect/served-build.ts';
 import { useNavigate } from '../../router/Router.tsx';
@@ -96,7 +97,7 @@ function useContinueToPulse(phase: UpdateRun['phase'], update: SetupUpdate): voi
       await pageExit.waitUntilStays();
       update.dismiss();
       // The update may have installed another console.
-      if (isReplaced) location.assign('/pulse');
+      if (isReplaced) location.assign(addBase(config.basePath, '/pulse'));
       else navigate('/pulse');
     };
     void continueSetup();

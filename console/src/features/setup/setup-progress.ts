@@ -1,4 +1,5 @@
 import { tabKeys } from '../../config/storage-keys.ts';
+import type { TabStorage } from '../../config/tab-storage.ts';
 
 /** The progress of the guided setup, which survives a reload. */
 export type SetupProgress = {
@@ -22,7 +23,7 @@ const noProgress: SetupProgress = {
   isFinalized: false,
 };
 
-export function loadProgress(storage: Storage): SetupProgress {
+export function loadProgress(storage: TabStorage): SetupProgress {
   try {
     const stored: unknown = JSON.parse(storage.getItem(tabKeys.guidedSetup) ?? 'null');
     if (typeof stored !== 'object' || stored === null) return noProgress;
@@ -46,6 +47,6 @@ export function loadProgress(storage: Storage): SetupProgress {
   }
 }
 
-export function saveProgress(storage: Storage, change: Partial<SetupProgress>): void {
+export function saveProgress(storage: TabStorage, change: Partial<SetupProgress>): void {
   storage.setItem(tabKeys.guidedSetup, JSON.stringify({ ...loadProgress(storage), ...change }));
 }

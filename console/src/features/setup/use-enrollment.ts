@@ -121,11 +121,11 @@ function useSentCode(
   state: Schema<'Enrollment'>['state'] | null,
   onFailed: () => void,
 ): (isSent: boolean) => void {
-  const { analytics } = useServices();
-  const [isSent, setIsSent] = useState(() => loadProgress(sessionStorage).enrolling);
+  const { analytics, storage } = useServices();
+  const [isSent, setIsSent] = useState(() => loadProgress(storage).enrolling);
   const change = (enrolling: boolean) => {
     // After another enrollment, the end of the setup has to be reported again.
-    saveProgress(sessionStorage, { enrolling, ...(enrolling && { isFinalized: false }) });
+    saveProgress(storage, { enrolling, ...(enrolling && { isFinalized: false }) });
     setIsSent(enrolling);
   };
   const onEnd = useEffectEvent((end: Schema<'Enrollment'>['state']) => {

@@ -8,10 +8,10 @@ import { setupUser } from '../../session/sign-in.ts';
  * signed out, because the console is for the admin.
  */
 export function useLeaveSetup(): () => void {
-  const { flags, session, setupSignIn } = useServices();
+  const { flags, storage, session, setupSignIn } = useServices();
   const navigate = useNavigate();
   return () => {
-    leaveSetupMode(flags, sessionStorage);
+    leaveSetupMode(flags, storage);
     navigate('/');
     if (session.getState().user?.sub !== setupUser) return;
     setupSignIn.forgetSerialNumber();

@@ -13,22 +13,22 @@ const retryMs = 10_000;
  * screen reports the end of the setup, so it is excluded.
  */
 export function useSetupLoad(pathname: string): void {
-  const { client, analytics } = useServices();
+  const { client, analytics, storage } = useServices();
   const { user } = useSession();
   const isOpen = user !== null && pathname !== '/all-set';
   const isTracked = isOpen && user.sub === setupUser;
 
   useEffect(() => {
-    if (!isTracked || loadProgress(sessionStorage).isLoadTracked) return;
-    saveProgress(sessionStorage, { isLoadTracked: true });
+    if (!isTracked || loadProgress(storage).isLoadTracked) return;
+    saveProgress(storage, { isLoadTracked: true });
     analytics.track('setup load');
-  }, [isTracked, analytics]);
+  }, [isTracked, analytics, storage]);
 
   useEffect(() => {
-    if (!isOpen || loadProgress(sessionStorage).isModeSent) return;
+    if (!isOpen || loadProgress(storage).isModeSent) return;
     const controller = new AbortController();
     const { signal } = controller;
-    const markSent = () => saveProgress(sessionStorage, { isModeSent: true });
+    const markSent = () => saveProgress(storage, { isModeSent: true });
     const sendMode = async () => {
       while (!signal.aborted) {
         try {
@@ -47,5 +47,5 @@ export function useSetupLoad(pathname: string): void {
     };
     void sendMode();
     return () => controller.abort();
-  }, [isOpen, client]);
+  }, [isOpen, client, storage]);
 }

@@ -10,11 +10,11 @@ const noProblems: Missing = { userName: false, password: false };
 
 /** The state of the sign-in form. A failure keeps the input. */
 export function useSignInForm() {
-  const { signIn } = useSessionServices();
+  const { signIn, storage } = useSessionServices();
   const [userName, setUserName] = useState('');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(noProblems);
-  const [lockout] = useState(() => createLockoutStore(sessionStorage));
+  const [lockout] = useState(() => createLockoutStore(storage));
   const [failure, setFailure] = useState<SignInFailure | null>(lockout.load);
   const [busy, setBusy] = useState(false);
   const [focus, setFocus] = useState<{ on: Field } | null>(null);

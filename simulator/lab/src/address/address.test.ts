@@ -22,10 +22,10 @@ test('a link opens the view that it was copied from', () => {
 });
 
 test('defaults are left out of the URL', () => {
-  expect(formatAddress({})).toBe('/');
-  expect(formatAddress({ device: 'default' })).toBe('/?device=default');
+  expect(formatAddress({})).toBe('./');
+  expect(formatAddress({ device: 'default' })).toBe('./?device=default');
   expect(formatAddress({ device: 'default', view: 'journal', filter: 'getStatus' })).toBe(
-    '/?device=default&view=journal&filter=getStatus',
+    './?device=default&view=journal&filter=getStatus',
   );
 });
 

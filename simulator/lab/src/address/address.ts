@@ -93,7 +93,10 @@ export function parseAddress(query: string): Address {
   };
 }
 
-/** Formats the path and query of a URL. Missing properties and defaults are left out. */
+/**
+ * Formats a URL relative to the page, which may be below any path. Missing properties and defaults
+ * are left out.
+ */
 export function formatAddress(address: Partial<Address>): string {
   const { reference, device, view, machine, filter, entry, console, list, product, state, group } =
     { ...defaultAddress, ...address };
@@ -110,5 +113,5 @@ export function formatAddress(address: Partial<Address>): string {
   if (state !== null) parameters.set('state', state);
   if (group !== null) parameters.set('group', group);
   const query = parameters.toString();
-  return query === '' ? '/' : `/?${query}`;
+  return query === '' ? './' : `./?${query}`;
 }

@@ -4,19 +4,22 @@ import { Notice } from '@stillhouse/ui/Notice';
 import { useState } from 'react';
 import type { ControlSchema } from 'stillhouse/client';
 import styles from './ConsolePane.module.css';
+import { getConsoleUrl } from './console-url.ts';
 import { userNames } from './sign-in.ts';
 import { useConsoleSignIn } from './use-console-sign-in.ts';
 import { useFocusGuard } from './use-focus-guard.ts';
 
 /**
  * The device's own console in a frame. The device allows the lab's origin under `localhost` only.
+ * If the page has `data-console-url`, its server has all consoles, and allows them.
  */
 export function ConsolePane({ lease }: { lease: ControlSchema<'Lease'> }) {
   const { id, labUrl, displayName } = lease;
   const [reloads, setReloads] = useState(0);
   const [overUsb, setOverUsb] = useState(false);
-  const isAllowed = window.location.origin === new URL(labUrl).origin;
-  const url = getFrameUrl(lease, overUsb);
+  const { consoleUrl: template } = document.documentElement.dataset;
+  const isAllowed = template !== undefined || window.location.origin === new URL(labUrl).origin;
+  const url = getConsoleUrl(lease, { isLocal: overUsb, template, base: document.baseURI });
   const load = `${url} ${reloads}`;
   const { frame, isGuarded, release, onLoad } = useFocusGuard(load);
   const signIn = useConsoleSignIn({ id, frame, url, isLocal: overUsb, load, onPress: release });
@@ -104,19 +107,6 @@ function RejectionNotice({
       <Notice tone="warning">The device does not respond at this address. {unreachable}</Notice>
     </div>
   );
-}
-
-/**
- * Uses `localhost` for a device with ports of its own: one with a static address stays available
- * under it, and may be framed.
- */
-function getFrameUrl(
-  { addressing, baseUrl, setupUrl }: ControlSchema<'Lease'>,
-  isLocal: boolean,
-): string {
-  const url = new URL(isLocal ? setupUrl : baseUrl);
-  if (addressing === 'port') url.hostname = 'localhost';
-  return url.href;
 }
 
 /** Returns the URL of the same view under the name that devices allow. */

@@ -2,6 +2,7 @@ import { Badge } from '@stillhouse/ui/Badge';
 import { Button } from '@stillhouse/ui/Button';
 import { Icon } from '@stillhouse/ui/Icon';
 import type { ControlSchema } from 'stillhouse/client';
+import { formatAddress } from '../address/address.ts';
 import { LabLink } from '../address/LabLink.tsx';
 import { updateAddress, useAddress } from '../address/use-address.ts';
 import { ClockBar } from '../clock/ClockBar.tsx';
@@ -17,7 +18,7 @@ export function DeviceHeader({ lease }: { lease: ControlSchema<'Lease'> }) {
   const isVisible = isConsoleVisible(useAddress().console, isWide);
   return (
     <section className={styles.head} aria-label="Device" data-device-head>
-      <LabLink href="/" className={styles.back}>
+      <LabLink href={formatAddress({})} className={styles.back}>
         <Icon name="back" />
         <span className="visually-hidden">All devices</span>
       </LabLink>

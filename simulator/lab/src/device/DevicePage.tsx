@@ -1,5 +1,6 @@
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import type { ControlSchema } from 'stillhouse/client';
+import { formatAddress } from '../address/address.ts';
 import { LabLink } from '../address/LabLink.tsx';
 import { useAddress } from '../address/use-address.ts';
 import { CloudView } from '../cloud/CloudView.tsx';
@@ -93,7 +94,7 @@ function UnknownDevice({ id }: { id: string }) {
       <EmptyState
         title={`Device "${id}" not found`}
         icon="status"
-        action={<LabLink href="/">All devices</LabLink>}
+        action={<LabLink href={formatAddress({})}>All devices</LabLink>}
       >
         It was released, its lease expired, or the simulator was restarted. Lease a new device, or
         wait: the page opens as soon as a device with this ID is leased.

@@ -19,7 +19,7 @@ export function LabFrame({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <header className={styles.bar}>
-        <LabLink href="/" className={styles.brand}>
+        <LabLink href={formatAddress({})} className={styles.brand}>
           <LabMark />
           <span className={styles.wide}>Stillhouse lab</span>
         </LabLink>

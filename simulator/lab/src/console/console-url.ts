@@ -1,0 +1,27 @@
+import type { ControlSchema } from 'stillhouse/client';
+
+type Lease = Pick<ControlSchema<'Lease'>, 'id' | 'addressing' | 'baseUrl' | 'setupUrl'>;
+
+/**
+ * Uses `localhost` for a device with ports of its own: one with a static address stays available
+ * under it, and may be framed.
+ *
+ * @param page.isLocal whether the console is opened at the local setup address
+ * @param page.template where the server of the page has all consoles, relative to `page.base`, such
+ *   as `console/{id}/{address}/` with `network` or `setup` for `{address}`
+ */
+export function getConsoleUrl(
+  { id, addressing, baseUrl, setupUrl }: Lease,
+  page: { isLocal: boolean; template: string | undefined; base: string },
+): string {
+  const { isLocal, template, base } = page;
+  if (template !== undefined) {
+    const path = template
+      .replace('{id}', () => encodeURIComponent(id))
+      .replace('{address}', isLocal ? 'setup' : 'network');
+    return new URL(path, base).href;
+  }
+  const url = new URL(isLocal ? setupUrl : baseUrl);
+  if (addressing === 'port') url.hostname = 'localhost';
+  return url.href;
+}
