@@ -23,6 +23,7 @@ export const typedFolders: readonly string[] = [
   'simulator/lab',
   'simulator/mcp',
   'simulator/msw',
+  'simulator/playground',
   'console',
   'e2e',
   'e2e/mutants',

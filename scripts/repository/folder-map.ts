@@ -24,6 +24,7 @@ const purposes: Readonly<Record<string, string>> = {
   'simulator/lab': 'the lab page',
   'simulator/mcp': 'the MCP server: tools for agents, made from the control API',
   'simulator/msw': 'a device as request handlers of Mock Service Worker',
+  'simulator/playground': 'console, device and lab page as static files',
   'simulator/openssl': 'openssl for tests: real authorities and certificates',
   'simulator/playwright': 'the Playwright kit: a device per test, lockstep time',
   'simulator/device': 'a device: state, transitions, clock, random values; no HTTP',

@@ -4,7 +4,7 @@ import { Notice } from '@stillhouse/ui/Notice';
 import { useState } from 'react';
 import type { ControlSchema } from 'stillhouse/client';
 import styles from './ConsolePane.module.css';
-import { getConsoleUrl } from './console-url.ts';
+import { getConsoleTemplate, getConsoleUrl } from './console-url.ts';
 import { userNames } from './sign-in.ts';
 import { useConsoleSignIn } from './use-console-sign-in.ts';
 import { useFocusGuard } from './use-focus-guard.ts';
@@ -17,7 +17,7 @@ export function ConsolePane({ lease }: { lease: ControlSchema<'Lease'> }) {
   const { id, labUrl, displayName } = lease;
   const [reloads, setReloads] = useState(0);
   const [overUsb, setOverUsb] = useState(false);
-  const { consoleUrl: template } = document.documentElement.dataset;
+  const template = getConsoleTemplate();
   const isAllowed = template !== undefined || window.location.origin === new URL(labUrl).origin;
   const url = getConsoleUrl(lease, { isLocal: overUsb, template, base: document.baseURI });
   const load = `${url} ${reloads}`;

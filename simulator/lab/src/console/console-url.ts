@@ -3,6 +3,14 @@ import type { ControlSchema } from 'stillhouse/client';
 type Lease = Pick<ControlSchema<'Lease'>, 'id' | 'addressing' | 'baseUrl' | 'setupUrl'>;
 
 /**
+ * Returns where the server of this page has the consoles of all devices; undefined if devices serve
+ * their own. Such a page has no devices that listen, and no API reference (decision 0125).
+ */
+export function getConsoleTemplate(): string | undefined {
+  return document.documentElement.dataset.consoleUrl;
+}
+
+/**
  * Uses `localhost` for a device with ports of its own: one with a static address stays available
  * under it, and may be framed.
  *

@@ -1,6 +1,7 @@
 import { Card } from '@stillhouse/ui/Card';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
 import type { ControlSchema } from 'stillhouse/client';
+import { getConsoleTemplate } from '../console/console-url.ts';
 import { formatTitle } from '../formatting/format-name.ts';
 import { formatDate, formatTime } from '../formatting/format-time.ts';
 import { useDeviceState } from '../server-state/queries.ts';
@@ -69,6 +70,7 @@ function DetailsCard({ lease }: { lease: ControlSchema<'Lease'> }) {
 
 function Address({ url }: { url: string }) {
   const { origin } = new URL(url);
+  if (getConsoleTemplate() !== undefined) return <>{origin}</>;
   return (
     <a href={url} target="_blank" rel="noreferrer">
       {origin}

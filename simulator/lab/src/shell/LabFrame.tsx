@@ -5,6 +5,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { formatAddress } from '../address/address.ts';
 import { LabLink } from '../address/LabLink.tsx';
 import { useAddress } from '../address/use-address.ts';
+import { getConsoleTemplate } from '../console/console-url.ts';
 import { useIsUnreachable } from '../server-state/reachability.ts';
 import styles from './LabFrame.module.css';
 import { mainId } from './main-id.ts';
@@ -28,13 +29,15 @@ export function LabFrame({ children }: { children: ReactNode }) {
             {isUnreachable ? 'Disconnected' : 'Live'}
           </Badge>
         </span>
-        <LabLink
-          href={formatAddress({ reference: 'device', device })}
-          className={styles.link}
-          aria-current={reference === null ? undefined : 'page'}
-        >
-          API<span className={styles.wide}> reference</span>
-        </LabLink>
+        {getConsoleTemplate() === undefined && (
+          <LabLink
+            href={formatAddress({ reference: 'device', device })}
+            className={styles.link}
+            aria-current={reference === null ? undefined : 'page'}
+          >
+            API<span className={styles.wide}> reference</span>
+          </LabLink>
+        )}
         <div className={styles.theme}>
           <ThemeChoice />
         </div>

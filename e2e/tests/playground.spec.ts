@@ -1,0 +1,231 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { fillSignIn } from '../support/console-fixture.ts';
+
+const program = fileURLToPath(new URL('../../scripts/playground.ts', import.meta.url));
+const run = promisify(execFile);
+
+const prefix = '/some/path/';
+
+type Playground = {
+  readonly url: string;
+  readonly folder: string;
+  /** The paths that the server was asked for. */
+  readonly requested: string[];
+  readonly close: () => Promise<void>;
+};
+
+const test = base.extend<{ playground: Playground }, { folder: string }>({
+  folder: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright demands a pattern.
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'stillhouse-playground-'));
+      await run(process.execPath, ['-C', 'stillhouse-source', program, '--out', folder]);
+      await use(folder);
+      await rm(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+  playground: async ({ folder }, use) => {
+    const requested: string[] = [];
+    const server = serveFolder(folder, requested);
+    await new Promise<void>((resolve) => void server.listen(0, 'localhost', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const close = async () => {
+      server.closeAllConnections();
+      await promisify(server.close.bind(server))();
+    };
+    await use({ url: `http://localhost:${port}${prefix}`, folder, requested, close });
+    if (server.listening) await close();
+  },
+});
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  css: 'text/css',
+  html: 'text/html',
+  js: 'text/javascript',
+  json: 'application/json',
+  svg: 'image/svg+xml',
+};
+
+/** Serves files and nothing else, as hosts of static pages do. */
+function serveFolder(folder: string, requested: string[]): Server {
+  return createServer(async (req, res) => {
+    const { pathname } = new URL(req.url ?? '/', 'http://localhost');
+    requested.push(pathname);
+    const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
+    const type = mediaTypes[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+    const content = path.startsWith(prefix)
+      ? await readFile(join(folder, path.slice(prefix.length))).catch(() => null)
+      : null;
+    res.writeHead(content === null ? 404 : 200, { 'content-type': type }).end(content);
+  });
+}
+
+const findConsole = (page: Page) => page.frameLocator('iframe[title^="Console of"]');
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'admin', exact: true }).click();
+  await expect(findConsole(page).getByText('Serial number', { exact: true })).toBeVisible();
+}
+
+// R7.65.
+test('a colleague controls a device and signs in to its console, from a folder of files', async ({
+  page,
+  playground,
+}) => {
+  const problems: string[] = [];
+  page.on('pageerror', ({ message }) => problems.push(message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  await page.goto(playground.url);
+  await signIn(page);
+  const console = findConsole(page);
+  await console.getByRole('button', { name: 'Menu' }).click();
+  await console.getByRole('link', { name: 'Network', exact: true }).click();
+  await expect(console.getByRole('heading', { level: 1, name: 'Network' })).toBeVisible();
+  await page.getByRole('button', { name: '+1 min' }).click();
+  await expect(console.getByText('Ethernet', { exact: true }).first()).toBeVisible();
+  expect(problems).toEqual([]);
+
+  await page.getByRole('button', { name: 'Power off', exact: true }).click();
+  await expect(console.getByText('No response').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(console.getByText('The device does not respond')).toBeVisible();
+  await page.getByRole('button', { name: 'Power on', exact: true }).click();
+
+  expect(playground.requested.filter((path) => !path.startsWith(prefix))).toEqual([]);
+  expect(playground.requested.filter((path) => path.includes('/api/'))).toEqual([]);
+});
+
+// R7.65.
+test('the console keeps its page and its sign-in when it is reloaded, and opens in a tab', async ({
+  page,
+  context,
+  playground,
+}) => {
+  await page.goto(playground.url);
+  await signIn(page);
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Open in a new tab' }).click();
+  const tab = await opened;
+  await fillSignIn(tab, 'admin', 'stillhouse');
+  await tab.getByRole('link', { name: 'Network', exact: true }).click();
+  await expect(tab).toHaveURL(/\/some\/path\/console\/[\w-]+\/default\/network\/network$/);
+  await tab.reload();
+  await expect(tab.getByRole('heading', { level: 1, name: 'Network' })).toBeVisible();
+  await page.close();
+  await tab.reload();
+  await expect(tab.getByText('the tab with the playground was closed')).toBeVisible();
+});
+
+// R7.65.
+test('the playground works without its server once it was open', async ({ page, playground }) => {
+  await page.goto(playground.url);
+  await signIn(page);
+  await playground.close();
+  await page.reload();
+  await signIn(page);
+});
+
+/** Drops a file on the page. */
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    ([name, text]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], name));
+      return transfer;
+    },
+    [name, text] as const,
+  );
+  await page.dispatchEvent('body', 'drop', { dataTransfer });
+}
+
+const scenario = `
+scenario: secret-door
+purpose: After half a minute, somebody pulls the cable.
+timeline:
+  - at: 30s
+    do: { condition: cableOut }
+expect:
+  contract: clean
+`;
+
+// R7.65.
+test('a scenario that is dropped on the page is a link for others', async ({
+  page,
+  context,
+  playground,
+}) => {
+  await page.goto(playground.url);
+  await expect(page.getByRole('heading', { name: 'Oban Bar' })).toBeVisible();
+  await drop(page, 'secret door.yaml', scenario);
+  await expect(page.getByText('secret-door').first()).toBeVisible();
+  const link = page.url();
+  expect(new URL(link).hash).toMatch(/^#file=secret%20door\.yaml,[\w-]+$/);
+  const other = await context.newPage();
+  await other.goto(`${playground.url}${new URL(link).hash}`);
+  await expect(other.getByText('secret-door').first()).toBeVisible();
+});
+
+// R7.65.
+for (const [what, hash, text] of [
+  ['that is cut off', '#file=a.yaml,H4sI', 'The link is incomplete.'],
+  ['to a scenario that does not exist', '#scenario=no/such', 'no/such'],
+] as const) {
+  test(`a link ${what} says so, and opens a device`, async ({ page, playground }) => {
+    await page.goto(playground.url + hash);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(text);
+    await dialog.getByRole('button', { name: 'Close' }).press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await signIn(page);
+  });
+}
+
+// R7.65.
+test('a link opens a scenario of the library', async ({ page, playground }) => {
+  await page.goto(`${playground.url}#scenario=cable-out`);
+  await expect(page.getByText('cable-out').first()).toBeVisible();
+  await expect(page.getByText('After half a minute, the network cable').first()).toBeVisible();
+});
+
+// R7.65.
+test('two playgrounds in one browser have devices of their own', async ({
+  context,
+  playground,
+}) => {
+  const [first, second] = [await openIn(context, playground), await openIn(context, playground)];
+  await first.getByRole('button', { name: 'Power off', exact: true }).click();
+  await expect(first.getByRole('button', { name: 'Power on', exact: true })).toBeVisible();
+  await signIn(second);
+});
+
+async function openIn(context: BrowserContext, { url }: Playground): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(url);
+  await expect(page.getByRole('button', { name: 'Power off', exact: true })).toBeVisible();
+  return page;
+}
+
+// R7.65.
+test('the folder has at most 1,000,000 bytes, compressed', async ({ playground }) => {
+  const entries = await readdir(playground.folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  expect(files.length).toBeGreaterThan(50);
+  const sizes = files.map(async ({ parentPath, name }) => {
+    const content = await readFile(join(parentPath, name));
+    return (await promisify(gzip)(content, { level: 9 })).length;
+  });
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeLessThan(1_000_000);
+});
