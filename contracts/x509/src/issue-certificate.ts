@@ -1,8 +1,6 @@
 import { createKey, hashText } from '#platform/ed25519';
 import { encode, fromHex, tags, toPem } from './der.ts';
-
-/** Attributes of a name in their order, such as `['O', 'Example']`. */
-type NameAttributes = readonly (readonly [key: string, value: string])[];
+import { encodeName, type NameAttribute } from './encode-name.ts';
 
 /**
  * The validity period is in epoch milliseconds. A certificate has whole seconds. Without names,
@@ -12,23 +10,13 @@ export type CertificateRequest = {
   commonName: string;
   notBefore: number;
   notAfter: number;
-  names?: { subject: NameAttributes; issuer: NameAttributes };
+  /** The attributes of the names in their order. */
+  names?: { subject: readonly NameAttribute[]; issuer: readonly NameAttribute[] };
 };
 
 const utf8 = new TextEncoder();
 
 const ed25519 = encode(tags.sequence, encode(tags.objectId, fromHex('2b6570')));
-
-/** The object identifiers of attributes. */
-const attributeIds: Readonly<Record<string, string>> = {
-  CN: '550403',
-  C: '550406',
-  L: '550407',
-  ST: '550408',
-  O: '55040a',
-  OU: '55040b',
-  EMAILADDRESS: '2a864886f70d010901',
-};
 
 /**
  * Issues a certificate in PEM (RFC 5280), signed by its own key. Key and number derive from the
@@ -56,21 +44,6 @@ export function issueCertificate(request: CertificateRequest): string {
   );
   const signature = encode(tags.bitString, Uint8Array.of(0), key.sign(body));
   return toPem('CERTIFICATE', encode(tags.sequence, body, ed25519, signature));
-}
-
-/** Leaves out attributes that have no known identifier. */
-function encodeName(attributes: NameAttributes): Uint8Array {
-  const encoded = attributes.flatMap(([key, value]) => {
-    const id = attributeIds[key];
-    if (id === undefined) return [];
-    const attribute = encode(
-      tags.sequence,
-      encode(tags.objectId, fromHex(id)),
-      encode(tags.utf8String, utf8.encode(value)),
-    );
-    return [encode(tags.set, attribute)];
-  });
-  return encode(tags.sequence, ...encoded);
 }
 
 /** UTCTime up to 2049, GeneralizedTime from 2050 on. */

@@ -1,3 +1,5 @@
+import { toPem } from '@stillhouse/x509/der';
+
 /** ECDSA on P-256 with SHA-256. All TLS clients support it, and a key takes a millisecond. */
 export const signingAlgorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
@@ -15,6 +17,5 @@ type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
 /** Exports a private key in PEM (PKCS#8, RFC 5958). */
 export async function exportPrivateKeyPem(key: KeyPair['privateKey']): Promise<string> {
   const der = new Uint8Array(await crypto.subtle.exportKey('pkcs8', key));
-  const lines = btoa(String.fromCharCode(...der)).replace(/.{64}(?=.)/g, '$&\n');
-  return `-----BEGIN PRIVATE KEY-----\n${lines}\n-----END PRIVATE KEY-----\n`;
+  return toPem('PRIVATE KEY', der);
 }

@@ -1,4 +1,4 @@
-import { loadX509 } from '@stillhouse/x509/x509';
+import { createRequest, type NameAttribute, textTags } from '@stillhouse/x509/signing-request';
 import { exportPrivateKeyPem, generateKeyPair, signingAlgorithm } from './key-pair.ts';
 
 /** The subject of the certificate. Missing and empty values are omitted from the name. */
@@ -22,24 +22,19 @@ type SigningRequest = {
 
 /** Creates a key pair from real entropy, and a request to certify it (decision 0020). */
 export async function createSigningRequest(subject: SubjectFields): Promise<SigningRequest> {
-  const { Name, Pkcs10CertificateRequestGenerator } = await loadX509();
-  const keys = await generateKeyPair();
-  const request = await Pkcs10CertificateRequestGenerator.create({
-    name: new Name(getNameAttributes(subject)),
-    keys,
-    signingAlgorithm,
-  });
-  return {
-    privateKeyPem: await exportPrivateKeyPem(keys.privateKey),
-    requestPem: `${request.toString('pem')}\n`,
-  };
+  const { privateKey, publicKey } = await generateKeyPair();
+  const info = new Uint8Array(await crypto.subtle.exportKey('spki', publicKey));
+  const requestPem = await createRequest(
+    getNameAttributes(subject),
+    info,
+    async (content) =>
+      new Uint8Array(await crypto.subtle.sign(signingAlgorithm, privateKey, content)),
+  );
+  return { privateKeyPem: await exportPrivateKeyPem(privateKey), requestPem };
 }
 
-/**
- * Orders the attributes from the widest to the narrowest. Each has an explicit string type (RFC
- * 5280 appendix A), because the library reads plain text that begins with # as hexadecimal.
- */
-function getNameAttributes(subject: SubjectFields) {
+/** Orders the attributes from the widest to the narrowest. */
+function getNameAttributes(subject: SubjectFields): NameAttribute[] {
   const { country, state, locality, organizationName, organizationalUnit, commonName, email } =
     subject;
   const texts = Object.entries({
@@ -48,10 +43,10 @@ function getNameAttributes(subject: SubjectFields) {
     O: organizationName,
     OU: organizationalUnit,
     CN: commonName,
-  }).flatMap(([key, value]) => (value ? [{ [key]: [{ utf8String: value }] }] : []));
+  }).flatMap(([key, value]): NameAttribute[] => (value ? [[key, value]] : []));
   return [
-    { C: [{ printableString: country }] },
+    ['C', country, textTags.printable],
     ...texts,
-    ...(email ? [{ E: [{ ia5String: email }] }] : []),
+    ...(email ? [['EMAILADDRESS', email, textTags.ia5] as const] : []),
   ];
 }
