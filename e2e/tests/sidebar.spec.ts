@@ -187,11 +187,12 @@ test('an admin whose device does not answer reads so beside its name on every pa
   signInAs,
 }) => {
   device.declareFailure({ operationId: 'getStatus', status: 'no response' });
-  device.declareFailure({ operationId: 'getUpdateState', status: 'no response', perhaps: true });
-  await signInAs('admin');
-  for (const operationId of ['getStatus', 'getUpdateState'] as const) {
-    await device.control.arm({ kind: 'connection-reset', match: { operationId } });
+  for (const operationId of ['getUpdateState', 'getNetworkStatus', 'getHostname'] as const) {
+    device.declareFailure({ operationId, status: 'no response', perhaps: true });
   }
+  await signInAs('admin');
+  // All of them: a device that responds to others is there, and only its internet is unknown.
+  await device.control.arm({ kind: 'connection-reset', match: { operationId: '*' } });
   await device.advance('20s');
   await expect(findDevice(page)).toContainText('No response');
   await findSidebarLinks(page).filter({ hasText: 'Network' }).click();
