@@ -70,7 +70,7 @@ wait
 
 /** A command that runs until it is ended. */
 const isSimulator = (command: string) =>
-  /^(?:npm start|npm run simulate -- -|stillhouse -)/.test(command);
+  /^(?:npm start|npm run simulate -- -|(?:npx )?stillhouse -)/.test(command);
 
 type Ran = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
