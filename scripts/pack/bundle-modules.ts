@@ -27,7 +27,13 @@ export async function bundleModules(
     // A library may need another version of it.
     external: (specifier, importer) =>
       isOfPackage(specifier, peers) && !importer?.includes('/node_modules/'),
-    resolve: { conditionNames: ['stillhouse-source', platform, 'import'] },
+    resolve: {
+      conditionNames: [
+        'stillhouse-source',
+        // For Node, a `require` in a library would get the ES module of another one.
+        ...(platform === 'browser' ? ['browser', 'import'] : ['node']),
+      ],
+    },
   });
   const { output } = await built.write({
     dir: dist,
