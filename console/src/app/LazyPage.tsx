@@ -59,7 +59,8 @@ export function LazyPage(props: LazyPageProps & { onRetryBroken?: () => void }) 
  *
  * @throws the error of the chunk
  */
-function PageWhenLoaded({ pages, area, name, shell: Shell = NoShell }: LazyPageProps) {
+function PageWhenLoaded({ pages, area, name, shell }: LazyPageProps) {
+  const isAlone = shell !== undefined;
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   const [, setLoaded] = useState(false);
   const Page = pages.find(area, name);
@@ -75,11 +76,8 @@ function PageWhenLoaded({ pages, area, name, shell: Shell = NoShell }: LazyPageP
 
   if (failure !== null) throw failure.error;
   if (Page !== null) return <Page />;
-  return (
-    <Shell>
-      <LoadingScreen label="Loading the page" />
-    </Shell>
-  );
+  // While nothing else is on screen, index.html says that the console loads.
+  return isAlone ? null : <LoadingScreen label="Loading the page" />;
 }
 
 const NoShell = ({ children }: { children: ReactNode }) => <>{children}</>;

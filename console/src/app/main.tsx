@@ -95,6 +95,6 @@ const isSignInOpen =
   openSignIn(window, config.basePath);
 
 applyStoredTheme();
-// Until then, the page says that it loads. Under the sign-in page, the root loads the application.
-if (isSignInOpen) renderApp();
-else void pages.load('app').then(renderApp, renderApp);
+// In parallel to the first rendering. Under the sign-in page, the root loads it after that.
+if (!isSignInOpen) void pages.load('app').catch(() => undefined);
+renderApp();
