@@ -59,8 +59,7 @@ export function LazyPage(props: LazyPageProps & { onRetryBroken?: () => void }) 
  *
  * @throws the error of the chunk
  */
-function PageWhenLoaded({ pages, area, name, shell }: LazyPageProps) {
-  const isAlone = shell !== undefined;
+function PageWhenLoaded({ pages, area, name, shell: Shell = NoShell }: LazyPageProps) {
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   const [, setLoaded] = useState(false);
   const Page = pages.find(area, name);
@@ -76,8 +75,11 @@ function PageWhenLoaded({ pages, area, name, shell }: LazyPageProps) {
 
   if (failure !== null) throw failure.error;
   if (Page !== null) return <Page />;
-  // While nothing else is on screen, index.html says that the console loads.
-  return isAlone ? null : <LoadingScreen label="Loading the page" />;
+  return (
+    <Shell>
+      <LoadingScreen label="Loading the page" />
+    </Shell>
+  );
 }
 
 const NoShell = ({ children }: { children: ReactNode }) => <>{children}</>;

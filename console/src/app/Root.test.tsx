@@ -55,8 +55,7 @@ test('a user who signs in waits for the application, and can retry when it canno
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { requests, signIn } = open();
   signIn();
-  // The root is empty, so that index.html says that the console loads.
-  expect(screen.queryByRole('main')).toBeNull();
+  expect(screen.getByRole('main')).toHaveTextContent('Loading the page');
   await act(async () => {
     for (const { reject } of requests) reject(new TypeError('Failed to fetch'));
   });
