@@ -121,7 +121,9 @@ test('the console keeps its page and its sign-in when it is reloaded, and opens 
   await fillSignIn(tab, 'admin', 'stillhouse');
   await tab.getByRole('link', { name: 'Network', exact: true }).click();
   await expect(tab).toHaveURL(/\/some\/path\/console\/[\w-]+\/default\/network\/network$/);
-  await tab.reload();
+  const response = await tab.reload();
+  const policy = response?.headers()['content-security-policy'];
+  expect(policy).toMatch(/^default-src 'self';.* frame-ancestors 'self'$/);
   await expect(tab.getByRole('heading', { level: 1, name: 'Network' })).toBeVisible();
   await page.close();
   await tab.reload();

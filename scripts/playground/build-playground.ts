@@ -10,15 +10,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { pagePolicy } from '../../simulator/playground/src/page-policy.ts';
 import { root } from '../set-up/paths.mjs';
 
 const source = join(root, 'simulator/playground/src');
 /** The reference has no place in 1 MB. Hosts of static files compress them themselves. */
 const leftOut = /\.(?:br|gz)$|\/reference(?:\/|$)|\/load-swagger-ui-|\/\.vite(?:\/|$)/;
-
-/** Nothing from elsewhere. Consoles are frames of this folder. */
-const policy =
-  "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'";
 
 /** The name of a service worker must not change. */
 const worker = 'service-worker.js';
@@ -81,7 +78,7 @@ function createPage(start: string): string {
     .replace('<title>Stillhouse lab</title>', '<title>Stillhouse playground</title>')
     .replace(
       '<meta charset="utf-8" />',
-      `<meta charset="utf-8" />\n    <meta http-equiv="content-security-policy" content="${policy}" />`,
+      `<meta charset="utf-8" />\n    <meta http-equiv="content-security-policy" content="${pagePolicy}" />`,
     )
     .replace(
       /<script type="module" crossorigin src="\/(assets\/[^"]+)"><\/script>/,

@@ -1,6 +1,7 @@
 import { createControlFetch, createFetch, type LeasedDevice, type Simulator } from 'stillhouse';
 import { type ConsolePlace, formatBase } from './console-place.ts';
 import { abortMessage, isQuestion, type Question, type Reply } from './messages.ts';
+import { pageHeaders } from './page-policy.ts';
 
 /** Answers what the pages of the playground request, as the servers of a simulator do. */
 export function servePages(simulator: Simulator, container: ServiceWorkerContainer): void {
@@ -71,7 +72,7 @@ async function createPage(device: LeasedDevice, place: ConsolePlace): Promise<Re
     basePath: pathname,
   }).replaceAll('<', '\\u003c');
   return new Response(`<!doctype html>${html.documentElement.outerHTML}`, {
-    headers: { 'content-type': 'text/html', 'cache-control': 'no-store' },
+    headers: pageHeaders,
   });
 }
 

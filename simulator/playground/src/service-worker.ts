@@ -1,6 +1,7 @@
 import { type ConsolePlace, parsePlace } from './console-place.ts';
 import type { Question, Reply } from './messages.ts';
 import { abortMessage, helloMessage } from './messages.ts';
+import { pageHeaders } from './page-policy.ts';
 
 /** What a service worker has, as far as it is used here. */
 declare const self: Pick<EventTarget, 'addEventListener'> & {
@@ -172,6 +173,6 @@ function createNotice(): Response {
   const text = 'The device does not respond, or the tab with the playground was closed.';
   return new Response(
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>No response</title><p>${text}</p></html>`,
-    { status: 503, headers: { 'content-type': 'text/html', 'cache-control': 'no-store' } },
+    { status: 503, headers: pageHeaders },
   );
 }
