@@ -3,13 +3,12 @@ import type { Page } from '@playwright/test';
 import { rest } from '../failures/sampling.ts';
 import { failOnViolations } from '../support/accessibility.ts';
 import { expect, test } from '../support/lab-fixture.ts';
+import { createHar, dropFile, type RecordedCall } from '../support/recordings.ts';
 
 // Decision 0087.
 
 // The simulator reads one file at a time.
 test.describe.configure({ mode: 'default' });
-
-type Call = { method?: string; path: string; status?: number; body: unknown };
 
 const script = '<script>alert(1)</script>';
 
@@ -21,45 +20,16 @@ const status = {
 };
 const network = { ssid: script, band: 'Five', wifiSecurity: 'WPA2', signalStrength: 'Good' };
 
-const calls: Call[] = [
+const calls: RecordedCall[] = [
   { path: 'status', body: status },
   { path: 'network/config/wifi/remote_access/available_networks', body: [network] },
   { path: 'certificates', status: 500, body: { code: 'broken' } },
 ];
 
-/** Returns the HAR file of a browser that made these calls. */
-function createHar(origin: string, made: readonly Call[]) {
-  const entries = made.map(({ method = 'GET', path, status: code = 200, body }, index) => ({
-    startedDateTime: new Date(Date.UTC(2026, 4, 5, 12, 0, index)).toISOString(),
-    time: 20,
-    request: { method, url: `${origin}/api/v1/${path}`, headers: [] },
-    response: {
-      status: code,
-      headers: [{ name: 'content-type', value: 'application/json' }],
-      content: { mimeType: 'application/json', text: JSON.stringify(body) },
-    },
-  }));
-  return { log: { version: '1.2', entries } };
-}
-
 const har = JSON.stringify(createHar('http://192.0.2.7', calls));
 
 function toFile(text: string, name = 'room.har') {
   return { name, mimeType: 'application/json', buffer: Buffer.from(text) };
-}
-
-/** Drops a file on the page, as a user does with a file of the desktop. */
-async function dropFile(page: Page, text: string, name: string): Promise<void> {
-  const transfer = await page.evaluateHandle(
-    ([content, fileName]) => {
-      const data = new DataTransfer();
-      data.items.add(new File([content], fileName));
-      return data;
-    },
-    [text, name] as const,
-  );
-  await page.dispatchEvent('main', 'dragover', { dataTransfer: transfer });
-  await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
 }
 
 function getDialog(page: Page) {

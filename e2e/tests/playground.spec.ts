@@ -1,16 +1,19 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { gzip, gzipSync } from 'node:zlib';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { fillSignIn } from '../support/console-fixture.ts';
+import { createHar, dropFile } from '../support/recordings.ts';
 
 const program = fileURLToPath(new URL('../../scripts/playground.ts', import.meta.url));
-const run = promisify(execFile);
+const build = (folder: string) =>
+  promisify(execFile)(process.execPath, ['-C', 'stillhouse-source', program, '--out', folder]);
 
 const prefix = '/some/path/';
 
@@ -27,7 +30,7 @@ const test = base.extend<{ playground: Playground }, { folder: string }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright demands a pattern.
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'stillhouse-playground-'));
-      await run(process.execPath, ['-C', 'stillhouse-source', program, '--out', folder]);
+      await build(folder);
       await use(folder);
       await rm(folder, { recursive: true });
     },
@@ -139,19 +142,6 @@ test('the playground works without its server once it was open', async ({ page, 
   await signIn(page);
 });
 
-/** Drops a file on the page. */
-async function drop(page: Page, name: string, text: string): Promise<void> {
-  const dataTransfer = await page.evaluateHandle(
-    ([name, text]) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([text], name));
-      return transfer;
-    },
-    [name, text] as const,
-  );
-  await page.dispatchEvent('body', 'drop', { dataTransfer });
-}
-
 const scenario = `
 scenario: secret-door
 purpose: After half a minute, somebody pulls the cable.
@@ -170,7 +160,7 @@ test('a scenario that is dropped on the page is a link for others', async ({
 }) => {
   await page.goto(playground.url);
   await expect(page.getByRole('heading', { name: 'Oban Bar' })).toBeVisible();
-  await drop(page, 'secret door.yaml', scenario);
+  await dropFile(page, scenario, 'secret door.yaml');
   await expect(page.getByText('secret-door').first()).toBeVisible();
   const link = page.url();
   expect(new URL(link).hash).toMatch(/^#file=secret%20door\.yaml,[\w-]+$/);
@@ -179,8 +169,51 @@ test('a scenario that is dropped on the page is a link for others', async ({
   await expect(other.getByText('secret-door').first()).toBeVisible();
 });
 
+const status = { product: 'arran', firmwareVersion: 'NFA1.20260101.0001', isPaired: false };
+
+/** Returns a link with a recording in it. */
+function formatLink(name: string, recording: object): string {
+  const content = gzipSync(JSON.stringify(recording)).toString('base64url');
+  return `#file=${encodeURIComponent(name)},${content}`;
+}
+
+// R7.65.
+test('a link opens a device like the one of a recording', async ({ page, playground }) => {
+  const recording = createHar('http://192.0.2.7', [{ path: 'status', body: status }]);
+  await page.goto(playground.url + formatLink('room.har', recording));
+  await expect(page.getByRole('heading', { name: 'Oban Pad', level: 1 })).toBeVisible();
+});
+
+// R7.65.
+test('a scenario that is too large for a link says so', async ({ page, playground }) => {
+  await page.goto(playground.url);
+  await expect(page.getByRole('heading', { name: 'Oban Bar' })).toBeVisible();
+  const comment = randomBytes(40_000).toString('hex');
+  await dropFile(page, `${scenario}# ${comment}`, 'large.yaml');
+  await expect(page.getByRole('dialog')).toContainText('large.yaml is too large for a link.');
+});
+
+// R7.65.
+test('the command does not replace a folder of other files', async ({ playground }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'stillhouse other files-'));
+  await writeFile(join(folder, 'thesis.txt'), 'Years of work');
+  const error = await build(folder).catch((reason) => reason);
+  expect(error.stderr).toContain(`${folder} has other files. Choose a new or empty folder`);
+  expect(error.code).toBe(1);
+  expect(await readdir(folder)).toEqual(['thesis.txt']);
+  await rm(folder, { recursive: true });
+  // An earlier playground is replaced.
+  await build(playground.folder);
+});
+
+const both = createHar('http://192.0.2.7', [{ path: 'status', body: status }]);
+both.log.entries.push(
+  ...createHar('http://192.0.2.8', [{ path: 'status', body: status }]).log.entries,
+);
+
 // R7.65.
 for (const [what, hash, text] of [
+  ['with two devices', formatLink('both.har', both), 'both.har has several devices. Drop it'],
   ['that is cut off', '#file=a.yaml,H4sI', 'The link is incomplete.'],
   ['to a scenario that does not exist', '#scenario=no/such', 'no/such'],
 ] as const) {

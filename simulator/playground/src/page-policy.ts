@@ -1,6 +1,6 @@
 /**
- * The content security policy of all pages: nothing inline, and nothing from elsewhere. Consoles are
- * frames of the same origin.
+ * The content security policy of all pages: nothing inline, and nothing from elsewhere. Consoles
+ * are frames of the same origin.
  */
 export const pagePolicy =
   "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'";

@@ -68,11 +68,11 @@ self.addEventListener('message', (event) => {
 });
 
 self.addEventListener('fetch', (event) => {
-  const { request, clientId, respondWith } = event as FetchEvent;
+  const { request, clientId } = event as FetchEvent;
   const url = new URL(request.url);
   // Elsewhere, the page asks whether a device has moved there. Nothing does in a playground.
   if (url.origin !== scope.origin) return;
-  respondWith.call(event, respond(request, url, clientId));
+  (event as FetchEvent).respondWith(respond(request, url, clientId));
 });
 
 async function respond(request: Request, url: URL, clientId: string): Promise<Response> {
