@@ -22,6 +22,9 @@ const copied = [
   'scripts',
   'package.json',
   'openapi.yaml',
+  // The folders of all packages are found by these.
+  'e2e/package.json',
+  'e2e/mutants/package.json',
 ];
 
 /** Copies what `npm run dev` needs, because the test saves files. */

@@ -15,7 +15,7 @@ const maxLength = 30_000;
 export async function formatLink(file: File): Promise<string | null> {
   const bytes = await pipe(file, new CompressionStream('gzip'));
   const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  const url = text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  const url = text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
   const hash = `#file=${encodeURIComponent(file.name)},${url}`;
   return hash.length > maxLength ? null : hash;
 }

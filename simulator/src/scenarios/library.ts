@@ -18,7 +18,7 @@ function listFiles(): Map<string, string> {
 
 /** The folder of a file is its topic. */
 function readPath(file: string): { topic: string; name: string } {
-  const [, topic = '', name = ''] = /^(.*)\/(.*)\.yaml$/.exec(file) ?? [];
+  const [, topic = '', name = ''] = /^(.*)\/([^/]*)\.yaml$/.exec(file) ?? [];
   return { topic, name };
 }
 
