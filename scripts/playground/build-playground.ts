@@ -31,9 +31,8 @@ export async function buildPlayground(out: string): Promise<void> {
   if (isOther) throw new Error(`${out} has other files. Choose a new or empty folder with --out.`);
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
-  const filter = (path: string) => !leftOut.test(path);
-  cpSync(join(root, 'simulator/lab/dist'), join(out, 'files/lab'), { recursive: true, filter });
-  cpSync(join(root, 'console/dist'), join(out, 'files/console'), { recursive: true, filter });
+  copyPage('simulator/lab/dist', join(out, 'files/lab'));
+  copyPage('console/dist', join(out, 'files/console'));
   const start = await bundle('start.ts', join(out, 'play'));
   writeFileSync(join(out, 'index.html'), createPage(`play/${start}`));
   const files = listFiles(out);
@@ -44,6 +43,13 @@ export async function buildPlayground(out: string): Promise<void> {
     banner: `const folderHash = ${JSON.stringify(hash.digest('hex').slice(0, 16))};
 const folderFiles = ${JSON.stringify(files)};`,
   });
+}
+
+/** The names of folders above the page do not count. */
+function copyPage(page: string, to: string): void {
+  const from = join(root, page);
+  const filter = (path: string) => !leftOut.test(path.slice(from.length).replaceAll('\\', '/'));
+  cpSync(from, to, { recursive: true, filter });
 }
 
 /** @returns the name of the first script */

@@ -35,7 +35,7 @@ export const zones: readonly Zone[] = [
     only: /^@modelcontextprotocol\//,
   },
   { folder: 'simulator/msw', mayImport: ['simulator', 'contracts'], only: /^msw(?:\/|$)/ },
-  { folder: 'simulator/playground', mayImport: ['simulator', 'contracts/foundation'] },
+  { folder: 'simulator/playground', mayImport: ['simulator', 'simulator/client'] },
   // Runs openssl for tests with real certificates.
   { folder: 'simulator/openssl', mayImport: [] },
   {

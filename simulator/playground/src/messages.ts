@@ -10,7 +10,7 @@ export type Question = {
   readonly method: string;
   /** Path and query, as the device sees them. */
   readonly target: string;
-  readonly headers: readonly (readonly [string, string])[];
+  readonly headers: [string, string][];
   readonly body: ArrayBuffer | null;
 };
 
@@ -19,7 +19,7 @@ export type Reply =
   | {
       readonly type: 'head';
       readonly status: number;
-      readonly headers: readonly (readonly [string, string])[];
+      readonly headers: [string, string][];
       readonly hasBody: boolean;
     }
   | { readonly type: 'part'; readonly bytes: Uint8Array<ArrayBuffer> }

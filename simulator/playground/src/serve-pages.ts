@@ -27,8 +27,8 @@ async function respond(
   question: Question,
   signal: AbortSignal,
 ): Promise<Response | 'file'> {
-  const { place, wants, target, method, body } = question;
-  const init = { method, body, signal, headers: copyHeaders(question.headers) };
+  const { place, wants, target, method, headers, body } = question;
+  const init = { method, body, signal, headers };
   if (place === null) return control(target, init);
   const device = simulator.get(place.device);
   if (device === undefined) throw new TypeError(`There is no device ${place.device}`);
@@ -41,10 +41,6 @@ async function respond(
   }
   checkServed(device, place);
   return wants === 'file' ? 'file' : createPage(device, place);
-}
-
-function copyHeaders(headers: Question['headers']): [string, string][] {
-  return headers.map(([name, value]) => [name, value]);
 }
 
 /** @throws TypeError if the device does not serve its console there now */

@@ -1,6 +1,5 @@
 import { type ConsolePlace, parsePlace } from './console-place.ts';
-import type { Question, Reply } from './messages.ts';
-import { abortMessage, helloMessage } from './messages.ts';
+import { abortMessage, helloMessage, type Question, type Reply } from './messages.ts';
 import { pageHeaders } from './page-policy.ts';
 
 /** What a service worker has, as far as it is used here. */
@@ -96,7 +95,7 @@ async function respondToConsole(
   place: ConsolePlace,
   isPage: boolean,
 ): Promise<Response> {
-  const path = target.split('?', 1)[0] ?? '/';
+  const path = getPath(target);
   const isFile = files.has(consoleFiles + path) && path !== '/index.html';
   const wants = isFile ? 'file' : /^\/api(?:\/|$)/.test(path) ? 'response' : 'page';
   const response = await ask(request, target, wants, place.page, place);
@@ -106,6 +105,10 @@ async function respondToConsole(
 async function getPageUrl(clientId: string): Promise<URL | null> {
   const client = await self.clients.get(clientId);
   return client === undefined ? null : new URL(client.url);
+}
+
+function getPath(target: string): string {
+  return target.split('?', 1)[0] ?? '/';
 }
 
 /** Returns the path below the folder; null for an address elsewhere. */
@@ -147,10 +150,9 @@ async function ask(
   const head = await new Promise<Reply>((resolve) => {
     port1.onmessage = ({ data }: MessageEvent<Reply>) => resolve(data);
   });
-  if (head.type === 'file') return getFile(consoleFiles + (target.split('?', 1)[0] ?? ''));
+  if (head.type === 'file') return getFile(consoleFiles + getPath(target));
   if (head.type !== 'head') return Response.error();
-  const { status, hasBody } = head;
-  const headers = head.headers.map(([name, value]): [string, string] => [name, value]);
+  const { status, headers, hasBody } = head;
   return new Response(hasBody ? readParts(port1) : null, { status, headers });
 }
 

@@ -1,4 +1,5 @@
 import { createControlFetch, createSimulator } from 'stillhouse';
+import { createControlClient } from 'stillhouse/client';
 import { formatTemplate } from './console-place.ts';
 import { formatLink, readLink } from './link.ts';
 import { helloMessage } from './messages.ts';
@@ -21,7 +22,10 @@ async function start(): Promise<void> {
   const page = await registerWorker(navigator.serviceWorker);
   document.documentElement.dataset.consoleUrl = formatTemplate(page);
 
-  const control = createControlFetch(simulator);
+  const control = createControlClient(simulator.labUrl, {
+    fetch: createControlFetch(simulator),
+    followShards: false,
+  });
   const openLink = async () => {
     const linked = await readLink(location.hash);
     showDevice(await leaseLinked(control, linked), linked === null ? '' : '&view=scenario');
