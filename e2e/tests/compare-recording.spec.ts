@@ -14,6 +14,9 @@ async function recordConsole(browser: Browser, baseURL: string, path: string): P
   const page = await context.newPage();
   await page.goto('/login');
   await fillSignIn(page, 'admin', 'stillhouse');
+  // A page that is left earlier aborts its requests, and their responses are not in the file.
+  await expect(page.getByRole('heading', { name: 'Status', level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
   await page.getByRole('link', { name: 'System', exact: true }).click();
   await expect(page.getByRole('switch', { name: 'HDMI CEC' })).toBeVisible();
   // Playwright records no body of a Request object, which is what the console sends.
