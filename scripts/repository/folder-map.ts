@@ -42,6 +42,7 @@ const purposes: Readonly<Record<string, string>> = {
   console: 'the console: one folder per area',
   e2e: 'browser tests of the real console against the real simulator',
   'e2e/contract': 'verifier against simulator',
+  'e2e/foreign-contracts': 'servers and bugs of contracts of others, to measure the verifier',
   'e2e/mutants': 'firmware bugs in front of a device, to measure the verifier',
   scripts: 'set-up, generation, checks, repository rules, benchmarks',
 };

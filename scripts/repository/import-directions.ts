@@ -108,6 +108,8 @@ export const zones: readonly Zone[] = [
       'e2e',
     ],
   },
+  // Servers and bugs of foreign contracts. They do not know the product.
+  { folder: 'e2e/foreign-contracts', mayImport: [] },
   {
     // Firmware bugs as a proxy in front of a simulated device, verified.
     folder: 'e2e/mutants',
