@@ -14,6 +14,7 @@ type Options = {
   class?: string[];
   harm?: string[];
   match?: string;
+  catalog: 'own' | 'trackers';
   every: number;
   perClass?: number;
   shard: Shard;
@@ -30,6 +31,11 @@ const program = new Command('npm run mutants --')
   .description('Measures the verifier with firmware bugs (mutants).')
   .addOption(createChoices('--class <class>', 'class').default(undefined, 'all'))
   .addOption(createChoices('--harm <level>', 'harm').default(undefined, 'all'))
+  .addOption(
+    new Option('--catalog <name>', 'the bugs of this project, or those from public trackers')
+      .choices(['own', 'trackers'])
+      .default('own'),
+  )
   .option('--match <text>', 'only mutants whose id contains the text')
   .option('--every <n>', 'only every nth mutant', readCount, 1)
   .option('--per-class <n>', 'at most n mutants of each class, spread over the class', readCount)
@@ -80,6 +86,7 @@ async function run(options: Options): Promise<void> {
   }
   if (harmless !== undefined) return await verifyRandomDevices(harmless, options);
   const filtered = [...mutants.values()]
+    .filter(({ report }) => (report === undefined) === (options.catalog === 'own'))
     .filter(({ class: kind }) => options.class === undefined || options.class.includes(kind))
     .filter(({ harm }) => options.harm === undefined || options.harm.includes(harm))
     .filter(({ id }) => options.match === undefined || id.includes(options.match))

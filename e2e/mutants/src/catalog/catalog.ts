@@ -1,3 +1,4 @@
+import { trackerBugs } from '../from-trackers/trackers.ts';
 import { contradictions } from '../hand-written/contradictions.ts';
 import { delayedEffects } from '../hand-written/delayed-effects.ts';
 import { downloadMutants } from '../hand-written/downloads.ts';
@@ -49,6 +50,7 @@ export const mutants: ReadonlyMap<string, Mutant> = new Map(
     ...securityMutants,
     ...sequences,
     ...stateMutants,
+    ...Object.values(trackerBugs).flat(),
   ].map((mutant) => [mutant.id, mutant]),
 );
 

@@ -59,7 +59,8 @@ const weights: Readonly<Record<HarmLevel, number>> = {
  * no client sees which ones a restart has lost.
  */
 const fastMutants = [...mutants.values()].filter(
-  ({ id }) => !/hang|slow|^noeffect\.read-|\.other-session:/.test(id),
+  ({ id, report }) =>
+    report === undefined && !/hang|slow|^noeffect\.read-|\.other-session:/.test(id),
 );
 
 const deviceOperations = Object.values<Operation>(operations).filter(

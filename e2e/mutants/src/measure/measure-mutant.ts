@@ -106,8 +106,9 @@ type Concern = Pick<ReportedResult, 'id' | 'class' | 'operationId' | 'message'>;
 /** Returns true if a result is from a check that is there for the mutant. */
 function isExpected(
   result: Concern,
-  { class: kind, alsoReportedAs = [], operationId }: MeasuredMutant,
+  { class: kind, alsoReportedAs = [], operationId, report }: MeasuredMutant,
 ): boolean {
+  if (report !== undefined) return true;
   return (
     (result.class === kind || alsoReportedAs.some((other) => other === result.class)) &&
     (operationId === null || isAbout(result, operationId) || isOfSeveral(result))

@@ -107,7 +107,9 @@ function listOwnClasses({
   id,
   class: kind,
   alsoReportedAs,
+  report,
 }: MeasuredMutant): readonly CheckClass[] | null {
+  if (report !== undefined) return null;
   // Only a restart leads to this status, and it is the last check of a run.
   if (/\b503\b/.test(id)) return [kind, 'time'];
   if (kind === 'time') return [kind, ...classesOfResponses, 'agreement', 'leak'];

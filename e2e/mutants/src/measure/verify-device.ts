@@ -26,6 +26,7 @@ export type MeasuredMutant = Pick<
   | 'losesLater'
   | 'clockSpeed'
   | 'reportedAsWarning'
+  | 'report'
 >;
 
 /** Returns the operations in the id of a mutant. Its effect on a second operation counts, too. */
@@ -50,7 +51,13 @@ export async function verifyDevice(
   // Sequences concern several operations. The other mutants do not need them, and they take time.
   const isSequence = kind === 'sequences';
   const contract = getContract(
-    isSequence ? null : findRelatedOperations(operationId, kind, getNamedOperations(id)),
+    isSequence
+      ? null
+      : findRelatedOperations(
+          operationId,
+          mutant.report === undefined ? kind : 'agreement',
+          getNamedOperations(id),
+        ),
   );
   const allowLockout = needsLockout === true;
   const { report } = await verifySimulatedDevice(

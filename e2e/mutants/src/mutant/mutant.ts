@@ -116,6 +116,12 @@ export type Mutant = {
   readonly clockSpeed?: number;
   /** Another client or the network may be the cause, so the verifier only warns. */
   readonly reportedAsWarning?: true;
+  /** Where other firmware had it. Any failed requirement finds it: no check was written for it. */
+  readonly report?: {
+    readonly symptom: string;
+    /** `owner/repository#number` on GitHub. */
+    readonly source: string;
+  };
   /** Why the contract does not forbid it, so that no check has to find it. */
   readonly allowed?: string;
   createHandler(): MutantHandler;
