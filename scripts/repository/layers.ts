@@ -61,7 +61,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'e2e/mutants/src': [
     'mutant simulated-device',
     'hand-written harmless-variants proxy rules security sequences',
-    'inputs states',
+    'from-trackers inputs states',
     'catalog',
     'measure',
     'harmlessness',

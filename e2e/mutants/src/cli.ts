@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { isInShard, type Shard } from '@stillhouse/foundation/shard';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { Contract, harmLevels } from 'stillhouse-verify';
-import { mutants } from './catalog/catalog.ts';
+import { catalogs } from './catalog/catalog.ts';
 import { findHarm } from './harmlessness/search.ts';
 import { sampleByClass } from './measure/sample-by-class.ts';
 import { measureShard, measureWalks, mergeShards } from './measure-command.ts';
@@ -14,7 +14,7 @@ type Options = {
   class?: string[];
   harm?: string[];
   match?: string;
-  catalog: 'own' | 'trackers';
+  catalog: keyof typeof catalogs;
   every: number;
   perClass?: number;
   shard: Shard;
@@ -33,7 +33,7 @@ const program = new Command('npm run mutants --')
   .addOption(createChoices('--harm <level>', 'harm').default(undefined, 'all'))
   .addOption(
     new Option('--catalog <name>', 'the bugs of this project, or those from public trackers')
-      .choices(['own', 'trackers'])
+      .choices(Object.keys(catalogs))
       .default('own'),
   )
   .option('--match <text>', 'only mutants whose id contains the text')
@@ -85,8 +85,7 @@ async function run(options: Options): Promise<void> {
     return await measureWalks(seeds, options);
   }
   if (harmless !== undefined) return await verifyRandomDevices(harmless, options);
-  const filtered = [...mutants.values()]
-    .filter(({ report }) => (report === undefined) === (options.catalog === 'own'))
+  const filtered = catalogs[options.catalog]
     .filter(({ class: kind }) => options.class === undefined || options.class.includes(kind))
     .filter(({ harm }) => options.harm === undefined || options.harm.includes(harm))
     .filter(({ id }) => options.match === undefined || id.includes(options.match))
@@ -119,7 +118,7 @@ async function verifyRandomDevices(count: number, { from, shard, harm }: Options
 
 /** A repeatable option with the values that the mutants have. */
 function createChoices(flags: string, key: 'class' | 'harm'): Option {
-  const choices = [...new Set([...mutants.values()].map((mutant) => mutant[key]))];
+  const choices = [...new Set(catalogs.own.map((mutant) => mutant[key]))];
   return new Option(flags, `only mutants of this ${key}; repeatable`)
     .choices(choices)
     .argParser((text: string, earlier: string[] = []) => {

@@ -54,6 +54,12 @@ export const mutants: ReadonlyMap<string, Mutant> = new Map(
   ].map((mutant) => [mutant.id, mutant]),
 );
 
+/** The bugs of this project, and those of other firmware from public trackers. */
+export const catalogs = {
+  own: [...mutants.values()].filter(({ report }) => report === undefined),
+  trackers: [...mutants.values()].filter(({ report }) => report !== undefined),
+} as const;
+
 /** All harmless variants by id. */
 export const harmlessVariants: ReadonlyMap<string, HarmlessVariant> = new Map(
   allHarmlessVariants.map((variant) => [variant.id, variant]),

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { listProfileNames } from 'stillhouse';
 import type { FaultSpec } from 'stillhouse/client';
 import type { HarmLevel } from 'stillhouse-verify';
-import { mutants } from '../catalog/catalog.ts';
+import { catalogs } from '../catalog/catalog.ts';
 import { type Mutant, mutantClasses } from '../mutant/mutant.ts';
 import { type Defect, defectKinds } from './defect.ts';
 import { randomFault } from './random-fault.ts';
@@ -58,9 +58,8 @@ const weights: Readonly<Record<HarmLevel, number>> = {
  * changed by any client, and stays so: restoring reads, too. If no session reads the real values,
  * no client sees which ones a restart has lost.
  */
-const fastMutants = [...mutants.values()].filter(
-  ({ id, report }) =>
-    report === undefined && !/hang|slow|^noeffect\.read-|\.other-session:/.test(id),
+const fastMutants = catalogs.own.filter(
+  ({ id }) => !/hang|slow|^noeffect\.read-|\.other-session:/.test(id),
 );
 
 const deviceOperations = Object.values<Operation>(operations).filter(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mutants } from '../catalog/catalog.ts';
+import { catalogs } from '../catalog/catalog.ts';
 import type { MutantResult } from '../measure/measure-mutant.ts';
 import { formatDetectionPage } from './detection-page.ts';
 
@@ -22,7 +22,7 @@ const page = formatDetectionPage({
 
 test('the page says how many bugs were measured, and how to measure them again', () => {
   expect(page).toContain(
-    `4 of ${mutants.size} bugs, at most 4 of each class, were measured; 3 changed a response; 1 of these were detected.`,
+    `4 of ${catalogs.own.length} bugs, at most 4 of each class, were measured; 3 changed a response; 1 of these were detected.`,
   );
   expect(page).toContain('npm run mutants -- --per-class 4 --page reports/detection.md');
 });

@@ -1,4 +1,4 @@
-import { mutants } from '../catalog/catalog.ts';
+import { catalogs, mutants } from '../catalog/catalog.ts';
 import type { FalseAlarmRun } from '../measure/false-alarms.ts';
 import type { Measured } from '../measure/measure-all.ts';
 import type { MutantResult } from '../measure/measure-mutant.ts';
@@ -53,9 +53,9 @@ export function formatDetectionPage({ date, contract, perClass, results }: Detec
 
 function describeMeasured(measured: readonly MutantResult[], perClass: number | undefined): string {
   const which =
-    measured.length === mutants.size && perClass === undefined
-      ? `All ${mutants.size} bugs`
-      : `${measured.length} of ${mutants.size} bugs${perClass === undefined ? '' : `, at most ${perClass} of each class,`}`;
+    measured.length === catalogs.own.length && perClass === undefined
+      ? `All ${catalogs.own.length} bugs`
+      : `${measured.length} of ${catalogs.own.length} bugs${perClass === undefined ? '' : `, at most ${perClass} of each class,`}`;
   const changed = measured.filter(({ outcome }) => outcome !== 'unreached');
   const found = changed.filter(({ outcome }) => outcome === 'killed');
   return `${which} were measured; ${changed.length} changed a response; ${found.length} of these were detected.`;
