@@ -56,7 +56,7 @@ export const secondStateBugs: readonly Mutant[] = [
     ),
   }),
   createBug<{ stage: RestartStage }>({
-    id: 'time.from-trackers-password-after-restart:rebootDevice/updateRemoteAccessSettings/signIn',
+    id: 'time.from-trackers-password-after-restart:rebootDevice/updateRemoteAccessSettings',
     summary: 'after a restart, nobody can sign in with a password that has special characters',
     operationId: 'rebootDevice',
     report: {

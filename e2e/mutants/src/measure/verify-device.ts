@@ -55,7 +55,8 @@ export async function verifyDevice(
       ? null
       : findRelatedOperations(
           operationId,
-          mutant.report === undefined ? kind : 'agreement',
+          // Its id names all operations that it concerns.
+          mutant.report === undefined ? kind : 'shape',
           getNamedOperations(id),
         ),
   );
