@@ -52,7 +52,8 @@ export const listBugs: readonly Mutant[] = [
     summary: 'of a time zone with three parts in its name, the settings have the last two',
     operationId: 'updateTimeSettings',
     report: {
-      symptom: 'get_timezone returns an invalid name for zones such as America/Indiana/Knox.',
+      symptom:
+        'get_timezone returns an invalid name for zones such as America/Indiana/Indianapolis.',
       source: 'QubesOS/qubes-core-admin#276',
     },
     on: ({ operation }) => /^(get|update)TimeSettings$/.test(operation?.id ?? ''),
