@@ -133,10 +133,12 @@ export const secondStateBugs: readonly Mutant[] = [
     memory: () => ({ running: null as Promise<ProxyResponse> | null }),
     on: null,
     async before({ request, upstream, memory }) {
-      if (request.operation?.id !== 'downloadLogs' || memory.running !== null) {
+      if (request.operation?.id !== 'downloadLogs') {
         await memory.running?.catch(() => null);
         return undefined;
       }
+      // The device rejects a second download at once.
+      if (memory.running !== null) return undefined;
       memory.running = upstream.forward(request);
       return await memory.running.finally(() => {
         memory.running = null;

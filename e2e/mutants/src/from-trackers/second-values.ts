@@ -3,11 +3,9 @@ import { type Bug, createBug } from '../mutant/bug.ts';
 import { changeBody } from '../mutant/changes.ts';
 import {
   createProblemResponse,
-  isObject,
   isSuccess,
   type JsonObject,
   parseItems,
-  parseJson,
   parseMembers,
   withRequestJson,
 } from '../mutant/message.ts';
@@ -24,10 +22,11 @@ export const secondValueBugs: readonly Mutant[] = [
       symptom: 'The name of a server with 34 characters is cut to 33 when it is saved.',
       source: 'arendst/Tasmota#3945',
     },
-    ...changeSent(({ ntpServer, ...body }) => ({
-      ...body,
-      ntpServer: String(ntpServer).slice(0, 33),
-    })),
+    ...changeSent(({ ntpServer, ...body }) =>
+      typeof ntpServer === 'string' && ntpServer.length > 33
+        ? { ...body, ntpServer: ntpServer.slice(0, 33) }
+        : undefined,
+    ),
   }),
   createBug({
     id: 'auth.from-trackers-long-password:updateRemoteAccessSettings/signIn',
@@ -81,7 +80,7 @@ export const secondValueBugs: readonly Mutant[] = [
     harm: 'destructive',
     async before({ request, upstream }) {
       const sent = parseMembers(request);
-      if (sent.mode !== 'static' || (sent.secondaryDns ?? '') !== '') return undefined;
+      if (sent.mode !== 'static' || sent.secondaryDns !== '') return undefined;
       const { secondaryDns } = parseMembers(await upstream.call('getEthernetIp4'));
       return secondaryDns === undefined
         ? undefined
@@ -132,7 +131,7 @@ export const secondValueBugs: readonly Mutant[] = [
     ...changeSent((body) =>
       [-37, -36].includes(Number(body.autoPairingVolume))
         ? { ...body, autoPairingVolume: -35 }
-        : body,
+        : undefined,
     ),
   }),
   createBug({
@@ -156,16 +155,12 @@ export const secondValueBugs: readonly Mutant[] = [
   }),
 ];
 
-/** Changes the JSON object that the device gets. */
-function changeSent(change: (body: JsonObject) => JsonObject) {
+/** Changes the JSON object that the device gets. Undefined: it stays, to the byte. */
+function changeSent(change: (body: JsonObject) => JsonObject | undefined) {
   return {
     before({ request }) {
-      const body = parseJson(request);
-      if (!isObject(body)) return undefined;
-      const changed = change(body);
-      return JSON.stringify(changed) === JSON.stringify(body)
-        ? undefined
-        : withRequestJson(request, changed);
+      const changed = change(parseMembers(request));
+      return changed === undefined ? undefined : withRequestJson(request, changed);
     },
   } satisfies Omit<Bug, 'id' | 'summary'>;
 }

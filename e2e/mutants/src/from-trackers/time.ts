@@ -43,10 +43,8 @@ export const timeBugs: readonly Mutant[] = [
     harm: 'read',
     ...followZone,
     on: null,
-    after: ({ response, memory: { zone } }) => {
-      const now = getTime(response);
-      return withHeader(response, 'date', new Date(now + getOffsetMs(zone, now)).toUTCString());
-    },
+    after: ({ response, memory: { zone } }) =>
+      changeDate(response, (now) => now + getOffsetMs(zone, now)),
   }),
   createBug<Zone>({
     id: 'time.from-trackers-local-as-utc:getCameraDiagnosticsStatus/runCameraDiagnostics',
@@ -99,7 +97,7 @@ export const timeBugs: readonly Mutant[] = [
       if (isStart) memory.endsAt = Math.min(memory.endsAt, getTime(response) + hourMs);
     },
     async after({ request, response, upstream, memory }) {
-      if (getTime(response) < memory.endsAt) return undefined;
+      if (!(getTime(response) >= memory.endsAt)) return undefined;
       memory.endsAt = Number.POSITIVE_INFINITY;
       await upstream.call('updateChromiumSettings', { json: { loggingEnabled: false } });
       return request.method === 'GET' ? upstream.forward(request) : undefined;
@@ -141,12 +139,11 @@ export const timeBugs: readonly Mutant[] = [
     harm: 'read',
     memory: () => ({ start: 0 }),
     on: null,
-    after({ response, memory }) {
-      const now = getTime(response);
-      memory.start ||= now;
-      const shown = memory.start + ((now - memory.start) % rolloverMs);
-      return withHeader(response, 'date', new Date(shown).toUTCString());
-    },
+    after: ({ response, memory }) =>
+      changeDate(response, (now) => {
+        memory.start ||= now;
+        return memory.start + ((now - memory.start) % rolloverMs);
+      }),
   }),
   createBug<{ stage: RestartStage; startedAt: number }>({
     id: 'time.from-trackers-relative-to-start:getCameraDiagnosticsStatus/rebootDevice',
@@ -188,6 +185,16 @@ export const timeBugs: readonly Mutant[] = [
 /** Returns the time of the device's clock. */
 function getTime(response: ProxyResponse): number {
   return Date.parse(getHeader(response, 'date') ?? '');
+}
+
+function changeDate(
+  response: ProxyResponse,
+  change: (now: number) => number,
+): ProxyResponse | undefined {
+  const now = getTime(response);
+  return Number.isNaN(now)
+    ? undefined
+    : withHeader(response, 'date', new Date(change(now)).toUTCString());
 }
 
 function getNewPassword(request: ProxyRequest): string | null {
