@@ -12,6 +12,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'report restore',
     'checks compare merge proxy security waivers',
     'run',
+    'replay',
     'cli library',
   ],
   'simulator/device/src': [
@@ -65,7 +66,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'catalog',
     'measure',
     'harmlessness',
-    'results',
+    'replay results',
     '.',
   ],
 };

@@ -119,7 +119,10 @@ function addOutputOptions(command: Command): void {
   command
     .optionsGroup('Output:')
     .addOption(
-      createOption('--report <folder>', 'Write the report as JSON, HTML, JUnit XML, SARIF and WFC'),
+      createOption(
+        '--report <folder>',
+        'Write the report as JSON, HTML, JUnit XML, SARIF and WFC, and each failure for `replay`',
+      ),
     )
     .addOption(
       createOption(

@@ -17,14 +17,16 @@ test('verify writes reports, and no output contains the password', async () => {
   const { code, stdout, stderr } = await runProgram([...args, '--write-waiver-template', template]);
   expect(code).toBe(1);
   expect(stdout).toContain(`Oban Bar ${testSerial}`);
-  expect(readdirSync(out).sort()).toEqual([
+  const findings = readdirSync(join(out, 'findings')).map((name) => join('findings', name));
+  const reports = readdirSync(out).filter((name) => name !== 'findings');
+  expect(reports.sort()).toEqual([
     'report.html',
     'report.json',
     'report.junit.xml',
     'report.sarif',
     'report.wfc.json',
   ]);
-  const texts = readdirSync(out).map((name) => readFileSync(join(out, name), 'utf8'));
+  const texts = [...reports, ...findings].map((name) => readFileSync(join(out, name), 'utf8'));
   for (const text of [stdout, stderr, ...texts, readFileSync(template, 'utf8')]) {
     expect(text).not.toContain(testUser.password);
   }

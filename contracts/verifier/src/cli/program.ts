@@ -4,14 +4,10 @@ import { Argument, Command, CommanderError } from 'commander';
 import { UsageError } from '../model/usage-error.ts';
 import { exitCodes } from '../results/exit-codes.ts';
 import { addConsoleCommand } from './define-console.ts';
+import { addReplayCommand } from './define-replay.ts';
 import { addVerifyCommand } from './define-verify.ts';
-import {
-  createChoiceOption,
-  createOption,
-  parsePort,
-  parseTargetUrl,
-  parseTimeoutScale,
-} from './option-parsers.ts';
+import { createChoiceOption, createOption, parsePort, parseTargetUrl } from './option-parsers.ts';
+import { addSessionOptions } from './session-options.ts';
 
 /**
  * Runs the command of a command line.
@@ -52,6 +48,7 @@ function createProgram(onExit: (exitCode: number) => void): Command {
     .helpCommand(false);
   const verify = addVerifyCommand(program, onExit);
   addRestoreCommand(program, onExit);
+  addReplayCommand(program, onExit);
   addCompareCommand(program, onExit);
   addMergeCommand(program, onExit);
   addProxyCommand(program, onExit);
@@ -60,18 +57,6 @@ function createProgram(onExit: (exitCode: number) => void): Command {
   addConsoleCommand(program, onExit);
   program.addHelpText('after', () => `\nWithout a command:\n\n${verify.helpInformation()}`);
   return program;
-}
-
-/** Options of a command that signs in. */
-function addSessionOptions(command: Command): Command {
-  return command
-    .addOption(createOption('--user <name>', 'User name').default('admin'))
-    .addOption(createOption('--password <password>', 'Prefer the environment: STILLHOUSE_PASSWORD'))
-    .addOption(createOption('--ca <file>', 'Certificates (PEM) to trust besides the usual ones'))
-    .option('--insecure', 'Accept any certificate')
-    .addOption(
-      createOption('--timeout-scale <n>', 'Multiply all timeouts', parseTimeoutScale).default(1),
-    );
 }
 
 function addRestoreCommand(program: Command, onExit: (exitCode: number) => void): void {

@@ -5,6 +5,8 @@ import { checks } from '../checks/all.ts';
 import { Contract } from '../model/contract.ts';
 import { UsageError } from '../model/usage-error.ts';
 import type { VerifyOptions } from '../model/verify-options.ts';
+import { createFindingFiles } from '../replay/create-finding-files.ts';
+import { writeFindingFiles } from '../replay/finding-file.ts';
 import { prepareFolder, writeReports } from '../report/write-reports.ts';
 import { verify } from '../run/verify.ts';
 import { createEvidence } from '../security/create-evidence.ts';
@@ -39,7 +41,7 @@ export async function verifyCommand(flags: VerifyFlags): Promise<number> {
   const progress = openProgress(process.stderr, options);
   const signals = stopOnSignals((line) => progress.note(line));
   try {
-    const { exitCode, report, exchanges } = await verify(options, {
+    const verified = await verify(options, {
       contract,
       checks,
       waivers: list,
@@ -47,8 +49,13 @@ export async function verifyCommand(flags: VerifyFlags): Promise<number> {
       note: (line) => progress.note(line),
       onProgress: (it) => progress.show(it),
     });
+    const { exitCode, report, exchanges } = verified;
     progress.end();
-    if (folder !== undefined) writeReports(folder, report);
+    if (folder !== undefined) {
+      writeReports(folder, report);
+      const run = { checks, contract, password: options.password };
+      writeFindingFiles(folder, createFindingFiles(verified, run));
+    }
     if (evidence !== undefined) {
       writeEvidence(
         evidence,

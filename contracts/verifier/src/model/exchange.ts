@@ -59,6 +59,8 @@ export type Exchange = {
    * one. Says how the first attempt failed.
    */
   readonly lostConnection?: string;
+  /** Sent over another connection than usual. A replay does not repeat such a request. */
+  readonly connection?: 'raw' | 'second' | 'setup';
 };
 
 /**

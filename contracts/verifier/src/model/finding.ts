@@ -1,3 +1,5 @@
+export type ExpectedStatus = number | '2xx';
+
 /** What a check found out about one requirement. */
 export type Finding = {
   readonly requirementId: string;
@@ -14,6 +16,8 @@ export type Finding = {
   readonly enabledBy?: string;
   /** The position in the body or header, as a JSON pointer. */
   readonly place?: string;
+  /** The statuses of which the last exchange must have one. A replay needs them. */
+  readonly expected?: readonly ExpectedStatus[];
   /** Numbers of the exchanges that show the result. */
   readonly exchanges: readonly number[];
 };
@@ -25,12 +29,14 @@ export function createFinding(
   passMessage: string,
   exchanges: readonly number[],
   place?: string,
+  expected?: readonly ExpectedStatus[],
 ): Finding {
   return {
     requirementId,
     verdict: problem === null ? 'pass' : 'fail',
     message: problem ?? passMessage,
     ...(place !== undefined && { place }),
+    ...(expected !== undefined && { expected }),
     exchanges,
   };
 }

@@ -1,4 +1,4 @@
-import { createFinding, type Finding } from './finding.ts';
+import { createFinding, type ExpectedStatus, type Finding } from './finding.ts';
 
 type FindingDetails = {
   readonly message: string;
@@ -28,8 +28,9 @@ export class Findings {
     passMessage: string,
     exchanges: readonly number[],
     place?: string,
+    expected?: readonly ExpectedStatus[],
   ): void {
-    this.add(createFinding(requirementId, problem, passMessage, exchanges, place));
+    this.add(createFinding(requirementId, problem, passMessage, exchanges, place, expected));
   }
 
   /** Says that a part was not tested, so that the requirement is not, even if the rest passed. */

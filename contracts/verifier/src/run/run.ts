@@ -10,6 +10,7 @@ import { type Result, ResultCollector } from '../results/verdicts.ts';
 import { excuseAbsentOperations } from './absent-operations.ts';
 import { collectFindings } from './collect-findings.ts';
 import { type Evaluated, Evaluation, formatError } from './evaluation.ts';
+import { stopAtLimit } from './request-limit.ts';
 import { createRequests } from './request-selected.ts';
 import { findUnexplained } from './unexplained.ts';
 import { getUntestedRemedy } from './untested-remedy.ts';
@@ -44,6 +45,8 @@ export type RunSettings = Evaluated & {
   note(line: string): void;
   /** Called with each violation. Returns true to end the run. */
   endsRun?(violation: Violation): boolean;
+  /** Ends the run before more requests are sent, those that restore values included. */
+  readonly maxRequests?: number;
   /** Called before each check, and at the end when all are done. */
   onProgress?(progress: Progress): void;
 };
@@ -96,7 +99,10 @@ export async function runChecks(settings: RunSettings): Promise<RunOutcome> {
   );
   const runner = new Runner(settings, verdicts, isSelected, (id) => requestedIds.has(id));
   const endsEarly = settings.endsRun !== undefined;
-  target.onExchange = () => runner.evaluation.observeExchange(endsEarly);
+  target.onExchange = () => {
+    runner.evaluation.observeExchange(endsEarly);
+    if (settings.maxRequests !== undefined) stopAtLimit(target, settings.maxRequests);
+  };
   runner.endedEarly = settings.unreachable?.reason ?? null;
   const rules = scenarios.map((it) => it.requirements(contract)[0]?.id.split(':')[0] ?? it.class);
   for (const [done, check] of scenarios.entries()) {

@@ -14,6 +14,7 @@ import type { UnrestoredValue } from '../restore/restore-values.ts';
 import { conclude } from '../results/conclusion.ts';
 import { type ExitCode, exitCodes } from '../results/exit-codes.ts';
 import { isRequested } from '../results/selection.ts';
+import type { Result } from '../results/verdicts.ts';
 import { HttpTarget } from '../target/http-target.ts';
 import { readCa } from '../target/read-ca.ts';
 import {
@@ -45,6 +46,8 @@ const defaultSeed = 1;
 export type VerifyTools = {
   readonly contract: Contract;
   readonly checks: readonly Check[];
+  /** All operations of the device, if `contract` has some of them only. */
+  readonly permitted?: Contract;
   readonly waivers: Waivers | null;
   /** Stops the run. Changed values are restored anyway. */
   readonly signal?: AbortSignal;
@@ -52,11 +55,16 @@ export type VerifyTools = {
   onProgress?(progress: Progress): void;
   /** Called with each violation. Returns true to end the run, which restores all values. */
   endsRun?(violation: Violation): boolean;
+  /** Ends the run before more requests are sent, those that restore values included. */
+  readonly maxRequests?: number;
+  /** Called before anything else is sent. What it throws ends the run. */
+  onDevice?(device: DeviceIdentity): void;
 };
 
 export type VerifyResult = {
   readonly exitCode: ExitCode;
   readonly report: Report;
+  readonly results: readonly Result[];
   /** All exchanges, with secrets. */
   readonly exchanges: readonly Exchange[];
 };
@@ -78,6 +86,7 @@ export async function verify(options: VerifyOptions, tools: VerifyTools): Promis
     if (session.ok) {
       device = session.device;
       assertOwnDevice(options, device);
+      tools.onDevice?.(device);
     }
     const settings = { ...toRunSettings(options, tools), target, device };
     const { outcome, unrestored, undoLogPath, entries } = session.ok
@@ -125,20 +134,21 @@ export async function verify(options: VerifyOptions, tools: VerifyTools): Promis
       redactor: new Redactor(contract, options.password, target.exchanges),
       insecure: options.insecure,
     });
-    return { exitCode, report, exchanges: target.exchanges };
+    return { exitCode, report, results: waived.results, exchanges: target.exchanges };
   } finally {
     signal?.removeEventListener('abort', stop);
     target.close();
   }
 }
 
-function openTarget(options: VerifyOptions, { contract, note }: VerifyTools): HttpTarget {
+function openTarget(options: VerifyOptions, tools: VerifyTools): HttpTarget {
+  const { contract, permitted = contract, note } = tools;
   const { target: baseUrl, setupTarget, ca } = options;
   return new HttpTarget({
     baseUrl,
     insecure: options.insecure,
     ...(ca !== undefined && { ca: readCa(ca) }),
-    contract,
+    contract: permitted,
     harm: options.harm,
     mayEnroll: options.enrollmentCode !== undefined,
     userName: options.userName,
@@ -180,7 +190,7 @@ function toRunSettings(
   options: VerifyOptions,
   tools: VerifyTools,
 ): Omit<Settings, 'target' | 'device'> {
-  const { contract, checks, note, onProgress, endsRun } = tools;
+  const { contract, checks, note, onProgress, endsRun, maxRequests } = tools;
   const { harm, userName, password, setupTarget, allowLockout, enrollmentCode } = options;
   const { only, skip, strictness } = options;
   return {
@@ -203,6 +213,7 @@ function toRunSettings(
     note,
     ...(onProgress !== undefined && { onProgress: (it: Progress) => onProgress(it) }),
     ...(endsRun !== undefined && { endsRun }),
+    ...(maxRequests !== undefined && { maxRequests }),
   };
 }
 

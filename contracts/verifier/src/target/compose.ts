@@ -1,5 +1,5 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Headers, HttpRequest } from '../model/exchange.ts';
+import type { Exchange, Headers, HttpRequest } from '../model/exchange.ts';
 import type { RequestSpec } from '../model/target.ts';
 
 const bodyMethods = new Set(['PUT', 'POST', 'PATCH']);
@@ -57,6 +57,12 @@ function getTarget(
     });
   if (path === undefined) throw new Error('A request needs an operation or a target');
   return query === undefined ? path : `${path}?${new URLSearchParams(query)}`;
+}
+
+/** Returns the connection of a request, if it is not the usual one. */
+export function getConnection(spec: RequestSpec): Pick<Exchange, 'connection'> {
+  if (spec.usesSetupTarget === true) return { connection: 'setup' };
+  return spec.usesSecondConnection === true ? { connection: 'second' } : {};
 }
 
 export function isReadMethod(method: string): boolean {

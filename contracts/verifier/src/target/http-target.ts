@@ -11,7 +11,7 @@ import {
   type TokenResult,
 } from '../model/target.ts';
 import { findTokenObstacle, getAs, getAuthorization, setupTargetRemedy } from './authorization.ts';
-import { composeRequest, isReadMethod } from './compose.ts';
+import { composeRequest, getConnection, isReadMethod } from './compose.ts';
 import { findLoss } from './find-loss.ts';
 import type { HttpTargetOptions } from './http-target-options.ts';
 import { findIdentity, IdentityError, IdentityGuard } from './identity-guard.ts';
@@ -335,7 +335,7 @@ export class HttpTarget implements Target {
     spec: RequestSpec,
     request: HttpRequest,
     { at, epoch }: { readonly at: number; readonly epoch: number },
-    outcome: WireOutcome,
+    outcome: WireOutcome & Pick<Exchange, 'connection'>,
   ): Exchange {
     const { contract } = this.#options;
     const operation = spec.operationId === null ? null : contract.getOperation(spec.operationId);
@@ -348,6 +348,7 @@ export class HttpTarget implements Target {
       isValid: spec.isValid ?? true,
       safety: operation?.safety ?? (isReadMethod(request.method) ? 'read' : 'safe'),
       request,
+      ...getConnection(spec),
       ...outcome,
       response: outcome.response === null ? null : decodeResponse(outcome.response),
     };

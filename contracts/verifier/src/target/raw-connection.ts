@@ -23,6 +23,7 @@ type Limits = {
 
 /** What a connection received for one request. */
 export type RawOutcome = WireOutcome & {
+  readonly connection: 'raw';
   readonly received: Buffer;
   /** What is wrong with the bytes (RFC 9112), or null. */
   readonly problem: string | null;
@@ -58,6 +59,7 @@ export function sendRaw(
       const malformed: Failure = { kind: 'not-http', detail: problem ?? 'no response' };
       resolve({
         received,
+        connection: 'raw',
         problem: received.length === 0 ? null : problem,
         response,
         failure: response !== null ? null : isMalformed ? malformed : failure,

@@ -3,8 +3,8 @@ import {
   type Check,
   type CheckClass,
   Contract,
-  type Report,
   type ReportedResult,
+  type VerifyResult,
   type VerifyTools,
 } from 'stillhouse-verify';
 import type { Mutant } from '../mutant/mutant.ts';
@@ -46,7 +46,7 @@ export async function verifyDevice(
   mutant: MeasuredMutant,
   checks: readonly Check[],
   { only = [], enrollmentCode, endsRun }: VerifyDeviceOptions = {},
-): Promise<{ readonly report: Report; readonly failed: readonly ReportedResult[] }> {
+): Promise<VerifyResult & { readonly failed: readonly ReportedResult[] }> {
   const { id, class: kind, operationId, harm, needsLockout } = mutant;
   // Sequences concern several operations. The other mutants do not need them, and they take time.
   const isSequence = kind === 'sequences';
@@ -61,7 +61,7 @@ export async function verifyDevice(
         ),
   );
   const allowLockout = needsLockout === true;
-  const { report } = await verifySimulatedDevice(
+  const result = await verifySimulatedDevice(
     device,
     {
       harm,
@@ -75,7 +75,7 @@ export async function verifyDevice(
   );
   const isFailed = ({ verdict }: ReportedResult) =>
     verdict === 'fail' || (mutant.reportedAsWarning === true && verdict === 'warn');
-  return { report, failed: report.results.filter(isFailed) };
+  return { ...result, failed: result.report.results.filter(isFailed) };
 }
 
 const contracts = new Map<string, Contract>();

@@ -62,7 +62,8 @@ async function testOperation(run: CheckRun, operation: Operation): Promise<void>
       const problem = isRejected
         ? null
         : `${operation.id} returned ${describeResponse(exchange)} for ${variant.note}; expected 400.`;
-      run.evaluate(purpose, problem, `Returned 400 for ${variant.note}.`, [n], variant.place);
+      const passed = `Returned 400 for ${variant.note}.`;
+      run.evaluate(purpose, problem, passed, [n], variant.place, [400]);
     }
     run.add(...(await detector.detect(exchange)).findings);
     if (hasSucceeded(exchange)) await restorePassword(run, operation, json);

@@ -40,7 +40,7 @@ export async function testRejection(
     const problem = isRejected
       ? null
       : `${operation.id} returned ${outcome}; expected ${statuses.join(' or ')}.`;
-    run.evaluate(purpose, problem, `Returned ${outcome}.`, [n]);
+    run.evaluate(purpose, problem, `Returned ${outcome}.`, [n], undefined, statuses);
   }
   run.add(...(await detector.detect(exchange)).findings);
   return exchange;

@@ -79,7 +79,7 @@ async function testOperation(run: CheckRun, operation: Operation): Promise<void>
     if (response?.status === 429 || response?.status === 503) continue;
     const isRejected = response === null || rejections.includes(response.status);
     const outcome = `${operation.id} returned ${describeResponse(exchange)} for ${note}.`;
-    run.evaluate(purpose, isRejected ? outcome : null, outcome, [n]);
+    run.evaluate(purpose, isRejected ? outcome : null, outcome, [n], undefined, ['2xx']);
   }
 }
 

@@ -215,7 +215,9 @@ function evaluateResponse(
   const problem = isAccepted
     ? null
     : `${operation.id} returned ${status} for ${note}, ${isUnknownName ? 'an unknown user' : 'which the contract allows'}.`;
-  for (const id of ids) run.evaluate(id, problem, `Returned ${status} for ${note}.`, [exchange.n]);
+  const expected = isUnknownName ? [404] : ['2xx' as const];
+  for (const id of ids)
+    run.evaluate(id, problem, `Returned ${status} for ${note}.`, [exchange.n], undefined, expected);
 }
 
 /** Returns true if a body sets the override flag. */
