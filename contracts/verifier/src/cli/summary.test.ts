@@ -38,3 +38,18 @@ test('one request of one requirement is counted in the singular', () => {
   expect(lines).toContainEqual(expect.stringMatching(/: 1 request in /));
   expect(lines).toContainEqual('1 requirement: 1 pass');
 });
+
+// R5.36.
+test('what fails for the same cause is named with it', () => {
+  const report = createTestReport({ 'auth.a': 'fail', 'status.b': 'fail' });
+  const [cause, other] = report.results.map((one) => ({ ...one, class: getCheckClass(one.id) }));
+  if (cause === undefined || other === undefined) throw new Error('The report has two results');
+  const results = [
+    { ...cause, sameCause: [other.id] },
+    { ...other, sameCauseAs: cause.id },
+  ];
+  const counts = { ...report.counts, sameCause: 1 };
+  const lines = formatSummary({ ...report, results, counts }, null);
+  expect(lines.filter((line) => line.startsWith('FAIL'))).toHaveLength(1);
+  expect(lines).toContain('  Same cause: status.b');
+});

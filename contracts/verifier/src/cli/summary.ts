@@ -6,13 +6,18 @@ import { sortBySeverity } from '../report/severity.ts';
 /** Further failures are in the report only. */
 const maxFindings = 40;
 
+/** Requirements of the same cause in a line. */
+const maxSameCause = 3;
+
 const printedVerdicts: readonly ReportedResult['verdict'][] = ['fail', 'error', 'warn'];
 
 /** Formats the lines at the end of a run. */
 export function formatSummary(report: Report, folder: string | null): string[] {
   const { contract, counts } = report;
   const reported = groupByMessage(
-    sortBySeverity(report.results).filter(({ verdict }) => printedVerdicts.includes(verdict)),
+    sortBySeverity(report.results).filter(
+      ({ verdict, sameCauseAs }) => printedVerdicts.includes(verdict) && sameCauseAs === undefined,
+    ),
   );
   const printed = reported.slice(0, maxFindings);
   const left = reported.length - printed.length;
@@ -27,6 +32,7 @@ export function formatSummary(report: Report, folder: string | null): string[] {
     `${formatQuantity(counts.total, 'requirement')}: ${verdicts
       .filter((name) => counts.byVerdict[name] > 0)
       .map((name) => `${counts.byVerdict[name]} ${name}`)
+      .concat(counts.sameCause > 0 ? [`${counts.sameCause} of the same causes`] : [])
       .join(', ')}`,
     ...(folder === null ? [] : [`Reports: ${folder}`]),
     report.summary,
@@ -85,6 +91,7 @@ function formatFinding({
   script,
   count,
   otherCount,
+  sameCause = [],
 }: Reported): string[] {
   const times = count > 1 ? ` (${count} times)` : '';
   return [
@@ -95,6 +102,7 @@ function formatFinding({
     ...(otherCount === 0
       ? []
       : [`  Also applies to ${formatQuantity(otherCount, 'more requirement')}.`]),
+    ...formatSameCause(sameCause),
     ...(script !== undefined
       ? script.trimEnd().split('\n')
       : exchange === null
@@ -102,6 +110,13 @@ function formatFinding({
         : [`  ${exchange.curl}`]),
     '',
   ];
+}
+
+function formatSameCause(ids: readonly string[]): string[] {
+  if (ids.length === 0) return [];
+  const left = ids.length - maxSameCause;
+  const more = left > 0 ? `, and ${left} more` : '';
+  return [`  Same cause: ${ids.slice(0, maxSameCause).join(', ')}${more}`];
 }
 
 /**

@@ -39,6 +39,10 @@ function mergeTwo(a: ReportedResult, b: ReportedResult): ReportedResult {
   );
   const [head, other] = isBefore(a, b) ? [a, b] : [b, a];
   if (head.verdict !== other.verdict) return { ...head, byDevice };
+  const { sameCauseAs, ...cause } = head;
+  // On one device, it is the only failure of its cause.
+  if (sameCauseAs !== undefined && other.sameCauseAs === undefined)
+    return mergeTwo({ ...cause, byDevice: a.byDevice ?? {} }, { ...other, byDevice });
   const count = a.count + b.count;
   if (!namedVerdicts.includes(head.verdict)) return { ...head, count, byDevice };
   const messages = new Set([...(head.more ?? []), other.message, ...(other.more ?? [])]);

@@ -37,7 +37,9 @@ export function createFindingFiles(
   const { target, device } = report;
   const redactor = new Redactor(given.contract, given.password, exchanges);
   const run = { ...given, target, device, exchanges, redactor };
-  const failed = results.filter(({ verdict }) => verdict === 'fail');
+  const failed = results.filter(
+    ({ verdict, sameCauseAs }) => verdict === 'fail' && sameCauseAs === undefined,
+  );
   return failed.slice(0, maxFiles).map((result) => createFindingFile(result, run));
 }
 

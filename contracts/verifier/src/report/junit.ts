@@ -44,7 +44,10 @@ function toCase(reported: ReportedResult): JUnitCase {
 }
 
 function toResult(reported: ReportedResult): Required<JUnitCase>['result'] | null {
-  const { verdict, message, class: type } = reported;
+  const { verdict, message, class: type, sameCauseAs } = reported;
+  // A build server shows the cause once.
+  if (sameCauseAs !== undefined)
+    return { kind: 'skipped', message: `same cause as ${sameCauseAs}: ${message}` };
   switch (verdict) {
     case 'pass':
       return null;

@@ -82,7 +82,11 @@ export function createPageData({ results }: Pick<Report, 'results'>): PageData {
 }
 
 function createRow(result: ReportedResult, texts: TextTable): Row {
-  const { operationId, level, source, place, evidence, waiver, more, count, byDevice } = result;
+  const { operationId, level, source, place, evidence, waiver, count, byDevice } = result;
+  const { sameCauseAs, sameCause = [] } = result;
+  const also = [...(result.more ?? []), ...sameCause.map((id) => `Same cause: ${id}`)];
+  const message =
+    sameCauseAs === undefined ? result.message : `Same cause as ${sameCauseAs}. ${result.message}`;
   const add = (text: string | undefined, max = maxMessage) =>
     text === undefined ? 0 : texts.add(clip(text, max), operationId);
   const row: Row = [
@@ -93,7 +97,7 @@ function createRow(result: ReportedResult, texts: TextTable): Row {
     add(result.sentence, maxSentence),
     add(`${level}, ${source}`),
     add(result.pointer),
-    add(result.message),
+    add(message),
     add(result.enabledBy),
   ];
   const devices = byDevice && Object.entries(byDevice).map((entry) => entry.join(': '));
@@ -101,7 +105,7 @@ function createRow(result: ReportedResult, texts: TextTable): Row {
     ...(place !== undefined && { place: add(place) }),
     ...(evidence !== undefined && { evidence: add(evidence) }),
     ...(waiver !== undefined && { waiver: add(waiver) }),
-    ...(more !== undefined && { also: more.slice(0, 10).map((text) => add(text)) }),
+    ...(also.length > 0 && { also: also.slice(0, 20).map((text) => add(text)) }),
     ...(count > 1 && { count }),
     ...(devices !== undefined && { devices: add(devices.join('\n')) }),
   };

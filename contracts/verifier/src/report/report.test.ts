@@ -35,7 +35,12 @@ test('verdicts are counted in total and by class', () => {
     pass: 1,
     'not-applicable': 1,
   };
-  expect(report.counts).toEqual({ total: 7, byVerdict: one, byClass: { shape: one } });
+  expect(report.counts).toEqual({
+    total: 7,
+    sameCause: 0,
+    byVerdict: one,
+    byClass: { shape: one },
+  });
 });
 
 test('no report contains the password', () => {

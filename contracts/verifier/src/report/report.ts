@@ -56,6 +56,10 @@ export type ReportedResult = {
   readonly enabledBy?: string;
   /** With `waived`: the reason of the waiver. */
   readonly waiver?: string;
+  /** The requirement that fails for the same cause. This one does not count as a failure. */
+  readonly sameCauseAs?: string;
+  /** The requirements that point to this one. */
+  readonly sameCause?: readonly string[];
   /** Number of findings with this verdict, and the messages of other findings. */
   readonly count: number;
   readonly more?: readonly string[];
@@ -99,6 +103,8 @@ export type Report = {
   readonly requests: number;
   readonly counts: {
     readonly total: number;
+    /** Failed and waived requirements that point to another one, and are in no other number. */
+    readonly sameCause: number;
     readonly byVerdict: Counts;
     readonly byClass: Readonly<Record<string, Counts>>;
   };
@@ -155,10 +161,15 @@ export function createReport(facts: ReportFacts): Report {
     evidence.set(exchange.n, entry);
     return entry;
   };
-  const reportedResults = sortByClass(results).map((result) => ({
-    ...toReportedResult(result, redactor, getEvidenceOf),
-    ...getScript(result, facts),
-  }));
+  const pointing = Map.groupBy(results, ({ sameCauseAs }) => sameCauseAs);
+  const reportedResults = sortByClass(results).map((result) => {
+    const same = pointing.get(result.requirement.id)?.map(({ requirement }) => requirement.id);
+    return {
+      ...toReportedResult(result, redactor, getEvidenceOf),
+      ...(same !== undefined && { sameCause: same }),
+      ...getScript(result, facts),
+    };
+  });
   const counts = countResults(reportedResults);
   return {
     reportVersion,
@@ -187,7 +198,7 @@ function toReportedResult(
   const { id, class: name, operationId, level, pointer, sentence, source, harm } = requirement;
   const others = findings.map(({ message }) => message).filter((it) => it !== result.message);
   const more = [...new Set(others)].map((message) => redactor.redactText(message));
-  const { place, evidence, enabledBy, waiver } = result;
+  const { place, evidence, enabledBy, waiver, sameCauseAs } = result;
   const otherExchanges = findingVerdicts.includes(result.verdict)
     ? [...new Set(result.exchanges.slice(1))]
         .slice(-maxOtherExchanges)
@@ -208,6 +219,7 @@ function toReportedResult(
     ...(evidence !== undefined && { evidence: redactor.redactText(evidence) }),
     ...(enabledBy !== undefined && { enabledBy }),
     ...(waiver !== undefined && { waiver }),
+    ...(sameCauseAs !== undefined && { sameCauseAs }),
     count: result.count,
     ...(more.length > 0 && { more }),
     exchange: getEvidenceOf(result.exchanges[0]),
@@ -244,13 +256,18 @@ function createCounts(): Record<Verdict, number> {
 export function countResults(results: readonly ReportedResult[]): Report['counts'] {
   const byVerdict = createCounts();
   const byClass: Record<string, Record<Verdict, number>> = {};
-  for (const { verdict, class: name } of results) {
-    byVerdict[verdict]++;
+  let sameCause = 0;
+  for (const { verdict, class: name, sameCauseAs } of results) {
     byClass[name] ??= createCounts();
+    if (sameCauseAs !== undefined) {
+      sameCause++;
+      continue;
+    }
+    byVerdict[verdict]++;
     const ofClass = byClass[name];
     if (ofClass !== undefined) ofClass[verdict]++;
   }
-  return { total: results.length, byVerdict, byClass };
+  return { total: results.length, sameCause, byVerdict, byClass };
 }
 
 function getSummary({ exitCode, endedEarly, notRestored, results }: ReportFacts): string {

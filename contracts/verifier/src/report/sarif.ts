@@ -37,7 +37,7 @@ export function formatSarifReport(report: Report, version: string): string {
     columnKind: 'utf16CodeUnits',
     results: report.results.flatMap((result) => {
       const level = levels[result.verdict];
-      if (level === undefined) return [];
+      if (level === undefined || result.sameCauseAs !== undefined) return [];
       const ruleId = getRuleId(result);
       return [{ ruleId, ruleIndex: ruleIds.indexOf(ruleId), level, ...toResult(result) }];
     }),
@@ -122,7 +122,7 @@ function toInvocation(report: Report) {
 
 function toResult(result: ReportedResult) {
   const { id, message, sentence, pointer, waiver, exchange, verdict, operationId } = result;
-  const { place, more, byDevice } = result;
+  const { place, more, sameCause, byDevice } = result;
   return {
     message: { text: escapeLinks(`${message}\nThe contract: ${sentence}`) },
     locations: [
@@ -149,6 +149,7 @@ function toResult(result: ReportedResult) {
       ...(operationId !== null && { operationId }),
       ...(place !== undefined && { place }),
       ...(more !== undefined && { more }),
+      ...(sameCause !== undefined && { sameCause }),
       ...(byDevice !== undefined && { byDevice }),
       ...(exchange !== null && { curl: exchange.curl }),
     },

@@ -27,8 +27,9 @@ const connectionRules: readonly string[] = ['robust.connection-lost', 'robust.un
 export const severityOrder =
   'Most severe first: security, lost or changed data, crashes and hangs, wrong behavior, format of responses. Then violated recommendations, errors of the verifier, warnings and waived failures.';
 
-/** Returns the group of a result, or null if it is as promised, not tested or not applicable. */
+/** Returns the group of a result, or null if it is no finding, or points to another one. */
 export function getGroup(result: ReportedResult): string | null {
+  if (result.sameCauseAs !== undefined) return null;
   switch (result.verdict) {
     case 'fail':
       return result.level === 'SHOULD'
@@ -55,7 +56,8 @@ export function sortBySeverity<T extends ReportedResult>(results: readonly T[]):
   const getRank = (result: T) => {
     const group = getGroup(result);
     if (group !== null) return groups.indexOf(group);
-    return groups.length + (result.verdict === 'not-tested' ? 0 : 1);
+    if (result.sameCauseAs !== undefined) return groups.length;
+    return groups.length + (result.verdict === 'not-tested' ? 1 : 2);
   };
   const ranks = new Map(results.map((result) => [result, getRank(result)]));
   return [...results].sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));

@@ -30,7 +30,9 @@ export type WfcFacts = {
  */
 export function formatWfcReport(report: Report, { version, createdAt, json }: WfcFacts): string {
   const tests = findTestCases(report, json);
-  const faults = report.results.filter(({ verdict }) => verdict === 'fail').map(toFault);
+  const faults = report.results
+    .filter(({ verdict, sameCauseAs }) => verdict === 'fail' && sameCauseAs === undefined)
+    .map(toFault);
   return `${JSON.stringify(
     {
       schemaVersion,

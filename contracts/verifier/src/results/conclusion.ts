@@ -12,9 +12,11 @@ const countedVerdicts = ['fail', 'error', 'pass', 'warn', 'waived'] as const;
 /**
  * No device conforms if nothing was tested. A requirement that does not apply to it was not tested.
  */
-export function conclude(results: readonly { readonly verdict: Verdict }[]): Conclusion {
+export function conclude(
+  results: readonly { readonly verdict: Verdict; readonly sameCauseAs?: string }[],
+): Conclusion {
   const [fail, error, pass, warn, waived] = countedVerdicts.map(
-    (name) => results.filter(({ verdict }) => verdict === name).length,
+    (name) => results.filter((it) => it.verdict === name && it.sameCauseAs === undefined).length,
   ) as [number, number, number, number, number];
   const count = (n: number) => formatQuantity(n, 'requirement');
   if (fail > 0) return { name: 'failures', sentence: `Not conformant: ${count(fail)} failed.` };

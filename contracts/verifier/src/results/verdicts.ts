@@ -34,6 +34,8 @@ export type Result = {
   readonly count: number;
   /** Reason and owner of the waiver. */
   readonly waiver?: string;
+  /** The failed requirement that says the same. This one does not count as a failure. */
+  readonly sameCauseAs?: string;
 };
 
 type Tally = { readonly rank: number; readonly findings: Finding[]; count: number };

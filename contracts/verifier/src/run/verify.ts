@@ -13,6 +13,7 @@ import { storeBaseline } from '../restore/baseline.ts';
 import type { UnrestoredValue } from '../restore/restore-values.ts';
 import { conclude } from '../results/conclusion.ts';
 import { type ExitCode, exitCodes } from '../results/exit-codes.ts';
+import { markSameCauses } from '../results/same-cause.ts';
 import { isRequested } from '../results/selection.ts';
 import type { Result } from '../results/verdicts.ts';
 import { HttpTarget } from '../target/http-target.ts';
@@ -97,7 +98,8 @@ export async function verify(options: VerifyOptions, tools: VerifyTools): Promis
           undoLogPath: null,
           entries: [],
         };
-    const waived = applyWaivers(outcome.results, tools.waivers, device.firmwareVersion, new Date());
+    const results = markSameCauses(outcome.results, target.exchanges);
+    const waived = applyWaivers(results, tools.waivers, device.firmwareVersion, new Date());
     const exitCode = getExitCode({
       session: session.ok || session.interrupted === true,
       outcome: { ...outcome, results: waived.results },

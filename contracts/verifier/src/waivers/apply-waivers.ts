@@ -9,8 +9,9 @@ export type WaivedResults = {
 };
 
 /**
- * Waives failures. A waiver that has expired or matches no failure is a problem. A waiver for other
- * firmware, or for a requirement that was not checked, is ignored.
+ * Waives failures, and with each those of the same cause. A waiver that has expired or matches no
+ * failure is a problem. A waiver for other firmware, or for a requirement that was not checked, is
+ * ignored.
  */
 export function applyWaivers(
   results: readonly Result[],
@@ -41,7 +42,7 @@ export function applyWaivers(
   }
   return {
     results: results.map((result) => {
-      const waiver = waived.get(result.requirement.id);
+      const waiver = waived.get(result.requirement.id) ?? waived.get(result.sameCauseAs ?? '');
       return waiver === undefined
         ? result
         : {

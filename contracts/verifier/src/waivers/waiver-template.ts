@@ -6,7 +6,9 @@ export function formatWaiverTemplate(
   results: readonly ReportedResult[],
   firmwareVersion: string,
 ): string {
-  const failures = results.filter(({ verdict }) => verdict === 'fail');
+  const failures = results.filter(
+    ({ verdict, sameCauseAs }) => verdict === 'fail' && sameCauseAs === undefined,
+  );
   const head = `# Known findings that are accepted for now. Fill in reason, owner and expires (the last day, such as 2030-01-31) of the
 # waivers to keep, and delete the others: empty values are invalid. A waiver that has expired, or whose finding no longer
 # fails, fails the run. firmware is optional: {from, to}, inclusive.

@@ -59,6 +59,16 @@ test('a waiver applies to one finding only', () => {
   ).toEqual(['waived', 'fail']);
 });
 
+// R5.36.
+test('a waiver of a finding waives what fails for the same cause', () => {
+  const cause = createResult('fail');
+  const sameCauseAs = cause.requirement.id;
+  const other = { ...createResult('fail', 'status.rejected:updateSystemSettings'), sameCauseAs };
+  const { verdicts, problems } = applyWaiver([cause, other]);
+  expect(verdicts).toEqual(['waived', 'waived']);
+  expect(problems).toEqual([]);
+});
+
 test('a waiver applies through its last day', () => {
   const path = writeWaiversFile(`waivers:
   - { finding: invalid-input.minimum:updateSystemSettings, reason: r, owner: o, expires: 2030-01-06 }
