@@ -23,7 +23,7 @@ export interface paths {
          * @description The only device call that needs no token. A rejected sign-in is 404 and does not say whether user or password was wrong.
          *     After 5 failures in a row for a user name it is 429, and the right password is rejected too while that lasts. Failures count
          *     separately at the network's address and at the local setup address. The case of the user name matters.
-         *     A later sign-in does not end an earlier token.
+         *     A lockout concerns signing in only: other calls respond as before. A later sign-in does not end an earlier token.
          */
         post: operations["signIn"];
         delete?: never;
@@ -100,8 +100,8 @@ export interface paths {
         /**
          * Restart the device
          * @description True: the device restarts once the response is finished. False: it does not restart now.
-         *     While it restarts, connections are refused, then every call is a 503 until it is back, with its settings and its tokens as
-         *     they were, but with verbose logging off.
+         *     While it restarts, connections are refused, then every call is a 503 until it is back, with its settings, its saved network
+         *     and its tokens as they were, but with verbose logging off.
          */
         put: operations["rebootDevice"];
         post?: never;
@@ -121,7 +121,8 @@ export interface paths {
         get?: never;
         /**
          * Start camera diagnostics
-         * @description Responds at once. Done is a changed `lastDiagnosticDateTimeUTC`, failed is a 409 of the status.
+         * @description Responds at once. Done is a changed `lastDiagnosticDateTimeUTC`, failed is a 409 of the status. Until then, reads respond as
+         *     before.
          */
         put: operations["runCameraDiagnostics"];
         post?: never;
@@ -178,7 +179,8 @@ export interface paths {
         get?: never;
         /**
          * Start audio diagnostics
-         * @description Responds at once. Done is a changed `lastDiagnosticDateTimeUTC`, failed is a 409 of the status.
+         * @description Responds at once. Done is a changed `lastDiagnosticDateTimeUTC`, failed is a 409 of the status. Until then, reads respond as
+         *     before.
          */
         put: operations["runAudioDiagnostics"];
         post?: never;
@@ -493,7 +495,8 @@ export interface paths {
         /**
          * Start the update
          * @description Legal from upgradeAvailable, downgradeAvailable, scheduled and error, else 409.
-         *     The device restarts by itself when it is ready.
+         *     The device restarts by itself when it is ready. Until then, reads respond as before, except the offer, the state and the status.
+         *     It keeps its settings, certificates, saved network, users and passwords.
          */
         post: operations["startUpdate"];
         delete?: never;

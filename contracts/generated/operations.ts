@@ -1586,4 +1586,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:42802ae3a90ead85983fbda5d2c5786a18f44f961c087a162f544ef2a526eff8';
+export const contractHash = 'sha256:99c9379da4d137ba42474b7ffbae33c846a7531ca212376a3f387dc72bb40ee3';

@@ -101,6 +101,14 @@ export function isSamePlace(one: StateChange, other: StateChange): boolean {
   return one.operationId === other.operationId && getPlace(one) === getPlace(other);
 }
 
+/** Settings and lists of created resources change by writes only. */
+export function isSetByWrites({ contract }: CheckRun, id: OperationId): boolean {
+  return contract.operations.some(
+    ({ safety, readback }) =>
+      (safety === 'safe' || safety === 'disruptive') && readback?.operationId === id,
+  );
+}
+
 /** Returns true if a write may change a value: its GET returns it, or x-affects contains it. */
 export function mayChange(
   run: CheckRun,

@@ -14,6 +14,8 @@ import { getUnknownUser } from '../../probing/unique-user-name.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
 import { createSignIn } from '../../target/sign-in.ts';
 import { createPasswordVariants, exactPasswordId } from '../auth/similar-credentials.ts';
+import { type Reads, readEach, testReadsMeanwhile } from '../noeffect/reads-meanwhile.ts';
+import { plantCertificates } from '../resources/planted-certificates.ts';
 
 /** Maximum interval between two readings of the countdown. */
 const maxCountdownIntervalMs = 2_000;
@@ -33,6 +35,7 @@ const requirementIds = {
   countsDown: createRequirementId('lockout.counts-down', signInOperation),
   rightPassword: createRequirementId('lockout.right-password', signInOperation),
   tokens: createRequirementId('lockout.tokens', signInOperation),
+  reads: createRequirementId('lockout.reads', signInOperation),
   others: createRequirementId('lockout.other-users', signInOperation),
   otherAddress: createRequirementId('lockout.other-address', signInOperation),
   ends: createRequirementId('lockout.ends', signInOperation),
@@ -47,6 +50,8 @@ const sentences: Readonly<Record<keyof typeof requirementIds, string>> = {
   countsDown: 'x-rate-limit-timeout counts down, in milliseconds.',
   rightPassword: 'The correct password is also rejected during the lockout.',
   tokens: 'Tokens issued before remain valid during the lockout.',
+  reads:
+    'During the lockout, all reads respond as before, with the same settings and certificates.',
   others: 'The lockout of one user name does not affect others.',
   otherAddress: 'A lockout at one address does not affect the local setup address.',
   ends: 'After the time in x-rate-limit-timeout, the correct password is accepted again.',
@@ -110,9 +115,11 @@ class LockoutTest {
     this.#run.note(
       `Locking ${userName} for up to ${maxMs / 60_000} minutes, and waiting for the end of the lockout.`,
     );
+    await plantCertificates(this.#run, 1);
+    const reads = await readEach(this.#run);
     const lock = await this.#lock(userName);
     if (lock === null) return void (await this.#signIn(userName, this.#run.options.password));
-    await this.#testLocked(userName);
+    await this.#testLocked(userName, reads);
   }
 
   /** Fails to sign in until a name is locked. Returns the first 429, or null if there is none. */
@@ -201,7 +208,7 @@ class LockoutTest {
     if (unexpected !== undefined) await this.#waitOut(unexpected);
   }
 
-  async #testLocked(userName: string): Promise<void> {
+  async #testLocked(userName: string, reads: Reads): Promise<void> {
     const { password } = this.#run.options;
     const right = await this.#signIn(userName, password);
     this.#record(
@@ -217,6 +224,10 @@ class LockoutTest {
     this.#record('tokens', status.response?.status === 200, 'An earlier token during the lockout', [
       status,
     ]);
+    const { reads: id } = requirementIds;
+    const meanwhile = { id, write: signInOperation, when: 'while the user was locked' } as const;
+    const request = { expectsRateLimit: true } as const;
+    await testReadsMeanwhile(this.#run, { ...meanwhile, request }, reads);
     const other = await this.#signIn(
       getUnknownUser(this.#run.target.exchanges.length),
       this.#wrong,

@@ -13,6 +13,7 @@ import {
 import { requestWithRetry } from '../../observe/retry.ts';
 import {
   formatChange,
+  isSetByWrites,
   listChanges,
   readState,
   type StateChange,
@@ -128,14 +129,8 @@ function recordChange(run: CheckRun, id: OperationId, change: StateChange | unde
   }
 }
 
-/** Settings and lists of created resources change by writes only. */
 function recordUnexplained(run: CheckRun, changes: readonly StateChange[]): void {
-  const change = changes.find(({ operationId }) =>
-    run.contract.operations.some(
-      ({ safety, readback }) =>
-        (safety === 'safe' || safety === 'disruptive') && readback?.operationId === operationId,
-    ),
-  );
+  const change = changes.find(({ operationId }) => isSetByWrites(run, operationId));
   if (change === undefined) {
     run.pass(unexplainedId, { message: 'No setting changed.', exchanges: [] });
   } else {

@@ -22,6 +22,7 @@ const contract = new Contract(
  * @param rejects the methods that a run in progress prevents
  * @param isStale whether other connections read no result
  * @param runsOnRead whether another GET runs the diagnostics again
+ * @param isBusy whether another GET is rejected during a run
  * @returns the failed requirements
  */
 async function runCheck(
@@ -29,6 +30,7 @@ async function runCheck(
   rejects: readonly string[] = ['PUT', 'DELETE'],
   isStale = false,
   runsOnRead = false,
+  isBusy = false,
 ): Promise<readonly string[]> {
   const waiting = [...lengths];
   let requestsLeft: number | null = null;
@@ -37,6 +39,11 @@ async function runCheck(
   const device = await startTestDevice(({ method, path, headers }, response) => {
     if (runsOnRead && path === operations.getWifiRadio.path && lastDiagnosticDateTimeUTC !== null)
       lastDiagnosticDateTimeUTC = '2030-01-07T09:05:00Z';
+    if (path === operations.getWifiRadio.path && headers.authorization !== undefined) {
+      if (isBusy && requestsLeft !== null) sendJson(response, 500, { code: 'internal-error' });
+      else sendJson(response, 200, { enabled: true });
+      return true;
+    }
     if (!path.includes('/diagnostics/') || headers.authorization === undefined) return false;
     const port = response.socket?.remotePort;
     firstPort ??= port;
@@ -103,4 +110,10 @@ test('a result that another client does not read is a failure', async () => {
 
 test('a result that changes when something else is read is a failure', async () => {
   expect(await runCheck([6], undefined, false, true)).toEqual(['noeffect.reading:getWifiRadio']);
+});
+
+test('a read that fails during a run is a failure', async () => {
+  expect(await runCheck([20], undefined, false, false, true)).toEqual([
+    'states.reads:runAudioDiagnostics',
+  ]);
 });

@@ -6,6 +6,7 @@ import {
   createDestructiveRequirement,
   createRequirementId,
 } from '../../requirements/create-requirement.ts';
+import { createReadsRequirement } from '../noeffect/reads-meanwhile.ts';
 import { createUnauthorizedRequirement } from '../noeffect/unauthorized-writes.ts';
 import type { Resource, Rule } from './resource.ts';
 
@@ -25,6 +26,7 @@ export function createLawRequirements<State>(
       : [
           createRuleRequirement(contract, create, busy.create),
           createRuleRequirement(contract, views[0].remove, busy.remove),
+          createReadsRequirement(contract, create, 'while it is running'),
         ]),
     createOtherClientRequirement(contract, create, 'destructive'),
     createUnauthorizedRequirement(contract, create, 'destructive'),

@@ -16,6 +16,12 @@ import { pollUntil } from '../../observe/retry.ts';
 import { OtherReader } from '../../probing/other-client.ts';
 import { evaluateAgreements } from '../agreement/evaluate-agreements.ts';
 import { testReadsKeep } from '../noeffect/reads-keep.ts';
+import {
+  getReadsId,
+  type Reads,
+  readEach,
+  testReadsMeanwhile,
+} from '../noeffect/reads-meanwhile.ts';
 import { testWithoutToken } from '../noeffect/unauthorized-writes.ts';
 import { getRequirementId } from '../valid-input/valid-bodies.ts';
 import { createLawRequirements, getRuleId } from './law-requirements.ts';
@@ -51,6 +57,8 @@ export class LawTest<State> {
   readonly #run: CheckRun;
   readonly #resource: Resource<State>;
   readonly #calls: ResourceCalls<State>;
+  /** All reads before a resource that takes time to create. */
+  #before: Reads = new Map();
 
   constructor(run: CheckRun, resource: Resource<State>) {
     this.#run = run.for(`resources.${resource.name}`);
@@ -68,6 +76,7 @@ export class LawTest<State> {
     await this.testGoneAlready();
     if (first === undefined) return null;
     await this.store();
+    if (this.#resource.busy !== undefined) this.#before = await readEach(this.#run);
     const otherReader = await OtherReader.create(this.#run, create);
     const earlier = await this.#testCreationWithoutToken(first);
     const created = earlier ?? (await this.#create(first));
@@ -163,6 +172,7 @@ export class LawTest<State> {
     if (busy !== undefined && isTaken(created)) {
       await this.#testBusy(create, busy.create, state);
       await this.#testBusy(views[0].remove, busy.remove, state);
+      await this.#testReadsMeanwhile();
     }
     for (const view of views) await this.#calls.expectState(view, state, created);
   }
@@ -177,6 +187,13 @@ export class LawTest<State> {
     let call = await send();
     if (isTaken(call) && (isCreate || isTaken(await this.#create(state)))) call = await send();
     this.#calls.record(operation, rule, call.response?.status === 409, call);
+  }
+
+  /** While a state is being created, nothing else changes. */
+  async #testReadsMeanwhile(): Promise<void> {
+    const { create: write, noun } = this.#resource;
+    const when = `while the ${noun} was being created`;
+    await testReadsMeanwhile(this.#run, { id: getReadsId(write), write, when }, this.#before);
   }
 
   /** The state leads to its end within the time of `x-readback`. */

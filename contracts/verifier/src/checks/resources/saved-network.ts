@@ -8,8 +8,9 @@ import { isRecord } from '@stillhouse/foundation/is-record';
 import type { CheckRun } from '../../model/check-run.ts';
 import { hasValues } from '../../observe/compare-values.ts';
 import { getValuesAt, parseLocation } from '../../observe/json-location.ts';
-import { readResource } from '../../observe/read-resources.ts';
+import { type Reading, readResource } from '../../observe/read-resources.ts';
 import { isSuccess } from '../../observe/responses.ts';
+import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 import type { Obstacle, Resource, ValidBody } from './resource.ts';
 
@@ -123,4 +124,24 @@ async function findObstacle(run: CheckRun): Promise<Obstacle | null> {
     };
   const isOn = hasValues(body, { enabled: true }) && hasValues(wifi, { isSaved: false });
   return isOn ? null : { reason: 'The Wi-Fi radio is off.', enabledBy };
+}
+
+/** Saves a network that does not exist, if the device has none and may get one. */
+export async function saveUnknownNetwork(run: CheckRun): Promise<void> {
+  if (!run.target.mayCall(create.id).allowed || (await findObstacle(run)) !== null) return;
+  const [{ undo, shows, pick }] = savedNetwork.views;
+  await run.undoLog.record({ operationId: remove.id, ...undo });
+  await requestWithRetry(run, { operationId: create.id, json: unknownNetwork });
+  const isSaved = ({ body }: Reading) => shows(pick(body), unknownNetwork);
+  await pollUntil(savedNetwork.withinMs, () => readResource(run, read), isSaved);
+}
+
+/** Reads which network is saved, without its connection, which may change at any time. */
+export async function readSavedNetwork(run: CheckRun) {
+  const { body, exchange } = await readResource(run, read);
+  const wifi = savedNetwork.views[0].pick(body);
+  const [isSaved, security, ssid] = [['isSaved'], ['security'], ['network', 'ssid']].map(
+    (keys) => getValuesAt(wifi, keys)[0],
+  );
+  return { network: { isSaved, security, ssid }, exchange };
 }

@@ -7,6 +7,7 @@ export const settingIds = {
   together: (group: Group) => `readback.together:${group.write.id}`,
   response: (group: Group) => `readback.response:${group.write.id}`,
   again: (group: Group) => `readback.again:${group.write.id}`,
+  last: (group: Group) => `readback.last-write:${group.write.id}`,
   stays: (group: Group) => `readback.stays:${group.write.id}`,
   keys: (group: Group) => `isolation.keys:${group.write.id}`,
   others: (group: Group) => `isolation.others:${group.write.id}`,
@@ -58,6 +59,11 @@ export function createGroupRequirements(contract: Contract, group: Group): reado
       ...readback,
       id: settingIds.again(group),
       sentence: `${write.id} accepts the same values a second time and changes nothing.`,
+    },
+    {
+      ...readback,
+      id: settingIds.last(group),
+      sentence: `Of several ${write.id} in a row, the last one counts.`,
     },
     {
       ...readback,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { lateLossMs, verifySettings } from '../../testing/settings-run.ts';
+import { sendJson } from '../../testing/test-device.ts';
 
 const system = '/api/v1/settings/system';
 const language = '/api/v1/settings/language';
@@ -55,4 +56,16 @@ test('reports a value that the device loses some time after the write', async ()
     return false;
   });
   expect(ids).toContain('readback.stays:updateLanguageSettings');
+});
+
+test('reports a device that keeps the first of several writes in a row', async () => {
+  let isUnread = false;
+  const { ids } = await verifySettings((device) => ({ method, path }, response) => {
+    if (path !== language) return false;
+    const ignores = method === 'PUT' && isUnread;
+    isUnread = method === 'PUT';
+    if (ignores) sendJson(response, 200, device.groups[language]);
+    return ignores;
+  });
+  expect(ids).toContain('readback.last-write:updateLanguageSettings');
 });

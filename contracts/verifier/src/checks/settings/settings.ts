@@ -9,8 +9,9 @@ import { requestWithRetry } from '../../observe/retry.ts';
 import { readOtherValues } from '../../probing/other-values.ts';
 import { type Group, listTestedGroups } from '../../probing/settings-group.ts';
 import {
-  createChange,
   createRestoringVariant,
+  createWrites,
+  findChange,
   type Settings,
   type WriteVariant,
 } from '../../probing/write-variants.ts';
@@ -89,16 +90,20 @@ export async function writeAndRead(
 }
 
 /**
- * Sets every settings group with a safe write to other values. The undo log restores the old ones.
+ * Sets settings groups to other values. The undo log restores the old ones.
+ * @param isChosen default: all groups that the run may write
  */
-export async function changeSafeSettings(run: CheckRun): Promise<void> {
+export async function changeSettings(
+  run: CheckRun,
+  isChosen: (group: Group) => boolean = () => true,
+): Promise<void> {
   for (const group of listTestedGroups(run.contract)) {
-    if (group.write.safety !== 'safe') continue;
+    if (!run.target.mayCall(group.write.id).allowed || !isChosen(group)) continue;
     const { settings } = await readSettings(run, group);
     if (settings === null) continue;
     const others = await readOtherValues(run, group, settings.values);
-    const change = createChange(group, others);
-    if (change === null) continue;
+    const change = findChange(settings, createWrites(run.contract, settings, others));
+    if (change === undefined) continue;
     await storeSettings(run, settings);
     await writeSettings(run, group, change);
   }

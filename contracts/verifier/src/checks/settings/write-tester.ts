@@ -122,10 +122,32 @@ export class WriteTester {
     await this.start();
   }
 
-  /** Writes other values and then these, so that the last write of each group is a change. */
-  async changeOnceMore(start: WriteVariant, group: Group, last: WriteVariant): Promise<void> {
-    await this.#send(group, start);
+  /**
+   * Of writes that follow each other without a read, the last one counts, in both orders. The last
+   * write of the group is a change. A failure counts if it occurs twice.
+   */
+  async testLastWrite(start: WriteVariant, group: Group, last: WriteVariant): Promise<void> {
+    for (const writes of [
+      [start, last],
+      [start, last, start],
+    ]) {
+      let written = await this.#sendAll(group, writes);
+      if (!written.isShown) written = await this.#sendAll(group, writes);
+      const { put, seen, isShown } = written;
+      const wrote = writes.map(({ body }) => formatValue(body)).join(', ');
+      const message = `After writes of ${wrote}, ${group.read.id} returned ${formatValue(seen.body)}.`;
+      this.#run.record(settingIds.last(group), isShown, message, [put.n, seen.exchange.n]);
+    }
     await this.#send(group, last);
+  }
+
+  async #sendAll(group: Group, writes: readonly WriteVariant[]): Promise<Written> {
+    for (const variant of writes.slice(0, -1)) await this.#send(group, variant);
+    const last = writes.at(-1);
+    if (last === undefined) throw new RangeError('There is no write.');
+    const written = await writeAndRead(this.#run, group, last);
+    this.#lastWriteAt = performance.now();
+    return written;
   }
 
   /** Waits so long after the last write that a device that loses values later has lost them. */

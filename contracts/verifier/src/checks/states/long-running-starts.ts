@@ -11,15 +11,25 @@ import {
   type Reading,
   readResource,
 } from '../../observe/read-resources.ts';
+import { isBooting } from '../../observe/responses.ts';
 import { pollUntil } from '../../observe/retry.ts';
+import { mayChange } from '../../observe/state-changes.ts';
 import { createOtherClientRequirement, OtherReader } from '../../probing/other-client.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
+import {
+  createReadsRequirement,
+  getReadsId,
+  type Reads,
+  readEach,
+  testReadsMeanwhile,
+} from '../noeffect/reads-meanwhile.ts';
 import {
   createUnauthorizedRequirement,
   testWithoutToken,
 } from '../noeffect/unauthorized-writes.ts';
 import { plantCertificates } from '../resources/planted-certificates.ts';
-import { changeSafeSettings } from '../settings/settings.ts';
+import { saveUnknownNetwork } from '../resources/saved-network.ts';
+import { changeSettings } from '../settings/settings.ts';
 import {
   createAfterRestartRequirements,
   observeBeforeRestart,
@@ -48,6 +58,7 @@ const requirementIds = {
   ends: ({ id }: Starter) => `states.ends:${id}`,
   otherClient: ({ id }: Starter) => `readback.other-client:${id}`,
   version: ({ id }: Starter) => `states.new-version:${id}`,
+  reads: ({ id }: Starter) => getReadsId({ id }),
 };
 
 /**
@@ -91,13 +102,18 @@ export const longRunningStarts: ScenarioCheck = {
         {
           ...about,
           id: requirementIds.rejectedMeanwhile(starter),
-          sentence: `${starter.id} returns 409 while the process that it started is running.`,
+          sentence: `${starter.id} returns 409 in every state of the process that it started.`,
         },
         {
           ...about,
           id: requirementIds.ends(starter),
           sentence: `The process that ${starter.id} starts ends by the transitions of the table and in time.`,
         },
+        createReadsRequirement(
+          contract,
+          contract.getOperation(starter.id),
+          'while the update is running',
+        ),
         {
           ...about,
           id: requirementIds.version(starter),
@@ -149,8 +165,14 @@ function listStarters(contract: Contract): readonly Starter[] {
 async function testStarter(run: CheckRun, starter: Starter): Promise<void> {
   let seen = await readResource(run, starter.read);
   if (starter.from.includes(getState(seen, starter) ?? '')) {
-    // So that an update that resets settings shows.
-    await changeSafeSettings(run);
+    // So that an update that resets settings shows. A write that affects the process may end it.
+    await changeSettings(
+      run,
+      (group) =>
+        group.write.safety === 'safe' ||
+        !mayChange(run, group, { operationId: starter.read, pointer: '' }),
+    );
+    await saveUnknownNetwork(run);
     await plantCertificates(run, 1);
     seen = await readResource(run, starter.read);
   }
@@ -182,6 +204,8 @@ async function testRejection(
   id: string,
 ): Promise<void> {
   const attempt = await sendStart(run, starter);
+  // A process may restart the device at any time.
+  if (attempt.response === null || isBooting(attempt)) return;
   const after = await readResource(run, starter.read);
   await wait(getPollMs(run));
   const later = await readResource(run, starter.read);
@@ -207,6 +231,7 @@ async function testStart(run: CheckRun, starter: Starter, state: string): Promis
   const [offered] = (await readLocation(run, installsFirmware.offered)).values;
   const operation = run.contract.getOperation(starter.id);
   const otherReader = await OtherReader.create(run, operation);
+  const reads = await readEach(run);
   const started = await sendStart(run, starter);
   const withinMs = operation.readback?.withinMs ?? 0;
   const hasStarted = (reading: Reading) => starter.to.includes(getState(reading, starter) ?? '');
@@ -222,13 +247,7 @@ async function testStart(run: CheckRun, starter: Starter, state: string): Promis
     const [now] = getValuesAt(body, [starter.key]);
     return now !== undefined && now !== state;
   });
-  await testRejection(
-    run,
-    starter,
-    getState(seen, starter) ?? '',
-    requirementIds.rejectedMeanwhile(starter),
-  );
-  const last = await followStates(run, starter);
+  const last = await followStates(run, starter, (now) => testState(run, starter, now, reads));
   evaluateObservations(run, starter);
   const isOver = last !== null && getMaxDuration(starter, last) === null;
   const endMessage = `The last state was ${last ?? 'unknown'}.`;
@@ -238,6 +257,30 @@ async function testStart(run: CheckRun, starter: Starter, state: string): Promis
   await evaluateVersion(run, starter, offered);
   if (starter.id !== updateOperation.id) return;
   await testAfterRestart(run, updateOperation, before);
+}
+
+/** Tries to start the process once more, and reads everything, in a state of the process. */
+async function testState(
+  run: CheckRun,
+  starter: Starter,
+  state: string,
+  before: Reads,
+): Promise<void> {
+  await testRejection(run, starter, state, requirementIds.rejectedMeanwhile(starter));
+  const isLasting = async () => {
+    const now = await readRestarting(run, starter);
+    return now !== null && getMaxDuration(starter, now) !== null;
+  };
+  await testReadsMeanwhile(
+    run,
+    {
+      id: requirementIds.reads(starter),
+      write: run.contract.getOperation(starter.id),
+      when: `while the state was ${state}`,
+      isLasting,
+    },
+    before,
+  );
 }
 
 /** A process that has really ended in a state that allows a start can be started again. */
@@ -266,8 +309,15 @@ async function readLocation(run: CheckRun, place: string) {
   return { values: getValuesAt(body, keys), exchange };
 }
 
-/** Polls until the state has no maximum duration or has lasted too long. Returns the last state. */
-async function followStates(run: CheckRun, starter: Starter): Promise<string | null> {
+/**
+ * Polls until the state has no maximum duration or has lasted too long. Returns the last state.
+ * @param onState called in each state that has a maximum duration
+ */
+async function followStates(
+  run: CheckRun,
+  starter: Starter,
+  onState: (state: string) => Promise<void> = async () => {},
+): Promise<string | null> {
   let last: string | null = null;
   let since = performance.now();
   const pollMs = getPollMs(run);
@@ -278,7 +328,10 @@ async function followStates(run: CheckRun, starter: Starter): Promise<string | n
       since = performance.now();
       const maxMs = getMaxDuration(starter, state);
       if (maxMs === null) run.note(`${starter.name}: ${state}`);
-      else announceWait(run, `the end of the state ${state}`, maxMs + graceMs);
+      else {
+        announceWait(run, `the end of the state ${state}`, maxMs + graceMs);
+        await onState(state);
+      }
     }
     const bound = last === null ? graceMs : getMaxDuration(starter, last);
     if (bound === null || performance.now() - since > bound + graceMs) return last;

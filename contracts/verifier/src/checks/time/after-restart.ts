@@ -4,17 +4,20 @@ import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
+import { formatValue, hasEqualValue } from '../../observe/compare-values.ts';
 import { describeOutcome, type Readings, readResource } from '../../observe/read-resources.ts';
 import { formatChange, listChanges, mayChange, readState } from '../../observe/state-changes.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
 import { createSignIn, readToken } from '../../target/sign-in.ts';
 import { evaluateAgreements } from '../agreement/evaluate-agreements.ts';
 import { listReads } from '../noeffect/read-everything.ts';
+import { readSavedNetwork } from '../resources/saved-network.ts';
 
 const roles: readonly Role[] = ['admin', 'setup', 'oob'];
 
 const sentences = {
   'settings-kept': 'does not change settings or certificates.',
+  'network-kept': 'does not change which Wi-Fi network is saved.',
   'users-kept': 'does not change who can sign in and what each user may do.',
   'access-kept': 'does not make the device accept requests without a valid token or password.',
 } as const;
@@ -43,6 +46,8 @@ export function createAfterRestartRequirements(
 /** What must be the same after a restart. */
 export type BeforeRestart = {
   readonly state: Readings;
+  /** The saved network, as far as the device shows it. */
+  readonly network: unknown;
   /** The users that could sign in. */
   readonly users: readonly Role[];
 };
@@ -53,7 +58,7 @@ export async function observeBeforeRestart(run: CheckRun): Promise<BeforeRestart
     const { token } = await run.target.getToken(role);
     if (token !== null) users.push(role);
   }
-  return { state: await readState(run), users };
+  return { state: await readState(run), network: (await readSavedNetwork(run)).network, users };
 }
 
 /**
@@ -67,6 +72,7 @@ export async function testAfterRestart(
 ): Promise<void> {
   const { contract, target } = run;
   await compareState(run, operation, before.state);
+  await compareNetwork(run, operation, before.network);
   for (const { id: read, pathParameters } of listReads(contract)) {
     if (pathParameters.length === 0 && target.mayCall(read).allowed) await readResource(run, read);
   }
@@ -90,6 +96,13 @@ async function compareState(run: CheckRun, operation: Operation, before: Reading
   const message =
     lost.length === 0 ? 'Nothing changed.' : `During the restart, ${lost.join('; ')}.`;
   run.record(getId('settings-kept', operation), lost.length === 0, message, exchanges);
+}
+
+/** The whole status is in x-affects, but a restart must keep this part of it. */
+async function compareNetwork(run: CheckRun, operation: Operation, before: unknown): Promise<void> {
+  const { network: after, exchange } = await readSavedNetwork(run);
+  const message = `The network was ${formatValue(before)} before, and is ${formatValue(after)} now.`;
+  run.record(getId('network-kept', operation), hasEqualValue(before, after), message, [exchange.n]);
 }
 
 async function testUsers(

@@ -12,7 +12,8 @@ import { hasSucceeded } from '../../observe/responses.ts';
 import { mayChange } from '../../observe/state-changes.ts';
 import { findGroup, type Group } from '../../probing/settings-group.ts';
 import { plantCertificates } from '../resources/planted-certificates.ts';
-import { changeSafeSettings, writeSettings } from '../settings/settings.ts';
+import { saveUnknownNetwork } from '../resources/saved-network.ts';
+import { changeSettings, writeSettings } from '../settings/settings.ts';
 import {
   createAfterRestartRequirements,
   observeBeforeRestart,
@@ -73,7 +74,8 @@ export const restart: ScenarioCheck = {
 };
 
 async function runCheck(run: CheckRun): Promise<void> {
-  await changeSafeSettings(run);
+  await saveUnknownNetwork(run);
+  await changeSettings(run);
   await plantCertificates(run, 1);
   const logging = findResetGroup(run);
   const isVerbose = logging !== null && (await enableLogging(run, logging));

@@ -4,13 +4,14 @@ import { isRecord } from '@stillhouse/foundation/is-record';
 import type { ScenarioCheck } from '../../model/check.ts';
 import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
-import { type Exchange, getRetryAfter } from '../../model/exchange.ts';
+import { type Exchange, getHeader, getRetryAfter } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import type { Target } from '../../model/target.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { announceWait } from '../../observe/long-wait.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { getProblemCode, isSuccess } from '../../observe/responses.ts';
+import { requestWithRetry } from '../../observe/retry.ts';
 import { findKeyPairUser } from '../../probing/key-pair.ts';
 import { hasSelected } from '../../probing/run-operations.ts';
 import { getHarmLevel } from '../../requirements/create-requirement.ts';
@@ -29,6 +30,7 @@ const maxBusyResponseMs = 5_000;
 
 const requirementIds = {
   comes: ({ id }: Operation) => `time.comes:${id}`,
+  again: ({ id }: Operation) => `time.again:${id}`,
   busy: ({ id }: Operation) => `status.one-at-a-time:${id}`,
   subject: ({ id }: Operation) => `readback.subject:${id}`,
 };
@@ -62,6 +64,15 @@ function createRequirements(contract: Contract): readonly Requirement[] {
         class: 'time',
         sentence: `${operation.id} responds within ${operation.timeoutMs / 60_000} minutes.`,
         pointer: `${pointer}/x-timeout-ms`,
+      },
+      {
+        ...about,
+        id: requirementIds.again(operation),
+        class: 'time',
+        sentence: `After a response, ${operation.id} responds to the next request in the same way.`,
+        pointer: `${pointer}/responses/200`,
+        // Each response takes up to a minute.
+        harm: operation.safety === 'read' ? 'safe' : about.harm,
       },
       {
         ...about,
@@ -212,7 +223,26 @@ async function evaluateResponse(run: CheckRun, pending: PendingResponse): Promis
   if (exchange.response?.status !== 200) return;
   evaluateSecondRequest(contract, run, pending, first);
   if (operation.requestMediaType !== undefined) evaluateSubject(run, pending, exchange);
+  if (run.isSelected(requirementIds.again(operation))) await testAgain(run, pending, exchange);
 }
+
+/** Evaluates the next request: that of another check, or one of its own. */
+async function testAgain(run: CheckRun, pending: PendingResponse, first: Exchange): Promise<void> {
+  const { operation } = pending;
+  const isNext = ({ operationId, at, isValid, response }: Exchange) =>
+    operationId === operation.id && isValid && response?.status === 200 && at >= getEnd(first);
+  const next =
+    run.target.exchanges.find(isNext) ?? (await requestWithRetry(run, createRequest(pending)));
+  const [was, is] = [first, next].map(
+    ({ response }) => response && getHeader(response.headers, 'content-type'),
+  );
+  const message = `The next request returned ${describeOutcome(next)} and ${is ?? 'no content type'}, the first one ${was ?? 'none'}.`;
+  const isSame = next.response?.status === 200 && is === was && hasBody(next);
+  run.record(requirementIds.again(operation), isSame, message, [first.n, next.n]);
+}
+
+const getEnd = ({ at, tookMs }: Exchange) => at + tookMs;
+const hasBody = ({ response }: Exchange) => (response?.body.length ?? 0) > 0;
 
 /** Evaluates the request that was sent while the first one was running. */
 function evaluateSecondRequest(
@@ -232,7 +262,7 @@ function evaluateSecondRequest(
     second.response?.status === 503 &&
     getProblemCode(second.response) === code &&
     getRetryAfter(second.response) !== null;
-  const isLate = second.at > first.at + first.tookMs - endToleranceMs;
+  const isLate = second.at > getEnd(first) - endToleranceMs;
   if (!isCorrect && isLate) {
     run.markNotTested(id, 'The first request ended too soon.', enabledBy);
     return;

@@ -1,0 +1,93 @@
+import type { Operation, OperationId } from '@stillhouse/contracts/operations';
+import type { CheckRequest, CheckRun } from '../../model/check-run.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
+import { equalIgnoringOrder, formatDifference } from '../../observe/compare-values.ts';
+import { describeOutcome, getJsonBody } from '../../observe/read-resources.ts';
+import { isSetByWrites, mayChange } from '../../observe/state-changes.ts';
+import {
+  createDestructiveRequirement,
+  createRequirementId,
+} from '../../requirements/create-requirement.ts';
+import { listReads } from './read-everything.ts';
+
+/** The last response to each GET. */
+export type Reads = ReadonlyMap<OperationId, Exchange>;
+
+/** A state that a call of this run has caused. */
+type Meanwhile = {
+  readonly id: string;
+  readonly write: Operation;
+  /** Continues a sentence: "while the state is installing". */
+  readonly when: string;
+  /** Returns false if the device may have restarted, which explains any response. */
+  readonly isLasting?: () => Promise<boolean>;
+  readonly request?: Pick<CheckRequest, 'expectsRateLimit'>;
+};
+
+export const getReadsId = (write: Pick<Operation, 'id'>) =>
+  createRequirementId('states.reads', write);
+
+/** @param during when the device is in the state, as the end of a sentence */
+export function createReadsRequirement(
+  contract: Contract,
+  write: Operation,
+  during: string,
+): Requirement {
+  const sentence = `All reads respond as before ${during}, with the same settings and certificates.`;
+  return createDestructiveRequirement(
+    contract,
+    getReadsId(write),
+    write.id,
+    'description',
+    sentence,
+  );
+}
+
+/** Calls every GET without parameters. Call this before the state. */
+export async function readEach(run: CheckRun): Promise<Reads> {
+  const reads = new Map<OperationId, Exchange>();
+  for (const { id, pathParameters } of listReads(run.contract)) {
+    if (pathParameters.length === 0 && run.target.mayCall(id).allowed)
+      reads.set(id, await run.request({ operationId: id }));
+  }
+  return reads;
+}
+
+/**
+ * Calls every GET again, in the state. A difference counts if it occurs twice in a row, because a
+ * connection may be lost once.
+ * @param before GETs that did not succeed before are not judged
+ */
+export async function testReadsMeanwhile(
+  run: CheckRun,
+  { id, write, when, isLasting = async () => true, request = {} }: Meanwhile,
+  before: Reads,
+): Promise<void> {
+  for (const [operationId, was] of before) {
+    if (was.response?.status !== 200) continue;
+    const read = () => run.request({ operationId, ...request });
+    let now = await read();
+    if (findProblem(run, write, was, now) !== null) now = await read();
+    const problem = findProblem(run, write, was, now);
+    if (problem === null) continue;
+    if (await isLasting())
+      run.fail(id, {
+        message: `${operationId} ${problem}, ${when}.`,
+        exchanges: [was.n, now.n],
+      });
+    return;
+  }
+  if (await isLasting()) run.pass(id, { message: `Nothing else changed ${when}.`, exchanges: [] });
+}
+
+function findProblem(run: CheckRun, write: Operation, was: Exchange, now: Exchange): string | null {
+  if (now.response?.status !== 200) return `returned ${describeOutcome(now)}`;
+  const { operationId } = now;
+  if (operationId === null || operationId === write.readback?.operationId) return null;
+  const isExplained = mayChange(run, { write }, { operationId, pointer: '' });
+  if (isExplained || !isSetByWrites(run, operationId)) return null;
+  const [before, after] = [getJsonBody(was), getJsonBody(now)];
+  return equalIgnoringOrder(before, after) ? null : `changed: ${formatDifference(before, after)}`;
+}
