@@ -5,6 +5,7 @@ import { createLateLossMutants } from './late-loss.ts';
 import { lossMutants } from './losses.ts';
 import { createReadEffectMutants } from './read-effects.ts';
 import { createReplyMutants } from './replies.ts';
+import { secondStateMutants } from './second-states.ts';
 import { createUpdateStateMutants } from './update-states.ts';
 
 /** Bugs that show in one state, at one time, or on the connection only. */
@@ -16,4 +17,5 @@ export const stateMutants: readonly Mutant[] = [
   ...createAfterRestartMutants(),
   ...createLateLossMutants(),
   ...lossMutants,
+  ...secondStateMutants,
 ];
