@@ -11,7 +11,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'probing',
     'report restore',
     'checks compare merge proxy security waivers',
-    'run',
+    'any-contract run',
     'replay',
     'cli library',
   ],

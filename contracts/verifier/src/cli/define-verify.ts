@@ -4,9 +4,11 @@ import { harmLevels } from '../model/requirement.ts';
 import { exitCodes } from '../results/exit-codes.ts';
 import {
   createChoiceOption,
+  createListOption,
   createOption,
   createPatternsOption,
   parseEnrollmentCode,
+  parseHeader,
   parseSeed,
   parseTargetUrl,
   parseTimeoutScale,
@@ -36,12 +38,14 @@ Examples
   STILLHOUSE_PASSWORD=secret stillhouse-verify --target http://192.0.2.20 --report out
   stillhouse-verify --target https://192.0.2.20 --ca device.pem --harm read
   stillhouse-verify --target http://localhost:8080 --only 'invalid-input.*' --skip ${getOperationThat('returns-logs').id}
-  stillhouse-verify --target http://localhost:8080 --harm destructive --i-own-this-device NAbc12d340001`;
+  stillhouse-verify --target http://localhost:8080 --harm destructive --i-own-this-device NAbc12d340001
+  STILLHOUSE_TOKEN=secret stillhouse-verify --contract api.yaml --overlay words.yaml --target http://192.0.2.20`;
 
 export function addVerifyCommand(program: Command, onExit: (exitCode: number) => void): Command {
   const command = program
     .command('verify')
     .description('Report every way in which a device violates the contract');
+  addContractOptions(command);
   addDeviceOptions(command);
   addSelectionOptions(command);
   addOutputOptions(command);
@@ -49,6 +53,24 @@ export function addVerifyCommand(program: Command, onExit: (exitCode: number) =>
     onExit(await (await import('./verify-command.ts')).verifyCommand(flags));
   });
   return command;
+}
+
+function addContractOptions(command: Command): void {
+  command
+    .optionsGroup('Your own contract:')
+    .addOption(
+      createOption('--contract <file>', 'OpenAPI 3 description of the device (JSON or YAML)'),
+    )
+    .addOption(
+      createListOption('--overlay <file>', 'OpenAPI Overlay 1.0 for it; repeatable', (it) => it),
+    )
+    .addOption(
+      createListOption(
+        '--header <header>',
+        "Header of all requests with credentials, such as 'x-key: abc'; repeatable. Prefer the environment: STILLHOUSE_TOKEN",
+        parseHeader,
+      ),
+    );
 }
 
 function addDeviceOptions(command: Command): void {
@@ -82,7 +104,7 @@ function addSelectionOptions(command: Command): void {
     .addOption(
       createOption(
         '--i-own-this-device <serial>',
-        'Serial number of the device. Required by the harm level destructive',
+        'Serial number of the device, or with --contract its host and port. Required by the harm level destructive',
       ),
     )
     .addOption(

@@ -53,6 +53,28 @@ export function createPatternsOption(flags: string, description: string): Option
     .default([], 'none');
 }
 
+/** Creates an option that may be repeated. */
+export function createListOption<Value>(
+  flags: string,
+  description: string,
+  parse: (text: string, flag: string) => Value,
+): Option {
+  const [flag = flags] = flags.split(' ');
+  return new Option(flags, description)
+    .argParser((text: string, earlier: readonly Value[]) => {
+      if (text === '') throw new UsageError(`${flag} needs a value.`);
+      return [...earlier, parse(text, flag)];
+    })
+    .default([], 'none');
+}
+
+/** @throws UsageError if the text is not `name: value` */
+export function parseHeader(text: string, flag: string): readonly [name: string, value: string] {
+  const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):\s*(\S.*)$/.exec(text) ?? [];
+  if (name !== undefined && value !== undefined) return [name.toLowerCase(), value.trim()];
+  throw new UsageError(`${flag} is not a header. Use a name and a value, such as 'x-key: abc'.`);
+}
+
 /** @throws UsageError if the text is not `http://host` or `https://host` */
 export function parseTargetUrl(text: string, flag: string): string {
   const url = URL.parse(text);

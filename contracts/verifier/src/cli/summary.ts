@@ -1,6 +1,6 @@
 import { formatQuantity } from '@stillhouse/foundation/format-quantity';
 import type { Report, ReportedResult } from '../report/report.ts';
-import { getDeviceLabel, verdicts } from '../report/report.ts';
+import { formatSource, getDeviceLabel, verdicts } from '../report/report.ts';
 import { sortBySeverity } from '../report/severity.ts';
 
 /** Further failures are in the report only. */
@@ -86,19 +86,19 @@ function formatFinding({
   message,
   place,
   sentence,
-  pointer,
   exchange,
   script,
   count,
   otherCount,
   sameCause = [],
+  ...result
 }: Reported): string[] {
   const times = count > 1 ? ` (${count} times)` : '';
   return [
     `${verdict.toUpperCase()} ${id}${place === undefined ? '' : ` at ${place}`}${times}`,
     `  ${message.split('\n')[0]}`,
     `  Contract (${level}, ${source}): ${sentence}`,
-    `  openapi.yaml#${pointer}`,
+    `  ${formatSource(result)}`,
     ...(otherCount === 0
       ? []
       : [`  Also applies to ${formatQuantity(otherCount, 'more requirement')}.`]),

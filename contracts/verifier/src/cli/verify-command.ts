@@ -26,6 +26,12 @@ import type { VerifyFlags } from './verify-flags.ts';
  * @throws UsageError
  */
 export async function verifyCommand(flags: VerifyFlags): Promise<number> {
+  if (flags.contract !== undefined) {
+    const { contractCommand } = await import('./contract-command.ts');
+    return await contractCommand({ ...flags, contract: flags.contract });
+  }
+  if (flags.overlay.length > 0 || flags.header.length > 0)
+    throw new UsageError('--overlay and --header need --contract FILE.');
   const contract = new Contract();
   if (flags.list || flags.dryRun) {
     const format = flags.list ? formatRequirements : formatDryRun;

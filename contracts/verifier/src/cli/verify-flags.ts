@@ -3,6 +3,9 @@ import type { Strictness } from '../model/verify-options.ts';
 
 /** The options of `verify` as the command line has them. */
 export type VerifyFlags = {
+  readonly contract?: string;
+  readonly overlay: readonly string[];
+  readonly header: readonly (readonly [name: string, value: string])[];
   readonly target?: string;
   readonly setupTarget?: string;
   readonly user: string;

@@ -47,8 +47,11 @@ export type Requirement = {
   readonly level: 'MUST' | 'SHOULD';
   /** What the contract promises, as a sentence about the device. */
   readonly sentence: string;
-  /** JSON pointer into openapi.yaml (RFC 6901). */
+  /** JSON pointer into openapi.yaml (RFC 6901), or into `file`. */
   readonly pointer: string;
+  /** Of a contract of the user: the file of the pointer, and its line. */
+  readonly file?: string;
+  readonly line?: number;
   /** Source of the requirement. With `--strictness spec`, violated decisions are warnings. */
   readonly source: 'spec' | 'decision' | 'observed';
   /** The first harm level that checks it. */

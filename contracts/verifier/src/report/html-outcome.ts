@@ -125,6 +125,25 @@ export function formatNotRestored({
   ].join('\n');
 }
 
+/** Formats what is wrong or vague in the contract of the user, and what words would enable. */
+export function formatContractNotes({ contract: { notes = [], words = [] } }: Report): string {
+  const texts = notes.map(
+    ({ file, line, message, remedy }) => `${file}:${line}: ${message} ${remedy}`,
+  );
+  const more = texts.length - maxListed;
+  const listed = more > 0 ? [...texts.slice(0, maxListed), `${more} more in report.json.`] : texts;
+  const rows = words.map(
+    ({ word, enables, used, missing }) =>
+      `<tr><td>${format(word)}</td><td>${format(enables)}</td><td>${used}</td><td>${missing}</td></tr>`,
+  );
+  return [
+    listed.length === 0 ? '' : `<section><h2>Your contract</h2>${listTexts(listed)}</section>`,
+    rows.length === 0
+      ? ''
+      : `<section><h2>Words that enable more checks</h2><div class="scroll"><table><thead><tr><th>Word</th><th>Enables</th><th>Operations with it</th><th>Without it</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`,
+  ].join('\n');
+}
+
 function listTexts(texts: readonly string[]): string {
   return `<ul>${texts.map((text) => `<li>${format(text)}</li>`).join('')}</ul>`;
 }

@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import { escapeHtml } from '@stillhouse/foundation/escape-html';
 import { getPackageFile } from '@stillhouse/foundation/package-folder';
 import { formatPagePolicy } from '@stillhouse/foundation/page-policy';
-import { formatFindings, formatNotRestored, formatOutcome } from './html-outcome.ts';
+import {
+  formatContractNotes,
+  formatFindings,
+  formatNotRestored,
+  formatOutcome,
+} from './html-outcome.ts';
 import { createPageData } from './page-data.ts';
 import type { Report } from './report.ts';
 
@@ -32,6 +37,7 @@ export function formatHtmlReport(report: Report): string {
 ${formatOutcome(report)}
 ${formatNotRestored(report)}
 ${formatFindings(report, data)}
+${formatContractNotes(report)}
 ${sections}
 </main>
 <script id="report" type="application/json">${embedJson(data)}</script>

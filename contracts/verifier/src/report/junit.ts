@@ -1,6 +1,6 @@
 import { formatJUnit, type JUnitCase } from '@stillhouse/foundation/junit';
 import { conclude } from '../results/conclusion.ts';
-import type { Report, ReportedResult } from './report.ts';
+import { type ContractNote, formatSource, type Report, type ReportedResult } from './report.ts';
 
 /** Formats a report as JUnit XML: a suite per class of checks, a case per requirement. */
 export function formatJUnitReport(report: Report): string {
@@ -21,15 +21,20 @@ export function formatJUnitReport(report: Report): string {
 }
 
 /** Without a tested requirement, all cases are skipped, which many programs show as success. */
-function toOutcome({ results, summary, changed, notRestored }: Report): JUnitCase | null {
+function toOutcome({ results, summary, changed, notRestored, contract }: Report): JUnitCase | null {
   const base = { classname: 'run', name: 'outcome', timeMs: 0 };
   const text = [
     ...changed.map(({ operationId, change }) => `Changed: ${operationId}: ${change}`),
     ...notRestored.map(({ operationId, reason }) => `Not restored: ${operationId}: ${reason}`),
+    ...(contract.notes ?? []).map(formatNote),
   ].join('\n');
   if (conclude(results).name === 'nothingTested' || notRestored.length > 0)
     return { ...base, result: { kind: 'error', message: summary, type: 'run', text } };
   return text === '' ? null : { ...base, result: { kind: 'system-out', text } };
+}
+
+function formatNote({ file, line, message, remedy }: ContractNote): string {
+  return `Contract: ${file}:${line}: ${message} ${remedy}`;
 }
 
 function toCase(reported: ReportedResult): JUnitCase {
@@ -68,9 +73,10 @@ function formatReason({ message, waiver, evidence, enabledBy }: ReportedResult):
     .join(' ');
 }
 
-function formatDetails({ pointer, sentence, place, exchange }: ReportedResult): string {
+function formatDetails(result: ReportedResult): string {
+  const { sentence, place, exchange } = result;
   return [
-    `The contract (openapi.yaml#${pointer}): ${sentence}`,
+    `The contract (${formatSource(result)}): ${sentence}`,
     ...(place === undefined ? [] : [`At ${place}`]),
     ...(exchange === null ? [] : [exchange.curl, formatResponse(exchange)]),
   ].join('\n');

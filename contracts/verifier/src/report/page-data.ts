@@ -1,6 +1,6 @@
 import type { Headers } from '../model/exchange.ts';
 import type { Evidence } from './evidence.ts';
-import { type Report, type ReportedResult, verdicts } from './report.ts';
+import { formatSource, type Report, type ReportedResult, verdicts } from './report.ts';
 import { getGroup, getRule, sortBySeverity } from './severity.ts';
 
 /** The page with its style and script is smaller than 1.5 MB with this. */
@@ -96,7 +96,7 @@ function createRow(result: ReportedResult, texts: TextTable): Row {
     verdicts.indexOf(result.verdict),
     add(result.sentence, maxSentence),
     add(`${level}, ${source}`),
-    add(result.pointer),
+    add(result.file === undefined ? result.pointer : formatSource(result)),
     add(message),
     add(result.enabledBy),
   ];

@@ -1,4 +1,4 @@
-import type { SchemaObject } from '@stillhouse/contracts/document';
+import type { ContractDocument, SchemaObject } from '@stillhouse/contracts/document';
 import { parseJson as parseLimited } from '@stillhouse/foundation/document-limits';
 import { isShownHeader, redactHeader } from '@stillhouse/foundation/redact-header';
 import { createMemberTest, redactJson } from '@stillhouse/foundation/redact-json';
@@ -9,7 +9,6 @@ import {
   redactText,
 } from '@stillhouse/foundation/redact-text';
 import { isSecretName, type NameOrigin } from '@stillhouse/foundation/secret-names';
-import type { Contract } from '../model/contract.ts';
 import { type Exchange, getHeader, type Headers } from '../model/exchange.ts';
 import { readToken } from '../target/sign-in.ts';
 
@@ -45,10 +44,14 @@ export class Redactor {
 
   /** @param serialNumber replaced as well, unless it is empty */
   constructor(
-    contract: Contract,
+    contract: { readonly document: { readonly components: ContractDocument['components'] } },
     password: string,
     exchanges: readonly Exchange[],
-    { serialNumber = '', requests = 'own' }: { serialNumber?: string; requests?: Requests } = {},
+    {
+      serialNumber = '',
+      requests = 'own',
+      secrets: known = [],
+    }: { serialNumber?: string; requests?: Requests; secrets?: readonly string[] } = {},
   ) {
     this.#keys = listWriteOnlyKeys(contract.document.components.schemas);
     this.#requests = requests;
@@ -60,6 +63,7 @@ export class Redactor {
     };
     add(password, placeholders.password);
     add(serialNumber, placeholders.serialNumber);
+    for (const secret of known) add(secret, placeholders.token);
     for (const exchange of exchanges) {
       const token = readToken(exchange);
       if (token !== null) add(token, placeholders.token);

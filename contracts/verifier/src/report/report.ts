@@ -1,7 +1,7 @@
 import { defaultBrand } from '@stillhouse/products/brand';
 import { getDisplayName } from '@stillhouse/products/catalog';
 import type { DeviceIdentity } from '../model/check-run.ts';
-import type { Contract } from '../model/contract.ts';
+import { Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { type CheckClass, checkClasses, type Requirement } from '../model/requirement.ts';
 import type { Selection, Strictness } from '../model/verify-options.ts';
@@ -42,8 +42,11 @@ export type ReportedResult = {
   readonly level: Requirement['level'];
   /** The expected and the actual result. */
   readonly message: string;
-  /** JSON pointer into openapi.yaml. */
+  /** JSON pointer into openapi.yaml, or into `file`. */
   readonly pointer: string;
+  /** Of a contract of the user: the file of the pointer, and its line. */
+  readonly file?: string;
+  readonly line?: number;
   /** The requirement in words. */
   readonly sentence: string;
   readonly source: Requirement['source'];
@@ -78,6 +81,24 @@ export type ReportedResult = {
 /** What a run changed knowingly and cannot or does not undo. */
 export type KnownChange = { readonly operationId: string; readonly change: string };
 
+/** Something in the contract of the user that is wrong or vague. */
+export type ContractNote = {
+  readonly file: string;
+  readonly pointer: string;
+  readonly line: number;
+  readonly message: string;
+  readonly remedy: string;
+};
+
+/** A word that an overlay can add to the contract of the user, and what it would enable. */
+export type UsefulWord = {
+  readonly word: string;
+  readonly enables: string;
+  /** How many operations have it, and how many could. */
+  readonly used: number;
+  readonly missing: number;
+};
+
 /** A device of a merged report. */
 export type ReportedDevice = Report['device'] &
   Pick<Report, 'target' | 'exitCode' | 'summary' | 'requests' | 'journal'>;
@@ -94,7 +115,14 @@ export type Report = {
   readonly only: readonly string[];
   readonly skip: readonly string[];
   readonly device: DeviceIdentity & { readonly name: string };
-  readonly contract: { readonly version: string; readonly hash: string };
+  readonly contract: {
+    readonly version: string;
+    readonly hash: string;
+    /** Of a contract of the user. */
+    readonly file?: string;
+    readonly notes?: readonly ContractNote[];
+    readonly words?: readonly UsefulWord[];
+  };
   readonly exitCode: number;
   /** The outcome in one sentence. */
   readonly summary: string;
@@ -142,7 +170,9 @@ export type ReportFacts = Omit<
   | 'summary'
 > & {
   readonly device: DeviceIdentity;
-  readonly contract: Contract;
+  readonly contract: Contract | Report['contract'];
+  /** Default: that of the product. */
+  readonly deviceName?: string;
   readonly results: readonly Result[];
   readonly exchanges: readonly Exchange[];
   readonly redactor: Redactor;
@@ -151,7 +181,8 @@ export type ReportFacts = Omit<
 
 /** Creates a report without secrets. */
 export function createReport(facts: ReportFacts): Report {
-  const { results, exchanges, redactor, insecure, device, contract, ...reported } = facts;
+  const { results, exchanges, redactor, insecure, device, contract, deviceName, ...reported } =
+    facts;
   const evidence = new Map<number, Evidence>();
   const getEvidenceOf = (n: number | undefined): Evidence | null => {
     const exchange = n === undefined ? undefined : exchanges[n - 1];
@@ -175,8 +206,9 @@ export function createReport(facts: ReportFacts): Report {
     reportVersion,
     tool: 'stillhouse-verify',
     ...reported,
-    device: { ...device, name: getDisplayName(device.product, defaultBrand) },
-    contract: { version: contract.version, hash: contract.hash },
+    device: { ...device, name: deviceName ?? getDisplayName(device.product, defaultBrand) },
+    contract:
+      contract instanceof Contract ? { version: contract.version, hash: contract.hash } : contract,
     summary: getSummary(facts),
     requests: exchanges.length,
     counts,
@@ -196,6 +228,7 @@ function toReportedResult(
   getEvidenceOf: (n: number | undefined) => Evidence | null,
 ): ReportedResult {
   const { id, class: name, operationId, level, pointer, sentence, source, harm } = requirement;
+  const { file, line } = requirement;
   const others = findings.map(({ message }) => message).filter((it) => it !== result.message);
   const more = [...new Set(others)].map((message) => redactor.redactText(message));
   const { place, evidence, enabledBy, waiver, sameCauseAs } = result;
@@ -212,6 +245,8 @@ function toReportedResult(
     level,
     message: redactor.redactText(result.message),
     pointer,
+    ...(file !== undefined && { file }),
+    ...(line !== undefined && { line }),
     sentence,
     source,
     harm,
@@ -228,13 +263,21 @@ function toReportedResult(
   };
 }
 
+/** Formats where the contract promises it. */
+export function formatSource({
+  file = 'openapi.yaml',
+  pointer,
+}: Pick<ReportedResult, 'file' | 'pointer'>): string {
+  return `${file}#${pointer}`;
+}
+
 /** Returns the script of a failed sequence. */
 function getScript(
   { requirement, verdict, message, exchanges: numbers }: Result,
   { exchanges: all, contract, redactor, target, insecure }: ReportFacts,
 ): Pick<ReportedResult, 'script'> {
   const hasFailed = verdict === 'fail' || verdict === 'warn' || verdict === 'waived';
-  if (requirement.class !== 'sequences' || !hasFailed) return {};
+  if (requirement.class !== 'sequences' || !hasFailed || !(contract instanceof Contract)) return {};
   const exchanges = numbers.flatMap((n) => all[n - 1] ?? []);
   const comments = [requirement.id, requirement.sentence, redactor.redactText(message)];
   const options = { contract, redactor, baseUrl: target, insecure };

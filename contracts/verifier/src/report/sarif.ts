@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Headers } from '../model/exchange.ts';
 import type { CheckClass } from '../model/requirement.ts';
 import { getContractLine } from './contract-line.ts';
-import type { Report, ReportedResult } from './report.ts';
+import type { ContractNote, Report, ReportedResult } from './report.ts';
 
 const schema =
   'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
@@ -23,24 +23,31 @@ const levels: Readonly<Partial<Record<ReportedResult['verdict'], 'error' | 'warn
 export function formatSarifReport(report: Report, version: string): string {
   const rules = [...new Map(report.results.map((it) => [getRuleId(it), it.class]))];
   const ruleIds = rules.map(([id]) => id);
-  const { target, harm, strictness, device, contract, devices } = report;
+  const { target, harm, strictness, device, devices } = report;
+  const { notes = [], words: _, ...contract } = report.contract;
   const run = {
     tool: {
       driver: {
         name: report.tool,
         version,
-        rules: rules.map(([id, name]) => toRule(id, name)),
+        rules: [
+          ...rules.map(([id, name]) => toRule(id, name)),
+          ...(notes.length > 0 ? [noteRule] : []),
+        ],
       },
     },
     automationDetails: { id: getAnalysisId(report) },
     invocations: [toInvocation(report)],
     columnKind: 'utf16CodeUnits',
-    results: report.results.flatMap((result) => {
-      const level = levels[result.verdict];
-      if (level === undefined || result.sameCauseAs !== undefined) return [];
-      const ruleId = getRuleId(result);
-      return [{ ruleId, ruleIndex: ruleIds.indexOf(ruleId), level, ...toResult(result) }];
-    }),
+    results: [
+      ...report.results.flatMap((result) => {
+        const level = levels[result.verdict];
+        if (level === undefined || result.sameCauseAs !== undefined) return [];
+        const ruleId = getRuleId(result);
+        return [{ ruleId, ruleIndex: ruleIds.indexOf(ruleId), level, ...toResult(result) }];
+      }),
+      ...notes.map((note) => toNote(note, rules.length)),
+    ],
     properties: { target, harm, strictness, device, contract, ...(devices && { devices }) },
   };
   return `${JSON.stringify({ $schema: schema, version: '2.1.0', runs: [run] }, null, 2)}\n`;
@@ -60,6 +67,32 @@ function toRule(id: string, name: CheckClass) {
     help: { text: 'The sentence of the contract is in the message of each result.' },
     defaultConfiguration: { level: 'error' },
     properties: { tags: ['contract', name] },
+  };
+}
+
+const noteRule = {
+  id: 'contract.note',
+  shortDescription: { text: 'The contract is wrong or vague' },
+  fullDescription: { text: 'The contract is wrong or vague. It says nothing about the device.' },
+  help: { text: 'Correct the contract.' },
+  defaultConfiguration: { level: 'note' },
+  properties: { tags: ['contract'] },
+};
+
+function toNote({ file, line, pointer, message, remedy }: ContractNote, ruleIndex: number) {
+  const place = createHash('sha256').update(`${file}${pointer}${message}`).digest('hex');
+  return {
+    ruleId: noteRule.id,
+    ruleIndex,
+    level: 'note',
+    message: { text: escapeLinks(`${message} ${remedy}`) },
+    locations: [
+      {
+        physicalLocation: { artifactLocation: { uri: file }, region: { startLine: line } },
+        logicalLocations: [{ fullyQualifiedName: pointer }],
+      },
+    ],
+    partialFingerprints: { primaryLocationLineHash: place.slice(0, 16) },
   };
 }
 
@@ -122,14 +155,14 @@ function toInvocation(report: Report) {
 
 function toResult(result: ReportedResult) {
   const { id, message, sentence, pointer, waiver, exchange, verdict, operationId } = result;
-  const { place, more, sameCause, byDevice } = result;
+  const { place, more, sameCause, byDevice, file = 'openapi.yaml' } = result;
   return {
     message: { text: escapeLinks(`${message}\nThe contract: ${sentence}`) },
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: 'openapi.yaml' },
-          region: { startLine: getContractLine(pointer) },
+          artifactLocation: { uri: file },
+          region: { startLine: result.line ?? getContractLine(pointer) },
         },
         logicalLocations: [{ fullyQualifiedName: pointer }],
       },

@@ -30,10 +30,13 @@ export function prepareFolder(folder: string): void {
 export function writeReports(folder: string, report: Report): void {
   const version = readPackageVersion(import.meta.url);
   const json = `${JSON.stringify(report, null, 2)}\n`;
-  const wfc = formatWfcReport(report, { version, createdAt: new Date(), json });
   writeFileSync(join(folder, 'report.json'), json);
   writeFileSync(join(folder, 'report.sarif'), formatSarifReport(report, version));
-  writeFileSync(join(folder, 'report.wfc.json'), wfc);
+  // It names the endpoints of openapi.yaml.
+  if (report.contract.file === undefined) {
+    const wfc = formatWfcReport(report, { version, createdAt: new Date(), json });
+    writeFileSync(join(folder, 'report.wfc.json'), wfc);
+  }
   writeFileSync(join(folder, 'report.junit.xml'), formatJUnitReport(report));
   writeFileSync(join(folder, 'report.html'), formatHtmlReport(report));
 }

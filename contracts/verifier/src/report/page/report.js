@@ -145,7 +145,7 @@ function createContent(result) {
   const { read, numbers = [], exchanges = [] } = result;
   const lines = [
     ['Contract', `${result.sentence} (${result.origin})`],
-    ['Source', `openapi.yaml#${result.pointer}`],
+    ['Source', result.pointer.startsWith('/') ? `openapi.yaml#${result.pointer}` : result.pointer],
     ['At', read(result.place)],
     ['Evidence', read(result.evidence)],
     ['Enabled by', result.enabledBy],

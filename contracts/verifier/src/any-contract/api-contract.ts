@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import { formatPointer } from '@stillhouse/foundation/json-pointer';
+import { Bundle } from './bundle.ts';
+import { FileNotes, type FilePlace } from './file-notes.ts';
+import { applyOverlay } from './overlay.ts';
+import { readBody, readParameters, readResponses } from './read-operation.ts';
+import { type At, Schemas } from './schemas.ts';
+import { assertOpenApi } from './source-files.ts';
+
+export type Parameter = {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header' | 'cookie';
+  readonly required: boolean;
+  readonly schema: At;
+  readonly explode: boolean;
+  readonly examples: readonly unknown[];
+};
+
+export type Media = {
+  readonly type: string;
+  readonly schema: At | null;
+  readonly examples: readonly unknown[];
+  readonly keys: readonly string[];
+};
+
+export type ApiHeader = { readonly name: string; readonly required: boolean; readonly schema: At };
+
+export type ApiResponse = {
+  /** A status, a range such as `4XX`, or `default`. */
+  readonly key: string;
+  readonly media: readonly Media[];
+  readonly headers: readonly ApiHeader[];
+};
+
+export type ApiBody = { readonly required: boolean; readonly media: readonly Media[] };
+
+/** A way to prove who calls. `other` needs more than a request, such as OAuth 2. */
+export type SecurityScheme = {
+  readonly name: string;
+  readonly kind: 'basic' | 'bearer' | 'apiKey' | 'other';
+  /** Of an API key: where it is, and its name there. */
+  readonly in?: string;
+  readonly key?: string;
+};
+
+export type ApiOperation = {
+  readonly id: string;
+  readonly method: string;
+  /** With the base path of the server. */
+  readonly path: string;
+  readonly keys: readonly string[];
+  /** Id, path, summary and tags. */
+  readonly words: string;
+  readonly parameters: readonly Parameter[];
+  readonly body: ApiBody | null;
+  readonly responses: readonly ApiResponse[];
+  /** Alternatives. Empty if everybody may call it. */
+  readonly security: readonly (readonly SecurityScheme[])[];
+  readonly node: Readonly<Record<string, unknown>>;
+};
+
+const methods = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options'];
+
+/** The contract of a user: any OpenAPI 3 description, with overlays. */
+export class ApiContract {
+  readonly title: string;
+  readonly version: string;
+  readonly hash: string;
+  readonly file: string;
+  readonly schemas: Schemas;
+  readonly operations: readonly ApiOperation[];
+  readonly notes = new FileNotes();
+  readonly root: Readonly<Record<string, unknown>>;
+  readonly #bundle: Bundle;
+
+  /**
+   * @throws UsageError if a file cannot be read, is no OpenAPI 3, or an overlay is wrong. Whatever
+   *   else is wrong is a note
+   */
+  constructor(file: string, overlays: readonly string[]) {
+    this.#bundle = new Bundle(resolve(file), this.notes);
+    this.root = this.#bundle.root;
+    for (const overlay of overlays) applyOverlay(this.#bundle, overlay, this.notes);
+    assertOpenApi(this.root, file);
+    const info = isRecord(this.root.info) ? this.root.info : {};
+    this.file = this.#bundle.files.getName(resolve(file));
+    this.title = String(info.title ?? this.file);
+    this.version = String(info.version ?? '');
+    this.hash = `sha256:${createHash('sha256').update(JSON.stringify(this.root)).digest('hex')}`;
+    this.schemas = new Schemas(this.#bundle, this.notes);
+    this.operations = this.#readOperations();
+  }
+
+  locate(keys: readonly string[]): FilePlace {
+    return this.#bundle.locate(keys);
+  }
+
+  find(id: string): ApiOperation | undefined {
+    return this.operations.find((it) => it.id === id);
+  }
+
+  #readOperations(): ApiOperation[] {
+    const operations: ApiOperation[] = [];
+    const ids = new Set<string>();
+    for (const [path, item] of Object.entries(this.root.paths as object)) {
+      if (path.startsWith('x-')) continue;
+      const keys = ['paths', path];
+      if (!isRecord(item)) {
+        this.schemas.note(keys, 'The path is not an object.', 'Add its operations.');
+        continue;
+      }
+      for (const method of methods) {
+        const node = item[method];
+        if (node === undefined) continue;
+        if (!isRecord(node)) {
+          this.schemas.note([...keys, method], 'The operation is not an object.', 'Describe it.');
+          continue;
+        }
+        // Of a server that is not the device.
+        if (node['x-surface'] !== undefined && node['x-surface'] !== 'device') continue;
+        operations.push(this.#readOperation(path, method, node, item, ids));
+      }
+    }
+    return operations;
+  }
+
+  #readOperation(
+    path: string,
+    method: string,
+    node: Record<string, unknown>,
+    item: Record<string, unknown>,
+    ids: Set<string>,
+  ): ApiOperation {
+    const keys = ['paths', path, method];
+    const wanted = typeof node.operationId === 'string' ? node.operationId : '';
+    const isTaken = wanted !== '' && ids.has(wanted);
+    if (isTaken) {
+      this.schemas.note(
+        [...keys, 'operationId'],
+        `The operationId ${wanted} occurs twice.`,
+        'Give each operation its own.',
+      );
+    }
+    // Ids are parts of requirement ids, which have colons and patterns.
+    const name = wanted === '' || isTaken ? `${method.toUpperCase()} ${path}` : wanted;
+    const id = name.replaceAll(/[:*,]/g, '_');
+    ids.add(wanted);
+    const tags = Array.isArray(node.tags) ? node.tags.join(' ') : '';
+    const base = this.#getBasePath(node.servers ?? item.servers ?? this.root.servers);
+    return {
+      id,
+      method: method.toUpperCase(),
+      path: base + path,
+      keys,
+      words: `${wanted} ${path} ${node.summary ?? ''} ${tags}`,
+      parameters: readParameters(this.schemas, path, keys, item, node),
+      body: readBody(this.schemas, keys, node),
+      responses: readResponses(this.schemas, keys, node),
+      security: this.#readSecurity(keys, node),
+      node,
+    };
+  }
+
+  /** The origin of the server is that of the target. */
+  #getBasePath(servers: unknown): string {
+    const server: unknown = Array.isArray(servers) ? servers[0] : undefined;
+    if (!isRecord(server) || typeof server.url !== 'string') return '';
+    const variables = isRecord(server.variables) ? server.variables : {};
+    const url = server.url.replace(/\{([^{}]+)\}/g, (_, name: string) => {
+      const variable = variables[name];
+      return isRecord(variable) ? String(variable.default ?? '') : '';
+    });
+    const path = url.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, '').replace(/[?#].*$/, '');
+    const trimmed = path.replace(/\/+$/, '');
+    return trimmed === '' || trimmed.startsWith('/') ? trimmed : `/${trimmed.replace(/^\.\//, '')}`;
+  }
+
+  #readSecurity(keys: readonly string[], node: Record<string, unknown>): SecurityScheme[][] {
+    const isOwn = node.security !== undefined;
+    const security = node.security ?? this.root.security ?? [];
+    const place = isOwn ? [...keys, 'security'] : ['security'];
+    if (!Array.isArray(security)) {
+      this.schemas.note(place, '`security` is not a list.', 'Write a list of requirements.');
+      return [];
+    }
+    const alternatives: SecurityScheme[][] = [];
+    for (const option of security) {
+      if (!isRecord(option)) continue;
+      if (Object.keys(option).length === 0) return [];
+      const schemes = Object.keys(option).map((name) => this.#readScheme(name, place));
+      alternatives.push(schemes);
+    }
+    return alternatives;
+  }
+
+  #readScheme(name: string, place: readonly string[]): SecurityScheme {
+    const scheme = this.schemas.resolve({
+      value: (this.root.components as { securitySchemes?: Record<string, unknown> } | undefined)
+        ?.securitySchemes?.[name],
+      keys: ['components', 'securitySchemes', name],
+    })?.value;
+    if (!isRecord(scheme)) {
+      this.schemas.note(
+        place,
+        `The security scheme ${name} is not described.`,
+        'Add it to components.securitySchemes.',
+      );
+      return { name, kind: 'other' };
+    }
+    const type = String(scheme.type);
+    const http = String(scheme.scheme ?? '').toLowerCase();
+    if (type === 'http' && (http === 'basic' || http === 'bearer')) return { name, kind: http };
+    if (type === 'apiKey' && typeof scheme.name === 'string')
+      return { name, kind: 'apiKey', in: String(scheme.in), key: scheme.name };
+    return { name, kind: type === 'oauth2' || type === 'openIdConnect' ? 'bearer' : 'other' };
+  }
+}
+
+/** Returns the description of a status: its own, that of its range, or the default. */
+export function findResponse(operation: ApiOperation, status: number): ApiResponse | undefined {
+  const find = (key: string) => operation.responses.find((it) => it.key.toUpperCase() === key);
+  return find(String(status)) ?? find(`${String(status)[0]}XX`) ?? find('DEFAULT');
+}
+
+export function formatKeys(keys: readonly string[]): string {
+  return formatPointer(keys);
+}

@@ -1,0 +1,388 @@
+import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import { isSecretName } from '@stillhouse/foundation/secret-names';
+import { type Exchange, getHeader, parseJsonBody } from '../model/exchange.ts';
+import { createBody, getJsonBody } from './body-checks.ts';
+import { readJson } from './client.ts';
+import { format, isKept } from './compare.ts';
+import { type Context, isAccepted, isRejected } from './context.ts';
+import { type Collection, mentions } from './find-collections.ts';
+import {
+  findInner,
+  findItem,
+  getDirectId,
+  haveSameForm,
+  isEmptyList,
+  mentionsOwn,
+  ownName,
+} from './items.ts';
+import { getId } from './read-checks.ts';
+import { getRequirementId } from './requirements.ts';
+import { asRecord, type BodyVariant, setAt } from './values.ts';
+
+const naming = /^(name|id|title|label|key|slug|host_?name|domain|item|url|mac|ip|address|client)$/i;
+const maxInvalid = 30;
+const maxValid = 16;
+
+type Item = { readonly id: string | number; readonly body: unknown; readonly created: Exchange };
+
+/** Creates items of the run, reads them, changes them, and deletes them. */
+export class CollectionTester {
+  readonly #run: Context;
+  readonly #calls: Collection;
+  #count = 0;
+  /** The first item could be created, found and deleted. */
+  #works = false;
+
+  constructor(run: Context, calls: Collection) {
+    this.#run = run;
+    this.#calls = calls;
+  }
+
+  /** Without both, an item would stay. */
+  get isPossible(): boolean {
+    const { create, remove, list, read } = this.#calls;
+    return this.#run.permits(create) && this.#run.permits(remove) && (list ?? read) !== undefined;
+  }
+
+  async tryOnce(): Promise<void> {
+    const { create } = this.#calls;
+    if (!this.isPossible) return;
+    const item = await this.#create((name) => this.#createBody(name));
+    if (item === null) return;
+    this.#run.restorable.add(create);
+    this.#works = await this.#isShown(item);
+    const id = getRequirementId('resources.created', create);
+    const numbers = [item.created.n, this.#run.client.exchanges.length];
+    this.#run.findings.evaluate(
+      id,
+      this.#works ? null : `Created ${item.id}, which neither the list nor its own path shows.`,
+      'The created item is shown.',
+      numbers,
+    );
+    if (this.#works) {
+      await this.#compareItem(item, item.body, item.created);
+      await this.#update(item);
+    }
+    await this.#remove(item);
+  }
+
+  /** Values at limits, and those that the schema forbids. */
+  async demand(): Promise<void> {
+    const { create } = this.#calls;
+    const media = getJsonBody(create);
+    if (!this.#works || media?.schema == null) return;
+    const base = this.#createBody(this.#nextName());
+    if (this.#run.wants(create, 'invalid-input.body')) {
+      const variants = this.#run.values.listInvalid(media.schema, base);
+      for (const variant of variants.slice(0, maxInvalid)) await this.#sendInvalid(variant);
+    }
+    if (!this.#run.wants(create, 'valid-input.body', 'readback.value')) return;
+    const valid = this.#run.values
+      .listValid(media.schema, base)
+      .filter(({ place }) => !naming.test(place));
+    for (const variant of valid.slice(0, maxValid)) await this.#sendValid(variant);
+  }
+
+  async #sendInvalid({ value, rule: kind, note, place }: BodyVariant): Promise<void> {
+    const { create } = this.#calls;
+    const rule = 'invalid-input.body';
+    const exchange = await this.#run.client.send(create, {
+      purpose: rule,
+      body: value,
+      isValid: false,
+    });
+    const message =
+      place === '' || kind === 'missing'
+        ? `a body that is ${note}`.replace('is without', 'comes without')
+        : `${place} = ${note}`;
+    this.#run.consistency.record(this.#run.findings, {
+      rule,
+      operation: create,
+      kind: `body ${kind}`,
+      message,
+      exchange,
+    });
+    if (!isAccepted(exchange)) return;
+    const id = this.#findId(exchange, value);
+    if (id === null) this.#run.endOperation(create, exchange);
+    else await this.#remove({ id, body: value, created: exchange });
+  }
+
+  async #sendValid(variant: BodyVariant): Promise<void> {
+    const { create } = this.#calls;
+    const item = await this.#create((name) => this.#nameBody(variant.value, name));
+    const last = this.#run.client.exchanges.at(-1);
+    if (item !== null) {
+      await this.#compareItem(item, item.body, item.created);
+      await this.#remove(item);
+    } else if (last !== undefined && isRejected(last) && variant.isNamed) {
+      const status = last.response?.status ?? 0;
+      const isDocumented = create.responses.some(
+        ({ key }) => key === String(status) || key.toUpperCase() === '4XX',
+      );
+      this.#run.findings.add({
+        requirementId: getRequirementId('valid-input.body', create),
+        verdict: isDocumented ? 'warn' : 'fail',
+        message: `Rejected ${variant.place} = ${variant.note}, which its schema names, with ${status}.`,
+        exchanges: [last.n],
+      });
+    }
+  }
+
+  async #create(createFor: (name: string) => unknown): Promise<Item | null> {
+    const { create } = this.#calls;
+    const body = createFor(this.#nextName());
+    const created = await this.#run.client.send(create, {
+      purpose: 'resources',
+      ...(body !== undefined && { body }),
+    });
+    if (!isAccepted(created)) return null;
+    const id = this.#findId(created, body);
+    if (id !== null) return { id, body, created };
+    this.#run.endOperation(create, created);
+    return null;
+  }
+
+  #nextName(): string {
+    this.#count += 1;
+    return `${ownName}-${this.#count}`;
+  }
+
+  #createBody(name: string): unknown {
+    const media = getJsonBody(this.#calls.create);
+    return media === undefined ? undefined : this.#nameBody(createBody(this.#run, media), name);
+  }
+
+  /** Gives the item a name of its own, as far as the schema allows it. */
+  #nameBody(body: unknown, name: string): unknown {
+    const media = getJsonBody(this.#calls.create);
+    const schema = media?.schema;
+    if (schema == null || !isRecord(body)) return body;
+    const { idName = '' } = this.#calls;
+    let named: unknown = body;
+    for (const [member, value] of Object.entries(body)) {
+      if (typeof value !== 'string' || !(member === idName || naming.test(member))) continue;
+      const n = this.#count;
+      const candidates = [
+        name,
+        name.replaceAll('-', ''),
+        `${ownName}${n}.example`,
+        `https://${name}.example/`,
+        `192.0.2.${n % 250}`,
+        `02:00:5e:00:00:${(n % 256).toString(16).padStart(2, '0')}`,
+      ];
+      const isAddress = /^(ip|address|mac|url|domain)$/i.test(member);
+      const like =
+        candidates.find((it) => isAddress && haveSameForm(it, value)) ??
+        (isAddress ? value : undefined);
+      const fitting = [like, ...candidates].find(
+        (it) =>
+          it !== undefined &&
+          this.#run.contract.schemas.validate(schema, 'request', setAt(named, [member], it))
+            .length === 0,
+      );
+      if (fitting !== undefined) named = setAt(named, [member], fitting);
+    }
+    return named;
+  }
+
+  #findId({ response }: Exchange, body: unknown): string | number | null {
+    const json = response === null ? undefined : parseJsonBody(response);
+    const { idName, remove } = this.#calls;
+    const location = getHeader(response?.headers ?? [], 'location');
+    if (idName !== undefined) {
+      const own = asRecord(body)[idName];
+      const inBody = typeof own === 'string' || typeof own === 'number' ? own : undefined;
+      const inJson = isRecord(json)
+        ? (getDirectId(json, idName) ?? findInner(json, idName))
+        : getId(json, idName);
+      const inLocation =
+        location === undefined
+          ? undefined
+          : decodeURIComponent(location.split(/[?#]/)[0]?.split('/').at(-1) ?? '');
+      return inLocation ?? inBody ?? inJson ?? getId(body, idName) ?? null;
+    }
+    const members = Object.keys(
+      asRecord(
+        getJsonBody(remove) === undefined
+          ? {}
+          : createBody(this.#run, getJsonBody(remove) as never),
+      ),
+    );
+    const member =
+      members.find(
+        (it) =>
+          ['string', 'number'].includes(typeof asRecord(body)[it]) &&
+          mentionsOwn(asRecord(body)[it]),
+      ) ?? members.find((it) => typeof asRecord(body)[it] === 'string');
+    const value = member === undefined ? undefined : asRecord(body)[member];
+    return typeof value === 'string' || typeof value === 'number' ? value : null;
+  }
+
+  /** Calls the list and the item. Returns true if one of them shows it. */
+  async #isShown({ id }: Item): Promise<boolean> {
+    const { list, read } = this.#calls;
+    let isShown = false;
+    if (read !== undefined) {
+      const exchange = await this.#run.client.send(read, {
+        purpose: 'resources',
+        parameters: this.#toParameters(read, id),
+      });
+      const json = readJson(exchange);
+      isShown =
+        isAccepted(exchange) && (json === undefined || mentions(json, id) || !isEmptyList(json));
+    }
+    if (list === undefined || isShown) return isShown;
+    const exchange = await this.#run.client.send(list, { purpose: 'resources' });
+    return isAccepted(exchange) && mentions(readJson(exchange), id);
+  }
+
+  async #readItem(id: string | number): Promise<{ exchange: Exchange; item: unknown } | null> {
+    const { read, list } = this.#calls;
+    const operation = read ?? list;
+    if (operation === undefined) return null;
+    const exchange = await this.#run.client.send(operation, {
+      purpose: 'readback',
+      ...(read !== undefined && { parameters: this.#toParameters(read, id) }),
+    });
+    const json = readJson(exchange);
+    return json === undefined ? null : { exchange, item: findItem(json, id, 4) };
+  }
+
+  /** Members that both the request and the item have must be equal. */
+  async #compareItem({ id }: Item, body: unknown, sent: Exchange): Promise<void> {
+    const found = await this.#readItem(id);
+    if (found === null || !isRecord(found.item) || !isRecord(body)) return;
+    const requirementId = getRequirementId(
+      'readback.value',
+      this.#run.contract.operations.find((it) => it.id === sent.operationId) ?? this.#calls.create,
+    );
+    for (const [name, value] of Object.entries(body)) {
+      if (!Object.hasOwn(found.item, name) || isSecretName(name)) continue;
+      const got = found.item[name];
+      const isAsSent = isKept(got, value);
+      this.#run.findings.evaluate(
+        requirementId,
+        isAsSent ? null : `Sent ${name} = ${format(value)}. The item has ${format(got)}.`,
+        `Returns ${name} as sent.`,
+        [sent.n, found.exchange.n],
+      );
+    }
+  }
+
+  async #update(item: Item): Promise<void> {
+    const { update } = this.#calls;
+    const media = update === undefined ? undefined : getJsonBody(update);
+    if (
+      update === undefined ||
+      media?.schema == null ||
+      !this.#run.permits(update) ||
+      !this.#run.wants(update, 'readback.value')
+    )
+      return;
+    this.#run.restorable.add(update);
+    const before = await this.#readItem(item.id);
+    const own = asRecord(item.body);
+    const base = this.#fill(createBody(this.#run, media), own, before?.item);
+    const variants = this.#run.values
+      .listValid(media.schema, base)
+      .filter(({ place, value }) => !naming.test(place) && !isEqualJson(value, base));
+    for (const { value } of variants.slice(0, maxValid / 2)) {
+      const sent = await this.#run.client.send(update, {
+        purpose: 'readback',
+        body: value,
+        parameters: this.#toParameters(update, item.id),
+      });
+      if (isAccepted(sent)) await this.#compareItem(item, value, sent);
+    }
+    for (const { value, note, place, rule: kind } of this.#run.values
+      .listInvalid(media.schema, base)
+      .slice(0, maxInvalid / 2)) {
+      if (!this.#run.wants(update, 'invalid-input.body')) break;
+      const exchange = await this.#run.client.send(update, {
+        purpose: 'invalid-input.body',
+        body: value,
+        isValid: false,
+        parameters: this.#toParameters(update, item.id),
+      });
+      const message =
+        place === '' || kind === 'missing'
+          ? `a body that is ${note}`.replace('is without', 'comes without')
+          : `${place} = ${note}`;
+      this.#run.consistency.record(this.#run.findings, {
+        rule: 'invalid-input.body',
+        operation: update,
+        kind: `body ${kind}`,
+        message,
+        exchange,
+      });
+    }
+    await this.#run.client.send(update, {
+      purpose: 'resources',
+      body: base,
+      parameters: this.#toParameters(update, item.id),
+    });
+  }
+
+  /** The members of the created item, where the update has them, too. */
+  #fill(sample: unknown, own: Readonly<Record<string, unknown>>, shown: unknown): unknown {
+    if (!isRecord(sample)) return sample;
+    return Object.fromEntries(
+      Object.entries(sample).map(([name, value]) => [
+        name,
+        own[name] ?? asRecord(shown)[name] ?? value,
+      ]),
+    );
+  }
+
+  async #remove(item: Item): Promise<void> {
+    const { create, remove } = this.#calls;
+    const body = this.#createRemoval(item);
+    const call = {
+      purpose: 'resources',
+      parameters: this.#toParameters(remove, item.id),
+      ...(body !== undefined && { body }),
+    };
+    const removed = await this.#run.client.send(remove, call);
+    const id = getRequirementId('resources.deleted', remove);
+    const isShown = await this.#isShown(item);
+    const numbers = [removed.n, this.#run.client.exchanges.length];
+    if (isAccepted(removed)) {
+      this.#run.findings.evaluate(
+        id,
+        isShown
+          ? `Deleted ${item.id} with ${removed.response?.status}, but it is still there.`
+          : null,
+        'The item is gone.',
+        numbers,
+      );
+    } else if (this.#works) {
+      this.#run.findings.evaluate(
+        id,
+        `Rejected the deletion of ${item.id} with ${removed.response?.status}.`,
+        '',
+        numbers,
+      );
+    }
+    if (isShown)
+      this.#run.unrestored.push({
+        operationId: create.id,
+        pointer: '',
+        reason: `${item.id}, which the run created, could not be deleted`,
+      });
+  }
+
+  #createRemoval({ id, body }: Item): unknown {
+    const media = getJsonBody(this.#calls.remove);
+    if (media === undefined) return undefined;
+    const sample = createBody(this.#run, media);
+    if (typeof sample === 'string') return id;
+    return this.#fill(sample, asRecord(body), {});
+  }
+
+  #toParameters({ path }: { readonly path: string }, id: string | number): Record<string, unknown> {
+    const name = [...path.matchAll(/\{([^{}]+)\}/g)].at(-1)?.[1];
+    return name === undefined || this.#calls.idName === undefined ? {} : { [name]: id };
+  }
+}

@@ -1,0 +1,116 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
+import type { ApiContract, ApiOperation } from './api-contract.ts';
+import { getJsonBody } from './body-checks.ts';
+import { asRecord } from './values.ts';
+
+/** Calls that create, list, read, change and delete items of one kind. */
+export type Collection = {
+  readonly create: ApiOperation;
+  readonly remove: ApiOperation;
+  readonly list?: ApiOperation;
+  readonly read?: ApiOperation;
+  readonly update?: ApiOperation;
+  /** The parameter of the path of an item. Absent if a body names it. */
+  readonly idName?: string;
+};
+
+/** Finds collections by x-lifecycle, by their paths, or by verbs in their paths. */
+export function findCollections(contract: ApiContract): Collection[] {
+  const { operations } = contract;
+  const marked = findMarked(operations);
+  const taken = new Set(marked.map(({ create }) => create));
+  const others = operations.filter((it) => !taken.has(it) && ['POST', 'PUT'].includes(it.method));
+  return [
+    ...marked,
+    ...others.flatMap((it) => findByPath(operations, it) ?? findByVerb(operations, it) ?? []),
+  ];
+}
+
+function findMarked(operations: readonly ApiOperation[]): Collection[] {
+  const steps = operations.flatMap((operation) => {
+    const { resource, step } = asRecord(operation.node['x-lifecycle']);
+    return typeof resource === 'string' && typeof step === 'string'
+      ? [{ resource, step, operation }]
+      : [];
+  });
+  return [...Map.groupBy(steps, ({ resource }) => resource).values()].flatMap(
+    (all): Collection[] => {
+      const find = (step: string) => all.find((it) => it.step === step)?.operation;
+      const [create, remove, list, read, update] = [
+        'create',
+        'delete',
+        'list',
+        'read',
+        'update',
+      ].map(find);
+      return create === undefined || remove === undefined
+        ? []
+        : [toCollection({ create, remove, list, read, update })];
+    },
+  );
+}
+
+/** `/items` and `/items/{id}`. */
+function findByPath(operations: readonly ApiOperation[], create: ApiOperation): Collection | null {
+  if (create.method !== 'POST') return null;
+  const isItem = ({ path }: ApiOperation) => {
+    const rest = path.startsWith(`${create.path}/`) ? path.slice(create.path.length + 1) : '';
+    return /^\{[^{}/]+\}$/.test(rest);
+  };
+  const items = operations.filter(isItem);
+  const of = (method: string) => items.find((it) => it.method === method);
+  const remove = of('DELETE');
+  if (remove === undefined) return null;
+  const list = operations.find(({ method, path }) => method === 'GET' && path === create.path);
+  return toCollection({ create, remove, list, read: of('GET'), update: of('PUT') ?? of('PATCH') });
+}
+
+const creating = /(^|[/_.-])(add|create|new)(?=[_.-]|$)/i;
+
+/** `/items/add` and `/items/delete`, as devices without REST have them. */
+function findByVerb(operations: readonly ApiOperation[], create: ApiOperation): Collection | null {
+  if (!creating.test(create.path.split('/').at(-1) ?? '') || getJsonBody(create) === undefined)
+    return null;
+  const swap = (...verbs: readonly string[]) => {
+    const paths = verbs.map((verb) => create.path.replace(/(add|create|new)(?=[^/]*$)/i, verb));
+    return operations.find((it) => paths.includes(it.path) && it !== create);
+  };
+  const remove = swap('delete', 'remove', 'del');
+  if (remove === undefined || remove.method === 'GET') return null;
+  const parent = create.path.split('/').slice(0, -1).join('/');
+  const reads = [`${parent}/list`, parent, `${parent}/status`, swap('list')?.path];
+  const list = reads
+    .map((path) => operations.find((it) => it.method === 'GET' && it.path === path))
+    .find((it) => it !== undefined);
+  return list === undefined ? null : toCollection({ create, remove, list });
+}
+
+function toCollection(calls: {
+  create: ApiOperation;
+  remove: ApiOperation;
+  list?: ApiOperation | undefined;
+  read?: ApiOperation | undefined;
+  update?: ApiOperation | undefined;
+}): Collection {
+  const { create, remove, list, read, update } = calls;
+  const idName = [...remove.path.matchAll(/\{([^{}]+)\}/g)].at(-1)?.[1];
+  const hasOwnId = idName !== undefined && !create.path.includes(`{${idName}}`);
+  return {
+    create,
+    remove,
+    ...(list !== undefined && { list }),
+    ...(read !== undefined && { read }),
+    ...(update !== undefined && { update }),
+    ...(hasOwnId && { idName }),
+  };
+}
+
+/** Returns true if a list or an item shows the id somewhere. */
+export function mentions(json: unknown, id: string | number): boolean {
+  if (json === id || String(json) === String(id)) return true;
+  if (Array.isArray(json)) return json.some((it) => mentions(it, id));
+  return (
+    isRecord(json) &&
+    Object.entries(json).some(([name, it]) => name === String(id) || mentions(it, id))
+  );
+}

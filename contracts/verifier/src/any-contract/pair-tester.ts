@@ -1,0 +1,172 @@
+import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
+import type { Exchange } from '../model/exchange.ts';
+import { readJson } from './client.ts';
+import { isAccepted, isRejected } from './context.ts';
+import { isRisky } from './other-value.ts';
+import { PairExperiment } from './pair-experiment.ts';
+import { getRequirementId } from './requirements.ts';
+import { type BodyVariant, type Field, getAt, setAt } from './values.ts';
+
+const maxRejected = 8;
+const maxRounds = 8;
+const maxInvalid = 40;
+
+/** Demands of a confirmed pair what it promises. */
+export class PairTester extends PairExperiment {
+  /** Demands values at limits, entries of enums and lists of the confirmed members. */
+  async demand(): Promise<void> {
+    if (!this.isConfirmed) return;
+    const { media } = this.pair;
+    const fields = [...this.confirmed.values()];
+    const variants = fields.map((field) =>
+      this.run.values
+        .listValid(media.schema, this.base, [field])
+        .filter(({ value }) => !isEqualJson(getAt(value, field.path), getAt(this.base, field.path)))
+        .slice(0, maxRounds),
+    );
+    for (let round = 0; variants.some((list) => round < list.length); round += 1) {
+      const chosen = fields.flatMap((field, i) => {
+        const variant = variants[i]?.[round];
+        return variant === undefined ? [] : [{ field, variant }];
+      });
+      await this.#demandAll(chosen);
+    }
+    await this.restore();
+  }
+
+  async #demandAll(chosen: readonly { field: Field; variant: BodyVariant }[]): Promise<void> {
+    const changes = chosen.map(({ field, variant }) => ({
+      field,
+      value: getAt(variant.value, field.path),
+    }));
+    const attempt = await this.attempt(changes);
+    if (attempt.outcomes !== null) {
+      await this.settle(attempt);
+      return;
+    }
+    if (!isRejected(attempt.write)) return;
+    for (const { field, variant } of chosen.slice(0, maxRejected)) {
+      const alone = await this.attempt([{ field, value: getAt(variant.value, field.path) }]);
+      if (alone.outcomes !== null) await this.settle(alone);
+      else if (isRejected(alone.write) && variant.isNamed)
+        this.#reportRejection(alone.write, variant);
+    }
+  }
+
+  /** A schema names the value, so it is a promise, unless the contract also documents a rejection. */
+  #reportRejection(exchange: Exchange, { place, note }: BodyVariant): void {
+    const { write } = this.pair;
+    const status = exchange.response?.status ?? 0;
+    const isDocumented = write.responses.some(
+      ({ key }) => key === String(status) || key.toUpperCase() === '4XX',
+    );
+    this.run.findings.add({
+      requirementId: getRequirementId('valid-input.body', write),
+      verdict: isDocumented ? 'warn' : 'fail',
+      message: `Rejected ${place} = ${note}, which its schema names, with ${status}.`,
+      exchanges: [exchange.n],
+    });
+  }
+
+  /** Sends what the schema forbids. What the device takes is restored at once. */
+  async sendInvalid(): Promise<void> {
+    if (!this.isConfirmed || !this.run.wants(this.pair.write, 'invalid-input.body')) return;
+    const { client, findings, consistency, values } = this.run;
+    const { write, media } = this.pair;
+    const rule = 'invalid-input.body';
+    const variants = values
+      .listInvalid(media.schema, this.base)
+      .filter(({ place }) => this.run.harm === 'destructive' || !isRisky(place.split('.')));
+    let rejected = 0;
+    for (const { value, place, note, rule: kind } of variants.slice(0, maxInvalid)) {
+      const exchange = await client.send(write, { purpose: rule, body: value, isValid: false });
+      const what =
+        place === '' || kind === 'missing'
+          ? `a body that is ${note}`.replace('is without', 'comes without')
+          : `${place} = ${note}`;
+      consistency.record(findings, {
+        rule,
+        operation: write,
+        kind: `body ${kind}`,
+        message: what,
+        exchange,
+      });
+      if (isAccepted(exchange)) {
+        this.lastWrite = exchange;
+        await this.restore();
+      } else rejected += 1;
+    }
+    if (rejected === 0) return;
+    const read = await this.run.client.send(this.pair.read, { purpose: rule });
+    const changed = this.findChange(readJson(read));
+    if (changed === null) return;
+    const id = getRequirementId(rule, write);
+    findings.evaluate(
+      id,
+      `Rejected all invalid bodies, but ${changed} has another value now.`,
+      '',
+      [read.n],
+    );
+    this.lastWrite = read;
+    await this.restore();
+  }
+
+  /** A PATCH with one member must leave the others. */
+  async patchOne(): Promise<void> {
+    const [first] = this.confirmed.values();
+    const { write } = this.pair;
+    if (
+      first === undefined ||
+      write.method !== 'PATCH' ||
+      !this.run.wants(write, 'isolation.members')
+    )
+      return;
+    const value = this.chooseValue(first);
+    if (value === undefined) return;
+    const body = setAt({}, first.path, value);
+    if (this.run.contract.schemas.validate(this.pair.media.schema, 'request', body).length > 0)
+      return;
+    const sent = await this.run.client.send(write, { purpose: 'isolation', body });
+    const read = await this.run.client.send(this.pair.read, { purpose: 'isolation' });
+    const json = readJson(read);
+    this.lastWrite = sent;
+    if (isAccepted(sent) && json !== undefined) {
+      const changed = this.findChange(json, first);
+      const id = getRequirementId('isolation.members', write);
+      this.run.findings.evaluate(
+        id,
+        changed === null ? null : `A PATCH of ${first.path.join('.')} changed ${changed}, too.`,
+        'Only the given member changed.',
+        [sent.n, read.n],
+      );
+    }
+    await this.restore();
+  }
+
+  /** Sends the right body with a content type that the contract does not declare. */
+  async sendOtherType(): Promise<void> {
+    const { write } = this.pair;
+    const rule = 'invalid-input.media-type';
+    if (!this.isConfirmed || !this.run.wants(write, rule)) return;
+    const rawBody = JSON.stringify(this.base);
+    const exchange = await this.run.client.send(write, {
+      purpose: rule,
+      rawBody,
+      contentType: 'application/x-stillhouse',
+      isValid: false,
+    });
+    // It is the current value, so it changes nothing.
+    const status = exchange.response?.status ?? 500;
+    if (status >= 500) return;
+    const isPromised = write.responses.some(({ key }) => key === '415');
+    const requirementId = getRequirementId(rule, write);
+    this.run.findings.add({
+      requirementId,
+      verdict: isAccepted(exchange) ? (isPromised ? 'fail' : 'warn') : 'pass',
+      message: isAccepted(exchange)
+        ? `Accepted the content type application/x-stillhouse with ${status}.`
+        : `Rejected with ${status}.`,
+      exchanges: [exchange.n],
+    });
+  }
+}

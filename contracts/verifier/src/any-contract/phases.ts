@@ -1,0 +1,125 @@
+import { checkWithoutCredentials, checkWrongCredentials } from './auth-checks.ts';
+import { createBody, sendMalformedBodies, sendWrongTypes } from './body-checks.ts';
+import { CollectionTester } from './collection-tester.ts';
+import type { Context } from './context.ts';
+import { findCollections } from './find-collections.ts';
+import { findPairs } from './find-pairs.ts';
+import { getHarm } from './harm.ts';
+import { PairTester } from './pair-tester.ts';
+import { checkHttp, readEverything, tryParameters } from './read-checks.ts';
+
+type Phase = { readonly name: string; run(run: Context): Promise<void> };
+
+const pairs = new WeakMap<Context, readonly PairTester[]>();
+const collections = new WeakMap<Context, readonly CollectionTester[]>();
+
+/** All checks, from those that are cheap and see much to those that look deep. */
+export const phases: readonly Phase[] = [
+  { name: 'reads', run: readEverything },
+  { name: 'credentials', run: checkWithoutCredentials },
+  { name: 'read-after-write', run: confirmPairs },
+  { name: 'items', run: tryCollections },
+  { name: 'malformed bodies', run: sendMalformedBodies },
+  { name: 'wrong types', run: sendWrongTypes },
+  { name: 'wrong credentials', run: checkWrongCredentials },
+  { name: 'parameters', run: tryParameters },
+  { name: 'invalid bodies', run: (run) => forEachPair(run, (it) => it.sendInvalid()) },
+  { name: 'values', run: demandValues },
+  { name: 'other calls', run: callOthers },
+  { name: 'http', run: checkHttp },
+  { name: 'reads again', run: readEverything },
+  { name: 'destructive calls', run: callDestructive },
+];
+
+async function confirmPairs(run: Context): Promise<void> {
+  const inCollections = new Set(
+    findCollections(run.contract).flatMap(({ create, remove, update }) => [create, remove, update]),
+  );
+  const testers = findPairs(run)
+    .filter(({ write }) => !inCollections.has(write))
+    .map((pair) => new PairTester(run, pair));
+  pairs.set(run, testers);
+  for (const tester of testers) {
+    if (
+      !run.wants(
+        tester.pair.write,
+        'readback.value',
+        'valid-input.body',
+        'invalid-input.body',
+        'isolation.members',
+        'status.documented',
+        'shape.body',
+        'invalid-input.media-type',
+      )
+    )
+      continue;
+    await safely(run, tester, () => tester.confirm());
+  }
+  const confirmed = testers.filter(({ isConfirmed }) => isConfirmed).length;
+  for (const tester of testers) tester.conclude(confirmed - Number(tester.isConfirmed));
+}
+
+async function demandValues(run: Context): Promise<void> {
+  await forEachPair(run, async (it) => {
+    await it.patchOne();
+    await it.sendOtherType();
+    await it.demand();
+  });
+  for (const it of collections.get(run) ?? []) await it.demand();
+}
+
+async function forEachPair(
+  run: Context,
+  work: (tester: PairTester) => Promise<void>,
+): Promise<void> {
+  for (const tester of pairs.get(run) ?? []) await safely(run, tester, () => work(tester));
+}
+
+/** Whatever ends the work, the values of before come back. */
+async function safely(run: Context, tester: PairTester, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } finally {
+    await run.client.restoring(() => tester.restore());
+  }
+}
+
+async function tryCollections(run: Context): Promise<void> {
+  const testers = findCollections(run.contract).map((it) => new CollectionTester(run, it));
+  collections.set(run, testers);
+  for (const tester of testers) await tester.tryOnce();
+}
+
+/** Writes without a read: where x-safety or the harm level allows them. */
+async function callOthers(run: Context): Promise<void> {
+  for (const operation of run.writes) {
+    const isMarked = operation.node['x-safety'] === 'safe' || operation.node['x-safety'] === 'read';
+    const isDestructive = getHarm(operation).level === 'destructive';
+    if (run.restorable.has(operation) || isDestructive) continue;
+    if (!isMarked && !computes(operation) && run.harm !== 'destructive') continue;
+    await callOnce(run, operation);
+  }
+}
+
+async function callDestructive(run: Context): Promise<void> {
+  if (run.harm !== 'destructive') return;
+  for (const operation of run.writes)
+    if (getHarm(operation).level === 'destructive') await callOnce(run, operation);
+}
+
+async function callOnce(run: Context, operation: Context['writes'][number]): Promise<void> {
+  const media = operation.body?.media[0];
+  const body = media === undefined ? undefined : createBody(run, media);
+  await run.client.send(operation, { purpose: 'shape', ...(body !== undefined && { body }) });
+}
+
+/** A POST that returns a result, and by its name changes nothing. */
+function computes({ method, path, responses }: Context['writes'][number]): boolean {
+  const returns = responses.some(({ key, media }) => key.startsWith('2') && media.length > 0);
+  const last = path.split('/').at(-1) ?? '';
+  return (
+    method === 'POST' &&
+    returns &&
+    /^(check|search|lookup|validate|verify|preview|find|parse|calculate|test)([_-]|$)/i.test(last)
+  );
+}

@@ -1,0 +1,167 @@
+import type { OperationId } from '@stillhouse/contracts/operations';
+import type { CheckClass, Requirement } from '../model/requirement.ts';
+import type { ApiContract, ApiOperation } from './api-contract.ts';
+import { formatKeys } from './api-contract.ts';
+import { getHarm } from './harm.ts';
+import { isJson } from './media-types.ts';
+
+type Rule = {
+  readonly sentence: string;
+  readonly level?: 'SHOULD';
+  /** Sends requests that write. */
+  readonly writes?: true;
+  applies?(operation: ApiOperation): boolean;
+};
+
+/** In a query, every text is a valid string. */
+const hasParameters = ({ method, parameters }: ApiOperation) =>
+  method === 'GET' &&
+  parameters.some(
+    ({ in: place, schema, required }) =>
+      place === 'query' &&
+      (required ||
+        /"(enum|minimum|maximum|pattern|maxLength|\$ref)"|"type":"(integer|number|boolean)"/.test(
+          JSON.stringify(schema.value) ?? '',
+        )),
+  );
+const hasJsonBody = ({ body }: ApiOperation) =>
+  body?.media.some(({ type }) => isJson(type)) === true;
+const isProtected = ({ security }: ApiOperation) => security.length > 0;
+const isWrite = ({ method }: ApiOperation) => !['GET', 'HEAD', 'OPTIONS'].includes(method);
+
+/** What OpenAPI and HTTP promise for each operation. */
+export const rules = {
+  'status.documented': { sentence: 'answers a valid request with a documented status' },
+  'robust.answers': { sentence: 'answers in time and without a server error' },
+  'media.type': {
+    sentence: 'returns a documented content type',
+    applies: ({ responses }) => responses.some(({ media }) => media.length > 0),
+  },
+  'shape.body': {
+    sentence: 'returns bodies that match their schema',
+    applies: ({ responses }) =>
+      responses.some(({ media }) => media.some(({ type }) => isJson(type))),
+  },
+  'header.declared': {
+    sentence: 'returns the declared headers with valid values',
+    applies: ({ responses }) => responses.some(({ headers }) => headers.length > 0),
+  },
+  'auth.no-credentials': {
+    sentence: 'rejects a request without credentials with 401 or 403',
+    applies: isProtected,
+  },
+  'auth.wrong-credentials': {
+    sentence: 'rejects wrong credentials with 401 or 403',
+    applies: isProtected,
+  },
+  'invalid-input.json': {
+    sentence: 'rejects a body that is not JSON with a 4xx',
+    writes: true,
+    applies: hasJsonBody,
+  },
+  'invalid-input.body': {
+    sentence: 'rejects a body that violates its schema with a 4xx',
+    writes: true,
+    applies: hasJsonBody,
+  },
+  'invalid-input.parameters': {
+    sentence: 'rejects a parameter that violates its schema with a 4xx',
+    applies: hasParameters,
+  },
+  'invalid-input.media-type': {
+    sentence: 'rejects a content type that it does not declare with a 4xx',
+    level: 'SHOULD',
+    writes: true,
+    applies: hasJsonBody,
+  },
+  'valid-input.parameters': {
+    sentence: 'accepts each value of a parameter that its schema names',
+    applies: hasParameters,
+  },
+  'valid-input.body': {
+    sentence: 'accepts each value of a body that its schema names',
+    writes: true,
+    applies: hasJsonBody,
+  },
+  'readback.value': {
+    sentence: 'stores what it accepts, so that the GET returns it',
+    writes: true,
+    applies: (it) => hasJsonBody(it) && isWrite(it),
+  },
+  'isolation.members': {
+    sentence: 'changes only the members that it is given',
+    writes: true,
+    applies: (it) => it.method === 'PATCH' && hasJsonBody(it),
+  },
+  'resources.created': {
+    sentence: 'creates an item that can be read',
+    writes: true,
+    applies: isWrite,
+  },
+  'resources.deleted': { sentence: 'removes the item for good', writes: true, applies: isWrite },
+  'http.head': {
+    sentence: 'answers HEAD like GET, without a body',
+    level: 'SHOULD',
+    applies: ({ method }) => method === 'GET',
+  },
+} as const satisfies Readonly<Record<string, Rule>>;
+
+export type RuleName = keyof typeof rules;
+
+/** Rules of the whole device. */
+export const unknownPathId = 'http.unknown-path';
+export const unknownMethodId = 'http.unknown-method';
+
+export function getRequirementId(rule: RuleName, operation: ApiOperation): string {
+  return `${rule}:${operation.id}`;
+}
+
+/**
+ * Lists all requirements. Those of creating and deleting exist where a pair was found.
+ * @param resources the operations that create and delete
+ */
+export function listApiRequirements(
+  contract: ApiContract,
+  resources: ReadonlySet<ApiOperation>,
+): Requirement[] {
+  const ofOperations = contract.operations.flatMap((operation) =>
+    Object.entries(rules).flatMap(([name, rule]: [string, Rule]): Requirement[] => {
+      if (rule.applies?.(operation) === false) return [];
+      if (name.startsWith('resources.') && !resources.has(operation)) return [];
+      return [createRequirement(name, rule, operation)];
+    }),
+  );
+  const device = { operationId: null, source: 'spec', pointer: '/paths', harm: 'read' } as const;
+  return [
+    ...ofOperations,
+    {
+      ...device,
+      id: unknownPathId,
+      class: 'http',
+      level: 'SHOULD',
+      sentence: 'The device answers 404 to a path that does not exist.',
+    },
+    {
+      ...device,
+      id: unknownMethodId,
+      class: 'http',
+      level: 'SHOULD',
+      sentence: 'The device rejects an unknown method, and names the allowed ones in a 405.',
+    },
+  ];
+}
+
+function createRequirement(name: string, rule: Rule, operation: ApiOperation): Requirement {
+  const { level } = getHarm(operation);
+  const [harmOfRule] = [rule.writes === true || level !== 'read' ? 'safe' : 'read'] as const;
+  return {
+    id: `${name}:${operation.id}`,
+    class: name.split('.')[0] as CheckClass,
+    operationId: operation.id as OperationId,
+    level: rule.level ?? 'MUST',
+    sentence: `${operation.method} ${operation.path} ${rule.sentence}.`,
+    pointer: formatKeys(operation.keys),
+    source: 'spec',
+    harm: level === 'destructive' ? 'destructive' : harmOfRule,
+  };
+}

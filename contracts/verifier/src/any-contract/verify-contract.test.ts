@@ -1,0 +1,111 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import type { Report } from '../report/report.ts';
+import { type Bug, Lamp, lampKey } from './testing/lamp.ts';
+import { type ContractRunOptions, verifyContract } from './verify-contract.ts';
+
+const contract = fileURLToPath(new URL('testing/own-contract.yaml', import.meta.url));
+
+async function verifyLamp(lamp: Lamp, options: Partial<ContractRunOptions> = {}) {
+  const { report } = await verifyContract(
+    {
+      contract,
+      overlays: [],
+      target: await lamp.serve(),
+      credentials: { userName: 'admin', token: lampKey, headers: [] },
+      insecure: false,
+      timeoutScale: 1,
+      harm: 'safe',
+      strictness: 'contract',
+      only: [],
+      skip: [],
+      ...options,
+    },
+    { waivers: null, note: () => {} },
+  );
+  return report;
+}
+
+const listFailures = ({ results }: Report) =>
+  results
+    .filter(({ verdict }) => verdict === 'fail' || verdict === 'error')
+    .map(({ id, message }) => `${id}: ${message}`);
+
+// R5.37.
+test('a server that follows its contract has no finding, and is as before', async () => {
+  const lamp = new Lamp();
+  const report = await verifyLamp(lamp);
+  expect(listFailures(report)).toEqual([]);
+  expect(report.results.filter(({ verdict }) => verdict === 'warn').map(({ id }) => id)).toEqual([
+    'invalid-input.media-type:putSettings',
+  ]);
+  expect(report.notRestored).toEqual([]);
+  expect(report.exitCode).toBe(0);
+  expect(lamp.settings).toEqual(new Lamp().settings);
+  expect([...lamp.scenes]).toEqual([]);
+  expect(report.requests).toBeLessThan(300);
+  const tested = new Set(
+    report.results.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id),
+  );
+  for (const id of [
+    'readback.value:putSettings',
+    'resources.deleted:deleteScene',
+    'invalid-input.body:addScene',
+    'auth.no-credentials:putSettings',
+    'auth.wrong-credentials:status',
+  ])
+    expect(tested).toContain(id);
+});
+
+const bugs: readonly (readonly [Bug, string])[] = [
+  ['shape', 'shape.body:status'],
+  ['status', 'status.documented:status'],
+  ['type', 'media.type:status'],
+  ['header', 'header.declared:status'],
+  ['crash', 'robust.answers:putSettings'],
+  ['open', 'auth.no-credentials:getSettings'],
+  ['any-key', 'auth.wrong-credentials:status'],
+  ['lost', 'readback.value:putSettings'],
+  ['cut', 'readback.value:putSettings'],
+  ['list-lost', 'readback.value:putSettings'],
+  ['accepts-range', 'invalid-input.body:putSettings'],
+  ['accepts-extra', 'invalid-input.body:putSettings'],
+  ['accepts-text', 'invalid-input.json:putSettings'],
+  ['parameter', 'invalid-input.parameters:status'],
+  ['refuses-enum', 'valid-input.body:putSettings'],
+  ['not-created', 'resources.created:addScene'],
+  ['not-deleted', 'resources.deleted:deleteScene'],
+];
+
+test.each(bugs)('the bug %s is found', async (bug, id) => {
+  const report = await verifyLamp(new Lamp(bug));
+  const failure = report.results.find((it) => it.id === id);
+  expect(failure?.verdict, listFailures(report).join('\n')).toBe('fail');
+  expect(failure?.file).toBe('own-contract.yaml');
+  expect(failure?.line).toBeGreaterThan(8);
+});
+
+test('what cannot be restored is in the report, with exit code 5', async () => {
+  const report = await verifyLamp(new Lamp('never-restored'));
+  expect(report.exitCode).toBe(5);
+  expect(report.notRestored[0]).toMatchObject({ operationId: 'putSettings' });
+});
+
+test('the harm level read sends nothing that writes, and safe nothing that looks destructive', async () => {
+  const reading = new Lamp();
+  await verifyLamp(reading, { harm: 'read' });
+  expect(reading.requests.filter((it) => !/^(GET|HEAD|PROPFIND) /.test(it))).toEqual([]);
+  const safe = new Lamp();
+  const report = await verifyLamp(safe);
+  expect(safe.requests.filter((it) => /reboot|firmware/.test(it))).toEqual([]);
+  const untested = report.results.find(({ id }) => id === 'status.documented:reboot');
+  expect(untested).toMatchObject({
+    verdict: 'not-tested',
+    message: 'Not sent: its name says "reboot".',
+  });
+});
+
+test('no report contains the credentials', async () => {
+  const report = await verifyLamp(new Lamp('shape'));
+  expect(JSON.stringify(report)).not.toContain(lampKey);
+});
