@@ -1,5 +1,5 @@
 import type { Exchange } from '../model/exchange.ts';
-import type { ApiOperation } from './api-contract.ts';
+import type { ApiOperation } from './api-operation.ts';
 import type { Call } from './client.ts';
 import { type Context, isAccepted } from './context.ts';
 import { isJson } from './media-types.ts';
@@ -8,10 +8,10 @@ import { getRequirementId } from './requirements.ts';
 /** A device may lock a user out after a few wrong passwords. */
 const maxWrongPasswords = 2;
 
-/** How many other operations must answer 401 to the same before another answer is a failure. */
+/** How many other operations must return 401 to the same, so that another status is a failure. */
 const minOthers = 3;
 
-const isRefusal = ({ response }: Exchange) =>
+const isRejection = ({ response }: Exchange) =>
   response !== null &&
   ([401, 403].includes(response.status) || (response.status >= 300 && response.status < 400));
 
@@ -45,7 +45,7 @@ export async function checkWithoutCredentials(run: Context): Promise<void> {
     } else if (isAccepted(exchange)) {
       findings.evaluate(id, `Returned ${status} without credentials.`, '', [n]);
       if (!isRead) run.endOperation(operation, exchange);
-    } else if (isRefusal(exchange)) {
+    } else if (isRejection(exchange)) {
       findings.evaluate(id, null, `Returned ${status}.`, [n]);
       if (!isRead) refused += 1;
     } else if (status < 500) {
@@ -90,7 +90,7 @@ export async function checkWrongCredentials(run: Context): Promise<void> {
     if (exchange.response === null || exchange.response.status >= 500) continue;
     const { status } = exchange.response;
     const problem =
-      isRefusal(exchange) || status === 429 || (status === 404 && operation.path.includes('{'))
+      isRejection(exchange) || status === 429 || (status === 404 && operation.path.includes('{'))
         ? null
         : `Returned ${status} to wrong credentials, not 401 or 403.`;
     run.findings.evaluate(getRequirementId(rule, operation), problem, `Returned ${status}.`, [

@@ -1,4 +1,4 @@
-import type { ApiOperation, Media } from './api-contract.ts';
+import type { ApiOperation, Media } from './api-operation.ts';
 import { type Context, isAccepted } from './context.ts';
 import { isJson } from './media-types.ts';
 import { getRequirementId } from './requirements.ts';

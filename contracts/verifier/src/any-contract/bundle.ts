@@ -9,7 +9,7 @@ type Node = Record<string, unknown>;
 type Origin = { readonly path: string; readonly keys: readonly string[] };
 
 /** Where the bundle has nodes of other files. */
-const shelf = 'x-bundled';
+const storeKey = 'x-bundled';
 
 /** Keys whose values are data. A `$ref` in them is no reference, unless the key is a name. */
 const dataKeys = new Set(['example', 'default', 'const', 'enum', 'value']);
@@ -26,7 +26,7 @@ export class Bundle {
   readonly #notes: FileNotes;
   readonly #origins = new WeakMap<object, Origin>();
   readonly #names = new Map<string, string>();
-  readonly #shelf: Node = {};
+  readonly #stored: Node = {};
 
   /** @param main absolute path */
   constructor(main: string, notes: FileNotes) {
@@ -35,7 +35,7 @@ export class Bundle {
     this.files = new SourceFiles(main);
     this.root = this.#copy(this.files.read(main), { path: main, keys: [] }, false) as Node;
     this.#inlinePathItems();
-    if (Object.keys(this.#shelf).length > 0) this.root[shelf] = this.#shelf;
+    if (Object.keys(this.#stored).length > 0) this.root[storeKey] = this.#stored;
   }
 
   /** Remembers that a node of the bundle comes from another file, such as an overlay. */
@@ -104,19 +104,19 @@ export class Bundle {
     if (target === null || (fragment !== '' && !fragment.startsWith('/')))
       return report(`${reference} does not exist.`, 'Correct the reference, or add what it names.');
     if (path === this.#main && target.origin.path === this.#main) return `#${fragment}`;
-    return `#/${shelf}/${this.#shelve(target.value, target.origin)}`;
+    return `#/${storeKey}/${this.#store(target.value, target.origin)}`;
   }
 
-  #shelve(value: unknown, origin: Origin): string {
+  #store(value: unknown, origin: Origin): string {
     const id = [origin.path, ...origin.keys].join('\n');
     const known = this.#names.get(id);
     if (known !== undefined) return known;
     const base = (origin.keys.at(-1) ?? 'file').replaceAll(/[^\w-]/g, '_');
     let name = base;
-    for (let n = 2; Object.hasOwn(this.#shelf, name); n += 1) name = `${base}-${n}`;
+    for (let n = 2; Object.hasOwn(this.#stored, name); n += 1) name = `${base}-${n}`;
     this.#names.set(id, name);
-    this.#shelf[name] = {};
-    this.#shelf[name] = this.#copy(value, origin, false);
+    this.#stored[name] = {};
+    this.#stored[name] = this.#copy(value, origin, false);
     return name;
   }
 
@@ -151,9 +151,9 @@ export class Bundle {
       for (let steps = 0; isRecord(found) && typeof found.$ref === 'string'; steps += 1) {
         const { $ref, ...rest } = found;
         const keys = parsePointer($ref.slice(1));
-        const shelved = keys[0] === shelf ? this.#shelf[keys[1] ?? ''] : undefined;
+        const stored = keys[0] === storeKey ? this.#stored[keys[1] ?? ''] : undefined;
         const target =
-          shelved ??
+          stored ??
           keys.reduce<unknown>(
             (node, name) => (isRecord(node) ? node[name] : undefined),
             this.root,

@@ -1,16 +1,17 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import { type Exchange, getHeader, parseJsonBody } from '../model/exchange.ts';
+import { type Exchange, parseJsonBody } from '../model/exchange.ts';
 import { StoppedError } from '../model/target.ts';
 import { composeRequest } from '../target/compose.ts';
 import { pause } from '../target/pause.ts';
 import { getRetryDelayMs } from '../target/rate-limit.ts';
 import { decodeResponse } from '../target/received-body.ts';
 import { Wire, type WireOptions } from '../target/wire.ts';
-import type { ApiContract, ApiOperation, Media, Parameter } from './api-contract.ts';
+import type { ApiContract } from './api-contract.ts';
+import type { ApiOperation, Media, Parameter } from './api-operation.ts';
+import { setAt, type Values } from './body-values.ts';
 import { type Credentials, findSignIn, type Proof, type SignIn } from './credentials.ts';
 import { isJson } from './media-types.ts';
-import { setAt, type Values } from './values.ts';
 
 const timeoutMs = 10_000;
 
@@ -306,8 +307,4 @@ function onlyRequired(flat: Readonly<Record<string, unknown>>, sample: unknown):
 export function readJson({ response }: Exchange): unknown {
   if (response === null || response.status >= 300 || response.status < 200) return undefined;
   return parseJsonBody(response);
-}
-
-export function getContentType(exchange: Exchange): string {
-  return getHeader(exchange.response?.headers ?? [], 'content-type') ?? '';
 }

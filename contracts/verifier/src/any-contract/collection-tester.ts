@@ -3,6 +3,7 @@ import { isRecord } from '@stillhouse/foundation/is-record';
 import { isSecretName } from '@stillhouse/foundation/secret-names';
 import { type Exchange, getHeader, parseJsonBody } from '../model/exchange.ts';
 import { createBody, getJsonBody } from './body-checks.ts';
+import { asRecord, type BodyVariant, setAt } from './body-values.ts';
 import { readJson } from './client.ts';
 import { format, isKept } from './compare.ts';
 import { type Context, isAccepted, isRejected } from './context.ts';
@@ -18,7 +19,6 @@ import {
 } from './items.ts';
 import { getId } from './read-checks.ts';
 import { getRequirementId } from './requirements.ts';
-import { asRecord, type BodyVariant, setAt } from './values.ts';
 
 const naming = /^(name|id|title|label|key|slug|host_?name|domain|item|url|mac|ip|address|client)$/i;
 const maxInvalid = 30;

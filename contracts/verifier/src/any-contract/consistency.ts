@@ -1,6 +1,6 @@
 import type { Exchange } from '../model/exchange.ts';
 import type { Findings } from '../model/findings.ts';
-import type { ApiOperation } from './api-contract.ts';
+import type { ApiOperation } from './api-operation.ts';
 import { getRequirementId, type RuleName } from './requirements.ts';
 
 type Trial = {

@@ -1,12 +1,13 @@
 import type { Exchange } from '../model/exchange.ts';
 import type { Findings } from '../model/findings.ts';
 import type { HarmLevel } from '../model/requirement.ts';
-import type { ApiContract, ApiOperation } from './api-contract.ts';
+import type { ApiContract } from './api-contract.ts';
+import type { ApiOperation } from './api-operation.ts';
+import type { Values } from './body-values.ts';
 import type { Client } from './client.ts';
 import type { Consistency } from './consistency.ts';
 import { getHarm } from './harm.ts';
 import { getRequirementId, type RuleName } from './requirements.ts';
-import type { Values } from './values.ts';
 
 /** A value that is not known to be as it was. */
 export type Unrestored = {

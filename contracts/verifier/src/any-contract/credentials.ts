@@ -1,7 +1,8 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { type Exchange, getHeader, parseJsonBody } from '../model/exchange.ts';
-import type { ApiContract, ApiOperation, SecurityScheme } from './api-contract.ts';
-import { asRecord, type Field, type Values } from './values.ts';
+import type { ApiContract } from './api-contract.ts';
+import type { ApiOperation, SecurityScheme } from './api-operation.ts';
+import { asRecord, type Field, type Values } from './body-values.ts';
 
 /** What proves who calls. Everything here is secret. */
 export type GivenCredentials = {

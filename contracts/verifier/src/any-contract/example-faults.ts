@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { ApiContract, ApiOperation, Media } from './api-contract.ts';
+import type { ApiContract } from './api-contract.ts';
+import type { ApiOperation, Media } from './api-operation.ts';
 import type { Direction } from './schemas.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { ApiContract, ApiOperation } from './api-contract.ts';
+import type { ApiContract } from './api-contract.ts';
+import type { ApiOperation } from './api-operation.ts';
 import { getJsonBody } from './body-checks.ts';
-import { asRecord } from './values.ts';
+import { asRecord } from './body-values.ts';
 
 /** Calls that create, list, read, change and delete items of one kind. */
 export type Collection = {

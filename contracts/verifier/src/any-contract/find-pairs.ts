@@ -1,10 +1,10 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { isSecretName } from '@stillhouse/foundation/secret-names';
-import type { ApiOperation, Media } from './api-contract.ts';
+import type { ApiOperation, Media } from './api-operation.ts';
 import { getJsonBody } from './body-checks.ts';
+import { asRecord, type Field, getAt, setAt } from './body-values.ts';
 import type { Context } from './context.ts';
 import { isRisky } from './other-value.ts';
-import { asRecord, type Field, getAt, setAt } from './values.ts';
 
 /** A write and the read that seems to return its values. Only an experiment confirms it. */
 export type Pair = {
@@ -79,7 +79,7 @@ function hasSimilarPath(a: string, b: string): boolean {
   const common = first.findIndex((part, i) => part !== second[i]);
   const depth = common < 0 ? Math.min(first.length, second.length) : common;
   if (depth >= Math.max(1, first.length - 1) && depth >= 1) return true;
-  // dns_config and dns_info.
+  // Such as dns_config and dns_info.
   const [wordA = '', wordB = ''] = [first[depth] ?? '', second[depth] ?? ''].map(
     (it) => it.split(/[_.-]/)[0] ?? '',
   );

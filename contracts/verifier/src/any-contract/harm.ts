@@ -1,5 +1,5 @@
 import type { HarmLevel } from '../model/requirement.ts';
-import type { ApiOperation } from './api-contract.ts';
+import type { ApiOperation } from './api-operation.ts';
 
 /** Words of operations that interrupt a device or lose something, in any spelling. */
 const destructive =

@@ -1,7 +1,7 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
 import { listTypes } from '../values/scalar-values.ts';
-import { createScalars, type FlatSchema } from './values.ts';
+import { createScalars, type FlatSchema } from './body-values.ts';
 
 /**
  * Members that a run does not change, unless it may do anything: with another value, the device may

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
 import type { Exchange } from '../model/exchange.ts';
+import { asRecord, type Field, getAt, setAt } from './body-values.ts';
 import { readJson } from './client.ts';
 import { format, isSame } from './compare.ts';
 import { type Context, isAccepted, isRejected } from './context.ts';
 import { createCurrentBody, type Pair } from './find-pairs.ts';
 import { listOtherValues } from './other-value.ts';
 import { getRequirementId } from './requirements.ts';
-import { asRecord, type Field, getAt, setAt } from './values.ts';
 
 type Change = { readonly field: Field; readonly value: unknown };
 

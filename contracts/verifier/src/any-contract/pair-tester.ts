@@ -1,11 +1,11 @@
 import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
 import type { Exchange } from '../model/exchange.ts';
+import { type BodyVariant, type Field, getAt, setAt } from './body-values.ts';
 import { readJson } from './client.ts';
 import { isAccepted, isRejected } from './context.ts';
 import { isRisky } from './other-value.ts';
 import { PairExperiment } from './pair-experiment.ts';
 import { getRequirementId } from './requirements.ts';
-import { type BodyVariant, type Field, getAt, setAt } from './values.ts';
 
 const maxRejected = 8;
 const maxRounds = 8;
@@ -53,7 +53,7 @@ export class PairTester extends PairExperiment {
     }
   }
 
-  /** A schema names the value, so it is a promise, unless the contract also documents a rejection. */
+  /** A named value is a promise, unless the contract also documents a rejection. */
   #reportRejection(exchange: Exchange, { place, note }: BodyVariant): void {
     const { write } = this.pair;
     const status = exchange.response?.status ?? 0;

@@ -6,7 +6,8 @@ import { findCollections } from './find-collections.ts';
 import { findPairs } from './find-pairs.ts';
 import { getHarm } from './harm.ts';
 import { PairTester } from './pair-tester.ts';
-import { checkHttp, readEverything, tryParameters } from './read-checks.ts';
+import { tryParameters } from './parameter-checks.ts';
+import { checkHttp, readEverything } from './read-checks.ts';
 
 type Phase = { readonly name: string; run(run: Context): Promise<void> };
 

@@ -1,13 +1,9 @@
-import type { SchemaObject } from '@stillhouse/contracts/document';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { getHeader } from '../model/exchange.ts';
-import { createInvalidScalars } from '../values/invalid-scalars.ts';
-import { listTypes } from '../values/scalar-values.ts';
-import type { ApiOperation, Parameter } from './api-contract.ts';
+import type { ApiOperation } from './api-operation.ts';
 import { getPathUpTo, readJson } from './client.ts';
-import { type Context, isAccepted, isRejected } from './context.ts';
+import { type Context, isAccepted } from './context.ts';
 import { getRequirementId, unknownMethodId, unknownPathId } from './requirements.ts';
-import { createScalars, onePerRule } from './values.ts';
 
 const isItem = ({ path }: ApiOperation) => path.includes('{');
 
@@ -38,7 +34,7 @@ function learnIds(run: Context, list: ApiOperation, other: ApiOperation, json: u
 }
 
 /** Returns the first list in a body. */
-export function findItems(json: unknown, depth: number): readonly unknown[] {
+function findItems(json: unknown, depth: number): readonly unknown[] {
   if (Array.isArray(json)) return json;
   if (!isRecord(json) || depth === 0) return [];
   for (const inner of Object.values(json)) {
@@ -58,119 +54,6 @@ export function getId(item: unknown, name: string): string | number | undefined 
     if (typeof value === 'string' || typeof value === 'number') return value;
   }
   return undefined;
-}
-
-/** Tries the values of optional parameters: those that the schema names, and invalid ones. */
-export async function tryParameters(run: Context): Promise<void> {
-  const tasks = run.reads.flatMap((operation) =>
-    operation.parameters
-      .filter(({ in: place }) => place === 'query')
-      .map((parameter) => ({ operation, parameter })),
-  );
-  const isUsable = ({ operation }: { operation: ApiOperation }) =>
-    !isItem(operation) || run.lastJson.has(operation);
-  for (const it of tasks.filter(isUsable))
-    await tryParameter(run, it.operation, it.parameter, 'bad');
-  for (const it of tasks.filter(isUsable))
-    await tryParameter(run, it.operation, it.parameter, 'good');
-}
-
-async function tryParameter(
-  run: Context,
-  operation: ApiOperation,
-  parameter: Parameter,
-  which: 'good' | 'bad',
-): Promise<void> {
-  const { client, values, contract } = run;
-  const rule = which === 'good' ? 'valid-input.parameters' : 'invalid-input.parameters';
-  if (!run.wants(operation, rule)) return;
-  const schema = values.flatten(parameter.schema);
-  const types = listTypes(schema as SchemaObject);
-  if (types.includes('object') || types.includes('array') || types.length === 0) return;
-  const { name } = parameter;
-  const isValid = (value: unknown) =>
-    contract.schemas.validate(parameter.schema, 'request', value).length === 0;
-  if (which === 'good') {
-    const named = createScalars(schema).filter(
-      ({ rule: it, value }) =>
-        it === 'enum' || value === schema.minimum || value === schema.maximum,
-    );
-    for (const { value } of named
-      .filter((it) => isValid(it.value) && it.value !== null)
-      .slice(0, 12)) {
-      const exchange = await client.send(operation, {
-        purpose: rule,
-        parameters: { [name]: value },
-      });
-      const { response, n } = exchange;
-      if (
-        response === null ||
-        [401, 403, 404, 429].includes(response.status) ||
-        response.status >= 500
-      )
-        continue;
-      const isDocumented = operation.responses.some(({ key }) => key === String(response.status));
-      const id = getRequirementId(rule, operation);
-      if (isRejected(exchange) && isDocumented)
-        run.findings.add({
-          requirementId: id,
-          verdict: 'warn',
-          message: `Rejected ${name}=${value}, which its schema names, with ${response.status}.`,
-          exchanges: [n],
-        });
-      else
-        run.findings.evaluate(
-          id,
-          isRejected(exchange)
-            ? `Rejected ${name}=${value}, which its schema names, with ${response.status}.`
-            : null,
-          `Accepted ${name}=${value}.`,
-          [n],
-        );
-    }
-    return;
-  }
-  if (parameter.required) {
-    const exchange = await client.send(operation, {
-      purpose: rule,
-      parameters: { [name]: undefined },
-      isValid: false,
-    });
-    run.consistency.record(run.findings, {
-      rule,
-      operation,
-      kind: 'parameter missing',
-      message: `a request without ${name}`,
-      exchange,
-    });
-  }
-  for (const { rule: kind, value, note } of listInvalidTexts(schema, types)) {
-    if (isValid(value)) continue;
-    const exchange = await client.send(operation, {
-      purpose: rule,
-      parameters: { [name]: value },
-      isValid: false,
-    });
-    run.consistency.record(run.findings, {
-      rule,
-      operation,
-      kind: `parameter ${kind}`,
-      message: `${name}=${note}`,
-      exchange,
-    });
-  }
-}
-
-/** In a query, everything is a text: `5` is no invalid string, and no number has a wrong type. */
-function listInvalidTexts(schema: Readonly<Record<string, unknown>>, types: readonly string[]) {
-  const isText = types.includes('string');
-  const candidates = createInvalidScalars(schema as SchemaObject).filter(({ rule, value }) => {
-    if (rule === 'null') return false;
-    if (rule === 'type') return !isText && value === 'text';
-    // An empty parameter often counts as none.
-    return typeof value !== 'object' && value !== '' && String(value).length < 2000;
-  });
-  return onePerRule(candidates);
 }
 
 /** HEAD, an unknown path, and an unknown method. */

@@ -1,5 +1,5 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { ApiBody, ApiHeader, ApiResponse, Media, Parameter } from './api-contract.ts';
+import type { ApiBody, ApiHeader, ApiResponse, Media, Parameter } from './api-operation.ts';
 import type { At, Schemas } from './schemas.ts';
 
 const places = ['path', 'query', 'header', 'cookie'] as const;

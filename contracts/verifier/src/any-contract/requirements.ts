@@ -1,7 +1,8 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import type { CheckClass, Requirement } from '../model/requirement.ts';
-import type { ApiContract, ApiOperation } from './api-contract.ts';
+import type { ApiContract } from './api-contract.ts';
 import { formatKeys } from './api-contract.ts';
+import type { ApiOperation } from './api-operation.ts';
 import { getHarm } from './harm.ts';
 import { isJson } from './media-types.ts';
 
@@ -30,9 +31,9 @@ const isProtected = ({ security }: ApiOperation) => security.length > 0;
 const isWrite = ({ method }: ApiOperation) => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
 /** What OpenAPI and HTTP promise for each operation. */
-export const rules = {
+const rules = {
   'status.documented': { sentence: 'answers a valid request with a documented status' },
-  'robust.answers': { sentence: 'answers in time and without a server error' },
+  'robust.responds': { sentence: 'answers in time and without a server error' },
   'media.type': {
     sentence: 'returns a documented content type',
     applies: ({ responses }) => responses.some(({ media }) => media.length > 0),
@@ -139,7 +140,7 @@ export function listApiRequirements(
       id: unknownPathId,
       class: 'http',
       level: 'SHOULD',
-      sentence: 'The device answers 404 to a path that does not exist.',
+      sentence: 'The device returns 404 to a path that does not exist.',
     },
     {
       ...device,

@@ -1,5 +1,6 @@
 import type { UsefulWord } from '../report/report.ts';
-import type { ApiContract, ApiOperation } from './api-contract.ts';
+import type { ApiContract } from './api-contract.ts';
+import type { ApiOperation } from './api-operation.ts';
 import { getJsonBody } from './body-checks.ts';
 import { findCollections } from './find-collections.ts';
 import { getHarm } from './harm.ts';

@@ -62,7 +62,7 @@ const bugs: readonly (readonly [Bug, string])[] = [
   ['status', 'status.documented:status'],
   ['type', 'media.type:status'],
   ['header', 'header.declared:status'],
-  ['crash', 'robust.answers:putSettings'],
+  ['crash', 'robust.responds:putSettings'],
   ['open', 'auth.no-credentials:getSettings'],
   ['any-key', 'auth.wrong-credentials:status'],
   ['lost', 'readback.value:putSettings'],
@@ -72,7 +72,7 @@ const bugs: readonly (readonly [Bug, string])[] = [
   ['accepts-extra', 'invalid-input.body:putSettings'],
   ['accepts-text', 'invalid-input.json:putSettings'],
   ['parameter', 'invalid-input.parameters:status'],
-  ['refuses-enum', 'valid-input.body:putSettings'],
+  ['rejects-enum', 'valid-input.body:putSettings'],
   ['not-created', 'resources.created:addScene'],
   ['not-deleted', 'resources.deleted:deleteScene'],
 ];

@@ -15,6 +15,7 @@ import { readCa } from '../target/read-ca.ts';
 import { applyWaivers } from '../waivers/apply-waivers.ts';
 import type { Waivers } from '../waivers/waivers.ts';
 import { ApiContract } from './api-contract.ts';
+import { Values } from './body-values.ts';
 import { Client } from './client.ts';
 import { Consistency } from './consistency.ts';
 import { Context } from './context.ts';
@@ -22,11 +23,10 @@ import { Credentials, type GivenCredentials } from './credentials.ts';
 import { ExampleFaults } from './example-faults.ts';
 import { findCollections } from './find-collections.ts';
 import { getHarm } from './harm.ts';
-import { Judge } from './judge.ts';
 import { phases } from './phases.ts';
 import { listApiRequirements } from './requirements.ts';
+import { ResponseEvaluator } from './response-evaluator.ts';
 import { listUsefulWords } from './useful-words.ts';
-import { Values } from './values.ts';
 
 export type ContractRunOptions = {
   readonly contract: string;
@@ -160,8 +160,8 @@ class ContractRun {
     const parts = { contract, values, client, findings: this.findings, consistency, harm };
     this.context = new Context(parts, (id) => selected.has(id));
     this.#tools = tools;
-    const judge = new Judge(contract, this.findings, new ExampleFaults(contract));
-    client.onExchange = (operation, exchange) => judge.judge(operation, exchange);
+    const evaluator = new ResponseEvaluator(contract, this.findings, new ExampleFaults(contract));
+    client.onExchange = (operation, exchange) => evaluator.evaluate(operation, exchange);
   }
 
   async execute(): Promise<Ending> {

@@ -18,7 +18,7 @@ export type Bug =
   | 'accepts-extra'
   | 'accepts-text'
   | 'parameter'
-  | 'refuses-enum'
+  | 'rejects-enum'
   | 'not-created'
   | 'not-deleted'
   | 'never-restored';
@@ -58,7 +58,7 @@ export class Lamp {
     const url = new URL(request.url ?? '/', 'http://lamp');
     const path = url.pathname.replace('/api/v1', '');
     this.requests.push(`${request.method} ${path}`);
-    const { status, json, type = 'application/json' } = this.#answer(request, path, url, text);
+    const { status, json, type = 'application/json' } = this.#reply(request, path, url, text);
     if (this.bug !== 'header' && path === '/status') response.setHeader('x-revision', '7');
     response.statusCode = status;
     if (json === undefined) return void response.end();
@@ -66,7 +66,7 @@ export class Lamp {
     response.end(request.method === 'HEAD' ? undefined : JSON.stringify(json));
   }
 
-  #answer(request: IncomingMessage, path: string, url: URL, text: string): Reply {
+  #reply(request: IncomingMessage, path: string, url: URL, text: string): Reply {
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const key = request.headers['x-key'];
     const isOpen = this.bug === 'open' && path === '/settings' && method === 'GET';
@@ -115,14 +115,14 @@ export class Lamp {
     const isMode =
       mode === undefined ||
       (['day', 'night', 'away'].includes(mode) &&
-        !(this.bug === 'refuses-enum' && mode === 'away'));
+        !(this.bug === 'rejects-enum' && mode === 'away'));
     const isGroups =
       Array.isArray(groups) && groups.length <= 4 && groups.every((it) => typeof it === 'string');
     const isKnown = Object.keys(others).length === 0 || this.bug === 'accepts-extra';
     if (!isName || !isLevel || !isMode || !isGroups || !isKnown)
       return {
         status:
-          this.bug === 'refuses-enum' && isName && isLevel && isGroups && isKnown && mode === 'away'
+          this.bug === 'rejects-enum' && isName && isLevel && isGroups && isKnown && mode === 'away'
             ? 409
             : 400,
       };

@@ -1,14 +1,14 @@
 import { type Exchange, getHeader, readJsonBody } from '../model/exchange.ts';
 import type { Findings } from '../model/findings.ts';
-import type { ApiContract, ApiOperation, ApiResponse, Media } from './api-contract.ts';
-import { findResponse } from './api-contract.ts';
+import type { ApiContract } from './api-contract.ts';
+import { type ApiOperation, type ApiResponse, findResponse, type Media } from './api-operation.ts';
 import { isStream } from './client.ts';
 import type { ExampleFaults } from './example-faults.ts';
 import { coversType, isJson } from './media-types.ts';
 import { getRequirementId } from './requirements.ts';
 
 /** Says what each response violates of its description. */
-export class Judge {
+export class ResponseEvaluator {
   readonly #contract: ApiContract;
   readonly #findings: Findings;
   readonly #faults: ExampleFaults;
@@ -19,11 +19,11 @@ export class Judge {
     this.#faults = faults;
   }
 
-  judge(operation: ApiOperation, exchange: Exchange): void {
-    const { response, n } = exchange;
-    if (!this.#judgeAnswer(operation, exchange) || response === null) return;
+  evaluate(operation: ApiOperation, exchange: Exchange): void {
+    const { response } = exchange;
+    if (!this.#evaluateReply(operation, exchange) || response === null) return;
     const described = findResponse(operation, response.status);
-    this.#judgeStatus(operation, exchange, described);
+    this.#evaluateStatus(operation, exchange, described);
     if (described === undefined) return;
     // The default often describes what the code returns, and not what a framework does before.
     if (!exchange.isValid && described.key.toLowerCase() === 'default') return;
@@ -33,14 +33,13 @@ export class Judge {
       described.key.toLowerCase() === 'default'
     )
       return;
-    this.#judgeBody(operation, exchange, described);
-    this.#judgeHeaders(operation, exchange, described);
-    void n;
+    this.#evaluateBody(operation, exchange, described);
+    this.#evaluateHeaders(operation, exchange, described);
   }
 
-  /** Returns false if there is nothing else to judge. */
-  #judgeAnswer(operation: ApiOperation, { response, failure, n }: Exchange): boolean {
-    const id = getRequirementId('robust.answers', operation);
+  /** Returns false if there is nothing else to evaluate. */
+  #evaluateReply(operation: ApiOperation, { response, failure, n }: Exchange): boolean {
+    const id = getRequirementId('robust.responds', operation);
     if (response === null) {
       if (isStream(operation) && failure?.kind === 'timed-out') return false;
       // Nothing is at the address: the run ends.
@@ -64,7 +63,7 @@ export class Judge {
     return status < 500 || isDescribed;
   }
 
-  #judgeStatus(
+  #evaluateStatus(
     operation: ApiOperation,
     exchange: Exchange,
     described: ApiResponse | undefined,
@@ -106,7 +105,7 @@ export class Judge {
     );
   }
 
-  #judgeBody(operation: ApiOperation, exchange: Exchange, { key, media }: ApiResponse): void {
+  #evaluateBody(operation: ApiOperation, exchange: Exchange, { key, media }: ApiResponse): void {
     const { response, n, request } = exchange;
     if (response === null || media.length === 0 || request.method === 'HEAD') return;
     const { status, body, headers } = response;
@@ -136,12 +135,15 @@ export class Judge {
       `Returned ${found}, as documented.`,
       [n],
     );
-    const judged = declared ?? media.find((it) => isJson(it.type));
-    if (judged !== undefined && (isJson(judged.type) || (type !== undefined && isJson(type))))
-      this.#judgeJson(operation, exchange, judged, key);
+    const mediaFound = declared ?? media.find((it) => isJson(it.type));
+    if (
+      mediaFound !== undefined &&
+      (isJson(mediaFound.type) || (type !== undefined && isJson(type)))
+    )
+      this.#evaluateJson(operation, exchange, mediaFound, key);
   }
 
-  #judgeJson(operation: ApiOperation, exchange: Exchange, media: Media, key: string): void {
+  #evaluateJson(operation: ApiOperation, exchange: Exchange, media: Media, key: string): void {
     const { response, n } = exchange;
     if (response === null) return;
     const id = getRequirementId('shape.body', operation);
@@ -163,7 +165,7 @@ export class Judge {
     this.#findings.evaluate(id, problem, 'The body matches its schema.', [n], first?.instancePath);
   }
 
-  #judgeHeaders(
+  #evaluateHeaders(
     operation: ApiOperation,
     { response, n }: Exchange,
     { headers }: ApiResponse,
