@@ -49,9 +49,10 @@ export async function checkWithoutCredentials(run: Context): Promise<void> {
       findings.evaluate(id, null, `Returned ${status}.`, [n]);
       if (!isRead) refused += 1;
     } else if (status < 500) {
-      if (isRead && status !== 404)
+      const isDocumented = operation.responses.some(({ key }) => key === String(status));
+      if (isRead && status !== 404 && !isDocumented)
         findings.evaluate(id, `Returned ${status} without credentials, not 401 or 403.`, '', [n]);
-      else others.push({ operation, exchange });
+      else if (!isRead || !isDocumented) others.push({ operation, exchange });
     }
   }
   for (const { operation, exchange } of others) {

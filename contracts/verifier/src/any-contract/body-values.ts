@@ -1,5 +1,6 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import { isRecord } from '@stillhouse/foundation/is-record';
+import { isSecretName } from '@stillhouse/foundation/secret-names';
 import { createInvalidScalars } from '../values/invalid-scalars.ts';
 import { createValidScalars, listTypes } from '../values/scalar-values.ts';
 import { type Candidate, formatShortValue, type Rule } from '../values/variant.ts';
@@ -93,7 +94,10 @@ export class Values {
         return !isReadOnly && (depth < maxDepth || (required.includes(name) && depth < 8));
       });
       return Object.fromEntries(
-        members.map(([name, value]) => [name, this.createSample({ value, keys }, depth + 1)]),
+        members.map(([name, value]) => [
+          name,
+          hideSecret(name, this.createSample({ value, keys }, depth + 1)),
+        ]),
       );
     }
     if (types.includes('array')) {
@@ -178,6 +182,14 @@ export class Values {
     return this.#schemas.validate(at, 'request', value).length === 0;
   }
 }
+
+/** The report hides values of secrets, so that no other value may be the same. */
+function hideSecret(name: string, value: unknown): unknown {
+  return value === commonText && isSecretName(name) ? secretText : value;
+}
+
+const commonText = 'Room 4';
+const secretText = 'hidden-7Q4x';
 
 /** Returns valid scalars, the default one first. */
 export function createScalars(flat: FlatSchema): Candidate[] {

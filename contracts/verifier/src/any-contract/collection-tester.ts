@@ -1,26 +1,19 @@
 import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { isSecretName } from '@stillhouse/foundation/secret-names';
-import { type Exchange, getHeader, parseJsonBody } from '../model/exchange.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { createBody, getJsonBody } from './body-checks.ts';
-import { asRecord, type BodyVariant, setAt } from './body-values.ts';
+import { asRecord, type BodyVariant } from './body-values.ts';
 import { readJson } from './client.ts';
 import { format, isKept } from './compare.ts';
 import { type Context, isAccepted, isRejected } from './context.ts';
 import { type Collection, mentions } from './find-collections.ts';
-import {
-  findInner,
-  findItem,
-  getDirectId,
-  haveSameForm,
-  isEmptyList,
-  mentionsOwn,
-  ownName,
-} from './items.ts';
-import { getId } from './read-checks.ts';
+import { findItem, isAssigned, isEmptyList, mentionsOwn, ownName } from './items.ts';
+import { createItemBody, findItemId, nameItem, naming } from './own-items.ts';
 import { getRequirementId } from './requirements.ts';
 
-const naming = /^(name|id|title|label|key|slug|host_?name|domain|item|url|mac|ip|address|client)$/i;
+/** So many members as sent show that the device stores what it is given. */
+const minConfirmed = 2;
 const maxInvalid = 30;
 const maxValid = 16;
 
@@ -31,6 +24,14 @@ export class CollectionTester {
   readonly #run: Context;
   readonly #calls: Collection;
   #count = 0;
+  readonly #confirmed = new Set<string>();
+  readonly #differing: {
+    readonly name: string;
+    readonly requirementId: string;
+    readonly message: string;
+    readonly exchanges: readonly number[];
+  }[] = [];
+  #before: { readonly json: unknown } | undefined;
   /** The first item could be created, found and deleted. */
   #works = false;
 
@@ -48,6 +49,7 @@ export class CollectionTester {
   async tryOnce(): Promise<void> {
     const { create } = this.#calls;
     if (!this.isPossible) return;
+    await this.#learnExisting();
     const item = await this.#create((name) => this.#createBody(name));
     if (item === null) return;
     this.#run.restorable.add(create);
@@ -104,14 +106,16 @@ export class CollectionTester {
       exchange,
     });
     if (!isAccepted(exchange)) return;
-    const id = this.#findId(exchange, value);
-    if (id === null) this.#run.endOperation(create, exchange);
+    const id = findItemId(this.#run, this.#calls, exchange, value);
+    if (id === null || !this.#isOwn(id, exchange)) this.#run.endOperation(create, exchange);
     else await this.#remove({ id, body: value, created: exchange });
   }
 
   async #sendValid(variant: BodyVariant): Promise<void> {
     const { create } = this.#calls;
-    const item = await this.#create((name) => this.#nameBody(variant.value, name));
+    const item = await this.#create((name) =>
+      nameItem(this.#run, this.#calls, variant.value, name),
+    );
     const last = this.#run.client.exchanges.at(-1);
     if (item !== null) {
       await this.#compareItem(item, item.body, item.created);
@@ -138,10 +142,26 @@ export class CollectionTester {
       ...(body !== undefined && { body }),
     });
     if (!isAccepted(created)) return null;
-    const id = this.#findId(created, body);
-    if (id !== null) return { id, body, created };
-    this.#run.endOperation(create, created);
+    const id = findItemId(this.#run, this.#calls, created, body);
+    if (id !== null && this.#isOwn(id, created)) return { id, body, created };
+    this.#run.endOperation(create, created, 'its id is not known, so that nothing deletes it');
     return null;
+  }
+
+  /** Items that were there before are never deleted. */
+  async #learnExisting(): Promise<void> {
+    const { list } = this.#calls;
+    if (list === undefined) return;
+    const json = readJson(await this.#run.client.send(list, { purpose: 'resources' }));
+    this.#before = json === undefined ? undefined : { json };
+  }
+
+  /** An id is that of a new item if the list did not have it, or else if it has the own name. */
+  #isOwn(id: string | number, { response }: Exchange): boolean {
+    if (mentionsOwn(id)) return true;
+    if (this.#before !== undefined)
+      return findItem(this.#before.json, id, this.#calls.idName) === undefined;
+    return response?.status === 201;
   }
 
   #nextName(): string {
@@ -150,74 +170,7 @@ export class CollectionTester {
   }
 
   #createBody(name: string): unknown {
-    const media = getJsonBody(this.#calls.create);
-    return media === undefined ? undefined : this.#nameBody(createBody(this.#run, media), name);
-  }
-
-  /** Gives the item a name of its own, as far as the schema allows it. */
-  #nameBody(body: unknown, name: string): unknown {
-    const media = getJsonBody(this.#calls.create);
-    const schema = media?.schema;
-    if (schema == null || !isRecord(body)) return body;
-    const { idName = '' } = this.#calls;
-    let named: unknown = body;
-    for (const [member, value] of Object.entries(body)) {
-      if (typeof value !== 'string' || !(member === idName || naming.test(member))) continue;
-      const n = this.#count;
-      const candidates = [
-        name,
-        name.replaceAll('-', ''),
-        `${ownName}${n}.example`,
-        `https://${name}.example/`,
-        `192.0.2.${n % 250}`,
-        `02:00:5e:00:00:${(n % 256).toString(16).padStart(2, '0')}`,
-      ];
-      const isAddress = /^(ip|address|mac|url|domain)$/i.test(member);
-      const like =
-        candidates.find((it) => isAddress && haveSameForm(it, value)) ??
-        (isAddress ? value : undefined);
-      const fitting = [like, ...candidates].find(
-        (it) =>
-          it !== undefined &&
-          this.#run.contract.schemas.validate(schema, 'request', setAt(named, [member], it))
-            .length === 0,
-      );
-      if (fitting !== undefined) named = setAt(named, [member], fitting);
-    }
-    return named;
-  }
-
-  #findId({ response }: Exchange, body: unknown): string | number | null {
-    const json = response === null ? undefined : parseJsonBody(response);
-    const { idName, remove } = this.#calls;
-    const location = getHeader(response?.headers ?? [], 'location');
-    if (idName !== undefined) {
-      const own = asRecord(body)[idName];
-      const inBody = typeof own === 'string' || typeof own === 'number' ? own : undefined;
-      const inJson = isRecord(json)
-        ? (getDirectId(json, idName) ?? findInner(json, idName))
-        : getId(json, idName);
-      const inLocation =
-        location === undefined
-          ? undefined
-          : decodeURIComponent(location.split(/[?#]/)[0]?.split('/').at(-1) ?? '');
-      return inLocation ?? inBody ?? inJson ?? getId(body, idName) ?? null;
-    }
-    const members = Object.keys(
-      asRecord(
-        getJsonBody(remove) === undefined
-          ? {}
-          : createBody(this.#run, getJsonBody(remove) as never),
-      ),
-    );
-    const member =
-      members.find(
-        (it) =>
-          ['string', 'number'].includes(typeof asRecord(body)[it]) &&
-          mentionsOwn(asRecord(body)[it]),
-      ) ?? members.find((it) => typeof asRecord(body)[it] === 'string');
-    const value = member === undefined ? undefined : asRecord(body)[member];
-    return typeof value === 'string' || typeof value === 'number' ? value : null;
+    return createItemBody(this.#run, this.#calls, name);
   }
 
   /** Calls the list and the item. Returns true if one of them shows it. */
@@ -247,7 +200,12 @@ export class CollectionTester {
       ...(read !== undefined && { parameters: this.#toParameters(read, id) }),
     });
     const json = readJson(exchange);
-    return json === undefined ? null : { exchange, item: findItem(json, id, 4) };
+    return json === undefined
+      ? null
+      : {
+          exchange,
+          item: findItem(json, id, this.#calls.idName) ?? (read === undefined ? undefined : json),
+        };
   }
 
   /** Members that both the request and the item have must be equal. */
@@ -261,13 +219,28 @@ export class CollectionTester {
     for (const [name, value] of Object.entries(body)) {
       if (!Object.hasOwn(found.item, name) || isSecretName(name)) continue;
       const got = found.item[name];
-      const isAsSent = isKept(got, value);
-      this.#run.findings.evaluate(
+      const exchanges = [sent.n, found.exchange.n];
+      if (isKept(got, value, name)) {
+        this.#confirmed.add(name);
+        this.#run.findings.evaluate(requirementId, null, `Returns ${name} as sent.`, exchanges);
+      } else {
+        const message = `Sent ${name} = ${format(value)}. The item has ${format(got)}.`;
+        this.#differing.push({ name, requirementId, message, exchanges });
+      }
+    }
+  }
+
+  /** A member that the device never returns as sent may be one that it sets itself. */
+  conclude(): void {
+    for (const { name, requirementId, message, exchanges } of this.#differing) {
+      const isSure =
+        this.#confirmed.has(name) || (this.#confirmed.size >= minConfirmed && !isAssigned(name));
+      this.#run.findings.add({
         requirementId,
-        isAsSent ? null : `Sent ${name} = ${format(value)}. The item has ${format(got)}.`,
-        `Returns ${name} as sent.`,
-        [sent.n, found.exchange.n],
-      );
+        verdict: isSure ? 'fail' : 'warn',
+        message: isSure ? message : `${message} The device may set it itself: readOnly says so.`,
+        exchanges,
+      });
     }
   }
 

@@ -84,12 +84,16 @@ export class Context {
   }
 
   /** The device took what it must not: nobody knows what it has changed. */
-  endOperation(operation: ApiOperation, exchange: Exchange): void {
+  endOperation(
+    operation: ApiOperation,
+    exchange: Exchange,
+    why = 'no read shows what it changed',
+  ): void {
     this.#ended.add(operation);
     this.unrestored.push({
       operationId: operation.id,
       pointer: '',
-      reason: `The device accepted an invalid request (exchange ${exchange.n}), and no read shows what it changed`,
+      reason: `The device accepted exchange ${exchange.n}, and ${why}`,
     });
   }
 }

@@ -27,34 +27,44 @@ export function findInner(
   return getId(json, name);
 }
 
-/** Returns the object that has the id in one of its own members. */
-export function findItem(json: unknown, id: string | number, depth: number): unknown {
-  if (depth === 0) return undefined;
+const idNames = ['id', 'uuid', 'name', 'key', 'item', 'title', 'domain', 'url'];
+
+/**
+ * Returns the item with the id: an object that has it in a member that usually is one, the member of
+ * an object by that name, or a name in a list of names.
+ */
+export function findItem(json: unknown, id: string | number, idName = '', depth = 4): unknown {
+  if (depth === 0 || typeof json !== 'object' || json === null) return undefined;
   if (Array.isArray(json)) {
-    for (const item of json) {
-      const found = findItem(item, id, depth - 1);
-      if (found !== undefined) return found;
-    }
-    return undefined;
+    if (json.some((it) => it === id)) return id;
+  } else {
+    const own = json as Record<string, unknown>;
+    const names = [idName, ...idNames];
+    const isIt = names.some((name) => name !== '' && isId(own[name], id));
+    if (isIt) return json;
+    if (typeof id === 'string' && Object.hasOwn(own, id)) return own[id];
   }
-  if (!isRecord(json)) return undefined;
-  if (
-    Object.values(json).some(
-      (it) => it === id || (typeof it !== 'object' && String(it) === String(id)),
-    )
-  )
-    return json;
   for (const inner of Object.values(json)) {
-    const found = findItem(inner, id, depth - 1);
+    const found = findItem(inner, id, idName, depth - 1);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
+const isId = (value: unknown, id: string | number) =>
+  (typeof value === 'string' || typeof value === 'number') && String(value) === String(id);
+
 export const isEmptyList = (json: unknown): boolean =>
   Array.isArray(json)
     ? json.length === 0
     : isRecord(json) && Object.values(json).some((it) => Array.isArray(it) && it.length === 0);
+
+/** Members that devices set themselves, although many contracts do not say `readOnly`. */
+export function isAssigned(name: string): boolean {
+  return /^(_?id|uuid|guid|href|self|etag|version|revision|status|state|online|count|uptime)$|(created|updated|modified|changed|seen|login|activity|last|expir)(_?(at|on|by|date|time))?$|^(last|date|created|updated|modified)|(_at|At|_id|Id|Ids)$/.test(
+    name,
+  );
+}
 
 export const mentionsOwn = (value: unknown) =>
   String(value).includes(ownName) || String(value).includes(ownName.replaceAll('-', ''));

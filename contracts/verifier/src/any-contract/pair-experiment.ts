@@ -3,9 +3,10 @@ import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
 import type { Exchange } from '../model/exchange.ts';
 import { asRecord, type Field, getAt, setAt } from './body-values.ts';
 import { readJson } from './client.ts';
-import { format, isSame } from './compare.ts';
+import { format, isKept, isSame } from './compare.ts';
 import { type Context, isAccepted, isRejected } from './context.ts';
 import { createCurrentBody, type Pair } from './find-pairs.ts';
+import { isAssigned } from './items.ts';
 import { listOtherValues } from './other-value.ts';
 import { getRequirementId } from './requirements.ts';
 
@@ -117,6 +118,7 @@ export class PairExperiment {
       const isSame = read.path === write.path;
       const isSure =
         !isDerived(this.base, field) &&
+        !isAssigned(field.path.at(-1) ?? '') &&
         (isMarked ||
           this.confirmed.size >= 2 ||
           (this.confirmed.size === 1 && isSame) ||
@@ -198,7 +200,11 @@ export class PairExperiment {
       const outcomes = changes.map((change): Outcome => {
         const got = this.getValue(json, change.field.path);
         const old = getAt(this.base, change.field.path);
-        const became = isSame(got, change.value) ? 'stored' : isSame(got, old) ? 'kept' : 'other';
+        const became = isKept(got, change.value, change.field.path.at(-1))
+          ? 'stored'
+          : isSame(got, old)
+            ? 'kept'
+            : 'other';
         return { change, became, got };
       });
       if (Date.now() >= until || outcomes.every(({ became }) => became === 'stored'))

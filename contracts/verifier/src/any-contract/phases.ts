@@ -66,7 +66,10 @@ async function demandValues(run: Context): Promise<void> {
     await it.sendOtherType();
     await it.demand();
   });
-  for (const it of collections.get(run) ?? []) await it.demand();
+  for (const it of collections.get(run) ?? []) {
+    await it.demand();
+    it.conclude();
+  }
 }
 
 async function forEachPair(

@@ -3,6 +3,7 @@ import type { CheckClass, Requirement } from '../model/requirement.ts';
 import type { ApiContract } from './api-contract.ts';
 import { formatKeys } from './api-contract.ts';
 import type { ApiOperation } from './api-operation.ts';
+import type { Collection } from './find-collections.ts';
 import { getHarm } from './harm.ts';
 import { isJson } from './media-types.ts';
 
@@ -123,12 +124,15 @@ export function getRequirementId(rule: RuleName, operation: ApiOperation): strin
  */
 export function listApiRequirements(
   contract: ApiContract,
-  resources: ReadonlySet<ApiOperation>,
+  resources: readonly Pick<Collection, 'create' | 'remove'>[],
 ): Requirement[] {
   const ofOperations = contract.operations.flatMap((operation) =>
     Object.entries(rules).flatMap(([name, rule]: [string, Rule]): Requirement[] => {
       if (rule.applies?.(operation) === false) return [];
-      if (name.startsWith('resources.') && !resources.has(operation)) return [];
+      if (name === 'resources.created' && !resources.some((it) => it.create === operation))
+        return [];
+      if (name === 'resources.deleted' && !resources.some((it) => it.remove === operation))
+        return [];
       return [createRequirement(name, rule, operation)];
     }),
   );

@@ -12,6 +12,7 @@ export class ResponseEvaluator {
   readonly #contract: ApiContract;
   readonly #findings: Findings;
   readonly #faults: ExampleFaults;
+  readonly #undocumented = new Map<number, Set<string>>();
 
   constructor(contract: ApiContract, findings: Findings, faults: ExampleFaults) {
     this.#contract = contract;
@@ -35,6 +36,19 @@ export class ResponseEvaluator {
       return;
     this.#evaluateBody(operation, exchange, described);
     this.#evaluateHeaders(operation, exchange, described);
+  }
+
+  /** One note for each status, however many operations have it. */
+  noteUndocumented(): void {
+    for (const [status, ids] of this.#undocumented) {
+      const [first, ...others] = ids;
+      const more = others.length === 0 ? '' : ` and ${others.length} more`;
+      this.#contract.schemas.note(
+        ['paths'],
+        `The device also returns ${status} from ${first}${more}, which is not documented.`,
+        'Document it, or add `default`.',
+      );
+    }
   }
 
   /** Returns false if there is nothing else to evaluate. */
@@ -81,10 +95,9 @@ export class ResponseEvaluator {
     if (status < 300 || (status >= 400 && isValid && this.#mustSucceed(operation, exchange)))
       this.#findings.evaluate(id, problem, '', [n]);
     else if (status >= 400 && as === 'admin')
-      this.#contract.schemas.note(
-        [...operation.keys, 'responses'],
-        `The device also returns ${status}, which is not documented.`,
-        'Document it, or add `default`.',
+      this.#undocumented.set(
+        status,
+        (this.#undocumented.get(status) ?? new Set()).add(operation.id),
       );
   }
 

@@ -51,10 +51,7 @@ type Tools = {
 
 /** The requirements of a contract, with their places in the files of the user. */
 export function listContractRequirements(contract: ApiContract): Requirement[] {
-  const resources = new Set(
-    findCollections(contract).flatMap(({ create, remove }) => [create, remove]),
-  );
-  return listApiRequirements(contract, resources).map((requirement) => {
+  return listApiRequirements(contract, findCollections(contract)).map((requirement) => {
     const operation = contract.find(requirement.operationId ?? '');
     return { ...requirement, ...contract.locate(operation?.keys ?? ['paths']) };
   });
@@ -138,6 +135,7 @@ class ContractRun {
   readonly context: Context;
   readonly findings = new Findings();
   readonly #tools: Tools;
+  readonly #evaluator: ResponseEvaluator;
 
   constructor(
     contract: ApiContract,
@@ -161,6 +159,7 @@ class ContractRun {
     this.context = new Context(parts, (id) => selected.has(id));
     this.#tools = tools;
     const evaluator = new ResponseEvaluator(contract, this.findings, new ExampleFaults(contract));
+    this.#evaluator = evaluator;
     client.onExchange = (operation, exchange) => evaluator.evaluate(operation, exchange);
   }
 
@@ -188,6 +187,7 @@ class ContractRun {
         : { reason: error.message, isUnreachable: false };
     } finally {
       this.context.consistency.settle(this.findings);
+      this.#evaluator.noteUndocumented();
       client.close();
     }
   }

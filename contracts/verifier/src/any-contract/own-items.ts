@@ -1,0 +1,105 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
+import { type Exchange, getHeader, parseJsonBody } from '../model/exchange.ts';
+import { createBody, getJsonBody } from './body-checks.ts';
+import { asRecord, setAt } from './body-values.ts';
+import type { Context } from './context.ts';
+import type { Collection } from './find-collections.ts';
+import { findInner, getDirectId, haveSameForm, isAssigned, mentionsOwn, ownName } from './items.ts';
+import { getId } from './read-checks.ts';
+
+export const naming =
+  /^(name|id|title|label|key|slug|host_?name|domain|item|url|mac|ip|address|client)$/i;
+
+const getNumber = (name: string) => Number(/\d+$/.exec(name)?.[0] ?? 0);
+
+/** Creates the body of a new item with a name of its own. */
+export function createItemBody(run: Context, calls: Collection, name: string): unknown {
+  const media = getJsonBody(calls.create);
+  if (media === undefined) return undefined;
+  return nameItem(run, calls, removeIds(run, calls, createBody(run, media)), name);
+}
+
+/** The device assigns ids, if the contract does not require them. */
+function removeIds(run: Context, calls: Collection, body: unknown): unknown {
+  const schema = getJsonBody(calls.create)?.schema;
+  if (schema == null || !isRecord(body)) return body;
+  const required = run.values.flatten(schema).required;
+  return Object.fromEntries(
+    Object.entries(body).filter(
+      ([name, value]) =>
+        !isAssigned(name) ||
+        (typeof value === 'string' && naming.test(name) && name !== 'id') ||
+        (Array.isArray(required) && required.includes(name)),
+    ),
+  );
+}
+
+/** Gives the item a name of its own, as far as the schema allows it. */
+export function nameItem(run: Context, calls: Collection, body: unknown, name: string): unknown {
+  const media = getJsonBody(calls.create);
+  const schema = media?.schema;
+  if (schema == null || !isRecord(body)) return body;
+  const { idName = '' } = calls;
+  let named: unknown = body;
+  for (const [member, value] of Object.entries(body)) {
+    if (typeof value !== 'string' || !(member === idName || naming.test(member))) continue;
+    const n = getNumber(name);
+    const candidates = [
+      name,
+      name.replaceAll('-', ''),
+      `${ownName}${n}.example`,
+      `https://${name}.example/`,
+      `192.0.2.${n % 250}`,
+      `02:00:5e:00:00:${(n % 256).toString(16).padStart(2, '0')}`,
+    ];
+    const isAddress = /^(ip|address|mac|url|domain)$/i.test(member);
+    const like =
+      candidates.find((it) => isAddress && haveSameForm(it, value)) ??
+      (isAddress ? value : undefined);
+    const fitting = [like, ...candidates].find(
+      (it) =>
+        it !== undefined &&
+        run.contract.schemas.validate(schema, 'request', setAt(named, [member], it)).length === 0,
+    );
+    if (fitting !== undefined) named = setAt(named, [member], fitting);
+  }
+  return named;
+}
+
+/** Returns the id of a created item, or null. */
+export function findItemId(
+  run: Context,
+  calls: Collection,
+  { response }: Exchange,
+  body: unknown,
+): string | number | null {
+  const json = response === null ? undefined : parseJsonBody(response);
+  const { idName, remove } = calls;
+  const location = getHeader(response?.headers ?? [], 'location');
+  if (idName !== undefined) {
+    const own = asRecord(body)[idName];
+    const inBody = typeof own === 'string' || typeof own === 'number' ? own : undefined;
+    const inJson = isRecord(json)
+      ? (getDirectId(json, idName) ?? findInner(json, idName))
+      : getId(json, idName);
+    const inLocation =
+      location === undefined
+        ? undefined
+        : decodeURIComponent(location.split(/[?#]/)[0]?.split('/').at(-1) ?? '');
+    // A name of its own is sure. An id in the request may be that of another item.
+    const named = mentionsOwn(inBody) ? inBody : undefined;
+    return inLocation ?? named ?? inJson ?? inBody ?? null;
+  }
+  const members = Object.keys(
+    asRecord(
+      getJsonBody(remove) === undefined ? {} : createBody(run, getJsonBody(remove) as never),
+    ),
+  );
+  const member =
+    members.find(
+      (it) =>
+        ['string', 'number'].includes(typeof asRecord(body)[it]) && mentionsOwn(asRecord(body)[it]),
+    ) ?? members.find((it) => typeof asRecord(body)[it] === 'string');
+  const value = member === undefined ? undefined : asRecord(body)[member];
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+}
