@@ -11,6 +11,9 @@ const maxWrongPasswords = 2;
 /** How many other operations must return 401 to the same, so that another status is a failure. */
 const minOthers = 3;
 
+/** Writes that get 401 or 403 without credentials, even with a body that is not JSON. */
+const rejectedWrites = new WeakMap<Context, Set<ApiOperation>>();
+
 const isRejection = ({ response }: Exchange) =>
   response !== null &&
   ([401, 403].includes(response.status) || (response.status >= 300 && response.status < 400));
@@ -47,7 +50,10 @@ export async function checkWithoutCredentials(run: Context): Promise<void> {
       if (!isRead) run.endOperation(operation, exchange);
     } else if (isRejection(exchange)) {
       findings.evaluate(id, null, `Returned ${status}.`, [n]);
-      if (!isRead) refused += 1;
+      if (!isRead) {
+        refused += 1;
+        rejectedWrites.set(run, (rejectedWrites.get(run) ?? new Set()).add(operation));
+      }
     } else if (status < 500) {
       const isDocumented = operation.responses.some(({ key }) => key === String(status));
       if (isRead && status !== 404 && !isDocumented)
@@ -81,17 +87,26 @@ export async function checkWrongCredentials(run: Context): Promise<void> {
   const rule = 'auth.wrong-credentials';
   let passwords = 0;
   for (const operation of listProtected(run)) {
-    if (!run.wants(operation, rule) || operation.method !== 'GET') continue;
+    const isRead = operation.method === 'GET';
+    const isTestable = isRead || rejectedWrites.get(run)?.has(operation) === true;
+    if (!run.wants(operation, rule) || !isTestable) continue;
     if (run.client.credentials.proveWrongly(operation) === null || !run.client.credentials.areGiven)
       continue;
     const isPassword = operation.security.some((schemes) => schemes[0]?.kind === 'basic');
     if (isPassword && passwords >= maxWrongPasswords) continue;
     if (isPassword) passwords += 1;
-    const exchange = await run.client.send(operation, { purpose: rule, credentials: 'wrong' });
+    const exchange = await run.client.send(operation, {
+      purpose: rule,
+      credentials: 'wrong',
+      isValid: isRead,
+      ...(isRead ? {} : harmlessCall(operation)),
+    });
     if (exchange.response === null || exchange.response.status >= 500) continue;
     const { status } = exchange.response;
     const problem =
-      isRejection(exchange) || status === 429 || (status === 404 && operation.path.includes('{'))
+      isRejection(exchange) ||
+      status === 429 ||
+      (isRead && status === 404 && operation.path.includes('{'))
         ? null
         : `Returned ${status} to wrong credentials, not 401 or 403.`;
     run.findings.evaluate(getRequirementId(rule, operation), problem, `Returned ${status}.`, [

@@ -200,6 +200,8 @@ export function createScalars(flat: FlatSchema): Candidate[] {
   return createValidScalars(flat as SchemaObject);
 }
 
+const wrongNumber = 12345678;
+
 /** Limits and types before looks: a device may be lax about formats. */
 const ruleOrder: readonly Rule[] = ['minimum', 'maximum', 'enum', 'max-length', 'min-length'];
 
@@ -208,7 +210,7 @@ function createInvalid(flat: FlatSchema): Candidate[] {
   if (types.length === 0 && flat.enum === undefined) return [];
   const candidates =
     types.includes('array') || types.includes('object')
-      ? (['text', 1] as const).map(
+      ? (['text'] as const).map(
           (value): Candidate => ({
             rule: 'type',
             value,
@@ -216,14 +218,15 @@ function createInvalid(flat: FlatSchema): Candidate[] {
           }),
         )
       : createInvalidScalars(flat as SchemaObject);
+  const isText = types.includes('string');
   const rank = (rule: Rule) => (ruleOrder.includes(rule) ? ruleOrder.indexOf(rule) : 9);
-  return candidates
-    .filter(({ rule }) => rule !== 'null')
-    .filter(
-      ({ rule, value }) =>
-        rule !== 'type' || typeof value !== 'boolean' || !types.includes('string'),
-    )
-    .toSorted((a, b) => rank(a.rule) - rank(b.rule));
+  return (
+    candidates
+      .filter(({ rule }) => rule !== 'null')
+      // The clearest wrong type: a text for a number, and a number for a text.
+      .filter(({ rule, value }) => rule !== 'type' || value === (isText ? wrongNumber : 'text'))
+      .toSorted((a, b) => rank(a.rule) - rank(b.rule))
+  );
 }
 
 export function onePerRule(candidates: readonly Candidate[]): Candidate[] {

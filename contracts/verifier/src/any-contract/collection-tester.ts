@@ -5,17 +5,18 @@ import type { Exchange } from '../model/exchange.ts';
 import { createBody, getJsonBody } from './body-checks.ts';
 import { asRecord, type BodyVariant } from './body-values.ts';
 import { readJson } from './client.ts';
-import { format, isKept } from './compare.ts';
+import { format, isEqualItem, isKept, isMangled } from './compare.ts';
 import { type Context, isAccepted, isRejected } from './context.ts';
 import { type Collection, mentions } from './find-collections.ts';
-import { findItem, isAssigned, isEmptyList, mentionsOwn, ownName } from './items.ts';
+import { findItem, isAssigned, isEmptyList, listItems, mentionsOwn, ownName } from './items.ts';
 import { createItemBody, findItemId, nameItem, naming } from './own-items.ts';
 import { getRequirementId } from './requirements.ts';
 
 /** So many members as sent show that the device stores what it is given. */
 const minConfirmed = 2;
 const maxInvalid = 30;
-const maxValid = 16;
+const shortList = 20;
+const maxValid = 40;
 
 type Item = { readonly id: string | number; readonly body: unknown; readonly created: Exchange };
 
@@ -30,6 +31,7 @@ export class CollectionTester {
     readonly requirementId: string;
     readonly message: string;
     readonly exchanges: readonly number[];
+    readonly isChanged: boolean;
   }[] = [];
   #before: { readonly json: unknown } | undefined;
   /** The first item could be created, found and deleted. */
@@ -63,10 +65,43 @@ export class CollectionTester {
       numbers,
     );
     if (this.#works) {
+      await this.#checkList(item);
       await this.#compareItem(item, item.body, item.created);
       await this.#update(item);
     }
     await this.#remove(item);
+  }
+
+  /** The list shows the new item as well, and the others as before. */
+  async #checkList(item: Item): Promise<void> {
+    const { list, create } = this.#calls;
+    if (list === undefined || this.#before === undefined) return;
+    const exchange = await this.#run.client.send(list, { purpose: 'resources' });
+    const json = readJson(exchange);
+    if (json === undefined) return;
+    const id = getRequirementId('resources.created', create);
+    const numbers = [item.created.n, exchange.n];
+    // Pages and filters may leave it out, but not of a short list.
+    if (!mentions(json, item.id) && listItems(json).length < shortList)
+      this.#run.findings.evaluate(
+        id,
+        `The list does not show ${item.id}, which was created.`,
+        '',
+        numbers,
+      );
+    const earlier = this.#run.lastJson.get(list);
+    const changed = listItems(this.#before.json).find(([key, before]) => {
+      const now = findItem(json, key, this.#calls.idName);
+      const isStable = isEqualItem(findItem(earlier, key, this.#calls.idName), before);
+      return now !== undefined && isStable && !isEqualItem(before, now);
+    });
+    if (changed !== undefined)
+      this.#run.findings.evaluate(
+        id,
+        `Creating ${item.id} changed ${changed[0]}, too.`,
+        '',
+        numbers,
+      );
   }
 
   /** Values at limits, and those that the schema forbids. */
@@ -225,16 +260,18 @@ export class CollectionTester {
         this.#run.findings.evaluate(requirementId, null, `Returns ${name} as sent.`, exchanges);
       } else {
         const message = `Sent ${name} = ${format(value)}. The item has ${format(got)}.`;
-        this.#differing.push({ name, requirementId, message, exchanges });
+        const isChanged = isMangled(got, value);
+        this.#differing.push({ name, requirementId, message, exchanges, isChanged });
       }
     }
   }
 
   /** A member that the device never returns as sent may be one that it sets itself. */
   conclude(): void {
-    for (const { name, requirementId, message, exchanges } of this.#differing) {
+    for (const { name, requirementId, message, exchanges, isChanged } of this.#differing) {
       const isSure =
-        this.#confirmed.has(name) || (this.#confirmed.size >= minConfirmed && !isAssigned(name));
+        isChanged ||
+        (!isAssigned(name) && (this.#confirmed.has(name) || this.#confirmed.size >= minConfirmed));
       this.#run.findings.add({
         requirementId,
         verdict: isSure ? 'fail' : 'warn',

@@ -1,5 +1,6 @@
 import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
 import { isRecord } from '@stillhouse/foundation/is-record';
+import { isAssigned } from './items.ts';
 
 /** Compares what was written with what is read. The order of a list is rarely promised. */
 export function isSame(a: unknown, b: unknown): boolean {
@@ -23,4 +24,16 @@ export function isKept(got: unknown, sent: unknown, name = ''): boolean {
 export function format(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 60 ? `${text.slice(0, 56)}...` : text;
+}
+
+/** What is left of a text that was sent: cut, or in another case. */
+export function isMangled(got: unknown, sent: unknown): boolean {
+  if (typeof got !== 'string' || typeof sent !== 'string' || got === '') return false;
+  return sent.startsWith(got) || got.toLowerCase() === sent.toLowerCase();
+}
+
+/** Compares an item with itself at another time, without what devices set themselves. */
+export function isEqualItem(a: unknown, b: unknown): boolean {
+  if (!isRecord(a) || !isRecord(b)) return isSame(a, b);
+  return Object.keys({ ...a, ...b }).every((name) => isAssigned(name) || isSame(a[name], b[name]));
 }

@@ -82,3 +82,18 @@ export const haveSameForm = (a: string, b: string) => {
             : 'text';
   return form(a) === form(b);
 };
+
+/** Returns the items of a list or of an object by id, with their ids. */
+export function listItems(json: unknown, depth = 3): [id: string | number, item: unknown][] {
+  if (Array.isArray(json))
+    return json.flatMap((it): [string | number, unknown][] => {
+      const id = getId(it, 'id');
+      return id === undefined ? [] : [[id, it]];
+    });
+  if (!isRecord(json) || depth === 0) return [];
+  const items = Object.entries(json).filter(([, it]) => isRecord(it));
+  if (items.length > 0 && items.length === Object.keys(json).length) return items;
+  return Object.values(json)
+    .map((it) => listItems(it, depth - 1))
+    .reduce((a, b) => (b.length > a.length ? b : a), []);
+}

@@ -99,6 +99,13 @@ export async function checkHttp(run: Context): Promise<void> {
     const exchange = await client.send(operation, { purpose: 'http.head', method: 'HEAD' });
     const { response, n } = exchange;
     if (response === null) continue;
+    if (response.status >= 500)
+      findings.evaluate(
+        getRequirementId('robust.responds', operation),
+        `Returned ${response.status} for HEAD.`,
+        '',
+        [n],
+      );
     const problem = isAccepted(exchange)
       ? null
       : `Returned ${response.status} for HEAD, and 200 for GET.`;
