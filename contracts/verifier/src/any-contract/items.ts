@@ -30,8 +30,8 @@ export function findInner(
 const idNames = ['id', 'uuid', 'name', 'key', 'item', 'title', 'domain', 'url'];
 
 /**
- * Returns the item with the id: an object that has it in a member that usually is one, the member of
- * an object by that name, or a name in a list of names.
+ * Returns the item with the id: an object with it in a member that often is one, the member of an
+ * object by that name, or a name in a list of names.
  */
 export function findItem(json: unknown, id: string | number, idName = '', depth = 4): unknown {
   if (depth === 0 || typeof json !== 'object' || json === null) return undefined;

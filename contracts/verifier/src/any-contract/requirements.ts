@@ -3,7 +3,6 @@ import type { CheckClass, Requirement } from '../model/requirement.ts';
 import type { ApiContract } from './api-contract.ts';
 import { formatKeys } from './api-contract.ts';
 import type { ApiOperation } from './api-operation.ts';
-import type { Collection } from './find-collections.ts';
 import { getHarm } from './harm.ts';
 import { isJson } from './media-types.ts';
 
@@ -124,7 +123,7 @@ export function getRequirementId(rule: RuleName, operation: ApiOperation): strin
  */
 export function listApiRequirements(
   contract: ApiContract,
-  resources: readonly Pick<Collection, 'create' | 'remove'>[],
+  resources: readonly { readonly create: ApiOperation; readonly remove: ApiOperation }[],
 ): Requirement[] {
   const ofOperations = contract.operations.flatMap((operation) =>
     Object.entries(rules).flatMap(([name, rule]: [string, Rule]): Requirement[] => {
