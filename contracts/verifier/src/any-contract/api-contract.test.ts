@@ -46,7 +46,7 @@ paths:
             application/json: { schema: { type: integer }, example: one }
 `;
 
-// R5.35.
+// R5.37.
 test('what is wrong in a file is a note with its line, once, and no error', () => {
   const [file = ''] = writeFiles({ 'api.yaml': wrong });
   const contract = new ApiContract(file, []);
