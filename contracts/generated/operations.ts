@@ -1586,4 +1586,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:99c9379da4d137ba42474b7ffbae33c846a7531ca212376a3f387dc72bb40ee3';
+export const contractHash = 'sha256:3be0062efc81b6ee7d61cb69e818d505ec623bd527a41a361bc87c1dc8445de0';

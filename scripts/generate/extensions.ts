@@ -32,6 +32,7 @@ export const schemaWords = [
   'x-listed-by',
   'x-file-format',
   'x-caution',
+  'x-public-data',
 ] as const;
 
 /** The extensions that every operation of the device contract must have (decision 0009). */
@@ -50,6 +51,7 @@ export const valuesOf: Readonly<Record<string, readonly string[]>> = {
   'x-source': sources,
   'x-safety': ['read', 'safe', 'disruptive', 'destructive'],
   'x-surface': ['device', 'cloud'],
+  'x-public-data': ['time-zone', 'utc-offset', 'language', 'language-name'],
   'x-does': [
     'returns-logs',
     'configures-updates',

@@ -9,7 +9,7 @@ const allowed: Readonly<Record<string, string>> = {
   'contracts/verifier/src/run/known-changes.ts': 'our own request',
   'contracts/verifier/src/target/sign-in.ts': 'our own request',
   'contracts/verifier/src/checks/leak/secrets.ts': 'our own request',
-  'contracts/verifier/src/checks/settings/returned-values.ts': 'our own request',
+  'contracts/verifier/src/probing/accepted-writes.ts': 'our own request',
   'simulator/src/journal/state-changes.ts': 'a copy of our own value',
   'simulator/src/journal/digest.ts': 'a body that was read within the limits',
   'simulator/src/journal/public-sign-in.ts': 'a body that was read within the limits',

@@ -1,5 +1,6 @@
 import type { Check, ScenarioCheck, WireCheck } from '../model/check.ts';
 import { agreementCheck } from './agreement/evaluate-agreements.ts';
+import { publicData } from './agreement/public-data.ts';
 import { responseMembers } from './agreement/response-members.ts';
 import { alternatePaths } from './auth/alternate-paths.ts';
 import { exactCredentials } from './auth/exact-credentials.ts';
@@ -52,6 +53,7 @@ import { password } from './settings/password.ts';
 import { returnedValues } from './settings/returned-values.ts';
 import { settingsReadback } from './settings/settings-readback.ts';
 import { staticAddress } from './settings/static-address.ts';
+import { storedValues } from './settings/stored-values.ts';
 import { specialWrites } from './settings/test-special-writes.ts';
 import { problemDetails } from './shape/problem-details.ts';
 import { shape } from './shape/shape.ts';
@@ -65,6 +67,7 @@ import { restart } from './time/restart.ts';
 import { awaitSlowResponses, startSlowResponses } from './time/slow-responses.ts';
 import { tokenLifetime } from './time/token-lifetime.ts';
 import { bodyForms } from './valid-input/body-forms.ts';
+import { listedValues } from './valid-input/listed-values.ts';
 import { validBodies } from './valid-input/valid-bodies.ts';
 
 /** Checks that send sequences of requests, in the order in which they run within each `order`. */
@@ -105,6 +108,7 @@ export const scenarioChecks: readonly ScenarioCheck[] = [
 /** Checks that send independent requests. */
 export const singleRequestChecks: readonly ScenarioCheck[] = [
   validBodies,
+  listedValues,
   bodyForms,
   rejectedTokens,
   alternatePaths,
@@ -131,8 +135,10 @@ export const wireChecks: readonly WireCheck[] = [
   shape,
   tokenClaims,
   returnedValues,
+  storedValues,
   problemDetails,
   responseMembers,
+  publicData,
   documentedStatus,
   expectedStatus,
   headers,

@@ -1,4 +1,5 @@
 import { formatQuantity } from '@stillhouse/foundation/format-quantity';
+import { formatReach } from '../report/reach.ts';
 import type { Report, ReportedResult } from '../report/report.ts';
 import { formatSource, getDeviceLabel, verdicts } from '../report/report.ts';
 import { sortBySeverity } from '../report/severity.ts';
@@ -34,6 +35,7 @@ export function formatSummary(report: Report, folder: string | null): string[] {
       .map((name) => `${counts.byVerdict[name]} ${name}`)
       .concat(counts.sameCause > 0 ? [`${counts.sameCause} of the same causes`] : [])
       .join(', ')}`,
+    ...(report.reach === undefined ? [] : [formatReach(report.reach)]),
     ...(folder === null ? [] : [`Reports: ${folder}`]),
     report.summary,
   ];

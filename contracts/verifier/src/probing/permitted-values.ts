@@ -1,5 +1,5 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
-import { isOperationId, type Operation } from '@stillhouse/contracts/operations';
+import { isOperationId, type Operation, type OperationId } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { CheckRun } from '../model/check-run.ts';
 import type { Contract } from '../model/contract.ts';
@@ -13,23 +13,41 @@ import { findCaution } from './caution.ts';
  */
 export type ListedValues = ReadonlyMap<string, readonly unknown[]>;
 
+/** A location in a request that takes its values from a list (x-listed-by). */
+export type ListedLocation = {
+  readonly place: string;
+  readonly list: OperationId;
+  /** The member of the list's items that the request takes. */
+  readonly field: string;
+};
+
+export function listListedLocations(
+  contract: Contract,
+  operation: Operation,
+): readonly ListedLocation[] {
+  return [...listLocations(contract, operation)].flatMap(([place, schema]) => {
+    const by = schema['x-listed-by'];
+    if (!isRecord(by)) return [];
+    const { operationId: list, field } = by;
+    return typeof list === 'string' && isOperationId(list)
+      ? [{ place, list, field: String(field) }]
+      : [];
+  });
+}
+
 /** Reads the lists from which a request takes its values. */
 export async function readListedValues(
   run: Pick<CheckRun, 'target' | 'contract' | 'request'>,
   operation: Operation,
 ): Promise<ListedValues> {
   const listed = new Map<string, readonly unknown[]>();
-  for (const [place, schema] of listLocations(run.contract, operation)) {
-    const by = schema['x-listed-by'];
-    if (!isRecord(by)) continue;
-    const { operationId, field } = by;
-    if (typeof operationId !== 'string' || !isOperationId(operationId)) continue;
-    if (!run.target.mayCall(operationId).allowed) continue;
-    const items = getJsonBody(await run.request({ operationId }));
-    const list = Array.isArray(items) ? items : [];
+  for (const { place, list, field } of listListedLocations(run.contract, operation)) {
+    if (!run.target.mayCall(list).allowed) continue;
+    const items = getJsonBody(await run.request({ operationId: list }));
+    const entries = Array.isArray(items) ? items : [];
     listed.set(
       place,
-      list.map((item) => (isRecord(item) ? item[String(field)] : undefined)),
+      entries.map((item) => (isRecord(item) ? item[field] : undefined)),
     );
   }
   return listed;

@@ -37,6 +37,33 @@ export function createVariant(group: Group, values: SettingValues): WriteVariant
   return { names: entries.map(([name]) => name), body, expected: Object.fromEntries(expected) };
 }
 
+/**
+ * Returns the values that the GET must return after a write of any body that the contract allows.
+ * Leaves out what does not count: a name beside an id that the device lists, and what comes with a
+ * selector that means the default.
+ */
+export function getExpectedValues(group: Group, body: unknown): SettingValues {
+  const values = getExampleValues(group, body);
+  const hasDefault =
+    group.form === 'whole' &&
+    Object.entries(values).some(
+      ([name, value]) => value === '' && isSelector(findKey(group, name)),
+    );
+  const counted = Object.entries(values).flatMap(([name, value]) => {
+    const key = findKey(group, name);
+    if (!isReadable(key, value) || (hasDefault && !isSelector(key))) return [];
+    return [[name, isRecord(value) ? pickListed(value, key) : value] as const];
+  });
+  return Object.fromEntries(counted);
+}
+
+/** Of an object with an id that the device lists (x-listed-by), only the id counts. */
+function pickListed(value: SettingValues, { writeSchemas: [schema] }: GroupKey): SettingValues {
+  const members = Object.entries(schema?.properties ?? {});
+  const ids = members.filter(([, member]) => member['x-listed-by'] !== undefined);
+  return ids.length === 0 ? value : pickProperties(value, Object.fromEntries(ids));
+}
+
 /** Builds a write of another value for each key that has one. Null if there is none. */
 export function createChange(
   group: Group,

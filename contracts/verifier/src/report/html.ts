@@ -8,6 +8,7 @@ import {
   formatNotRestored,
   formatOutcome,
 } from './html-outcome.ts';
+import { formatReachSection } from './html-reach.ts';
 import { createPageData } from './page-data.ts';
 import type { Report } from './report.ts';
 
@@ -38,6 +39,7 @@ ${formatOutcome(report)}
 ${formatNotRestored(report)}
 ${formatFindings(report, data)}
 ${formatContractNotes(report)}
+${formatReachSection(report)}
 ${sections}
 </main>
 <script id="report" type="application/json">${embedJson(data)}</script>

@@ -8,6 +8,7 @@ import type { Selection, Strictness } from '../model/verify-options.ts';
 import { conclude } from '../results/conclusion.ts';
 import type { Result, Verdict } from '../results/verdicts.ts';
 import { type Evidence, getEvidence } from './evidence.ts';
+import type { FieldReach } from './reach.ts';
 import type { Redactor } from './redact.ts';
 import { formatScript } from './script.ts';
 
@@ -145,6 +146,8 @@ export type Report = {
   /** Invalid or outdated waivers. */
   readonly waiverProblems: readonly string[];
   readonly results: readonly ReportedResult[];
+  /** Which boundaries of each field of a request the run has sent. Absent in a merged report. */
+  readonly reach?: readonly FieldReach[];
   /** In a merged report only. `device` is then empty if there are several. */
   readonly devices?: readonly ReportedDevice[];
   /** In the report of one shard of a run over several devices, such as `0/4`. */

@@ -7,6 +7,7 @@ import { NotAllowedError, StoppedError } from '../model/target.ts';
 import type { UndoEntry, UndoLog } from '../model/undo-log.ts';
 import { UsageError } from '../model/usage-error.ts';
 import type { VerifyOptions } from '../model/verify-options.ts';
+import { computeReach } from '../report/reach.ts';
 import { Redactor } from '../report/redact.ts';
 import { createReport, type Report } from '../report/report.ts';
 import { storeBaseline } from '../restore/baseline.ts';
@@ -108,6 +109,9 @@ export async function verify(options: VerifyOptions, tools: VerifyTools): Promis
         target.identity.otherDevice !== null,
       hasWaiverProblems: waived.problems.length > 0,
     });
+    const { exchanges } = target;
+    const redactor = new Redactor(contract, options.password, exchanges);
+    const reach = computeReach({ contract, exchanges, results: waived.results, redactor });
     const report = createReport({
       startedAt: started.at.toISOString(),
       wallMs: Math.round(performance.now() - started.tick),
@@ -132,8 +136,9 @@ export async function verify(options: VerifyOptions, tools: VerifyTools): Promis
       journal: undoLogPath,
       waiverProblems: waived.problems,
       results: waived.results,
-      exchanges: target.exchanges,
-      redactor: new Redactor(contract, options.password, target.exchanges),
+      reach,
+      exchanges,
+      redactor,
       insecure: options.insecure,
     });
     return { exitCode, report, results: waived.results, exchanges: target.exchanges };

@@ -1,4 +1,5 @@
 import { settingsReadback } from '../checks/settings/settings-readback.ts';
+import type { ScenarioCheck } from '../model/check.ts';
 import { Contract } from '../model/contract.ts';
 import { collectFindings } from '../run/collect-findings.ts';
 import { HttpTarget } from '../target/http-target.ts';
@@ -11,6 +12,7 @@ export const lateLossMs = 100;
 /** Runs the check against a device with system and language settings. */
 export async function verifySettings(
   respond: (device: Awaited<ReturnType<typeof startTestDevice>>) => RequestHandler,
+  check: ScenarioCheck = settingsReadback,
 ) {
   const device = await startTestDevice();
   const handler = respond(device);
@@ -32,7 +34,7 @@ export async function verifySettings(
   });
   await target.signIn();
   const stored: unknown[] = [];
-  const findings = await collectFindings(settingsReadback, {
+  const findings = await collectFindings(check, {
     target,
     contract,
     device: { product: 'barra', serialNumber: '', firmwareVersion: '' },
@@ -49,5 +51,6 @@ export async function verifySettings(
     stored,
     before,
     device,
+    exchanges: target.exchanges,
   };
 }

@@ -34,6 +34,25 @@ const formats: Readonly<Record<string, { valid: readonly string[]; invalid: read
 const foreignTexts = ['R\u00f8', '\u65e5\u672c', '\u{1f600}', 'e\u0301 \u05d7\u05d3\u05e8'];
 
 /**
+ * What shells, formats, SQL, HTML and JSON would interpret, blanks that are trimmed or joined, and
+ * a letter in both normal forms. Together in few texts: each may be a call of a minute.
+ */
+const specialParts = [
+  `"\\<&'%;`,
+  '$(id)',
+  '`id`',
+  '%s%n',
+  '|>#',
+  '--',
+  '\u00e9',
+  'e\u0301',
+  ' x  y ',
+] as const;
+
+/** Texts that programs read as another type, or as a member of every object. */
+const typedTexts = ['null', 'true', '0123', '1e5', '-', '__proto__'];
+
+/**
  * Written as every secret. It cannot occur in a response by coincidence, so a response with it has
  * leaked it.
  */
@@ -41,6 +60,16 @@ const canary = 'canary-9Zk4Wq7T';
 
 /** Longer than any field allows. */
 const overlongLength = 10_000;
+
+/** A label of the greatest length (RFC 1123), with what programs change in names. */
+const label = 'Verify_long-name0'.repeat(4).slice(0, 63);
+
+/** For patterns that allow hosts: the longest name, a name of 64 characters, and an address. */
+const hosts = [
+  `${label}.${label}.${label}.${label.slice(0, 61)}`,
+  `${label.slice(0, 61)}.no`,
+  '2001:db8::4',
+];
 
 type Lengths = { readonly min: number; readonly max: number };
 
@@ -75,6 +104,9 @@ export function createValidTexts(schema: SchemaObject): Candidate[] {
       createValid('min-length', texts.shortest),
       createValid('max-length', texts.longest),
       ...texts.others.map((text) => createValid('pattern', text)),
+      ...hosts
+        .filter((text) => new RegExp(pattern, 'u').test(text) && hasLength(lengths)(text))
+        .map((text) => createValid('pattern', text)),
       ...createPatternEdges(pattern, hasLength(lengths)).valid.map((text) =>
         createValid('pattern', text),
       ),
@@ -96,7 +128,22 @@ export function createValidTexts(schema: SchemaObject): Candidate[] {
     ...examples,
     ...(secret === null ? [] : [createValid('base', secret)]),
     ...createFreeTexts(lengths),
+    ...createUnusualTexts(lengths, secret),
   ];
+}
+
+/**
+ * Returns texts that storage, shells and parsers may spoil. As a secret, each begins with the
+ * canary, because other fields have the same ones.
+ */
+function createUnusualTexts({ min, max }: Lengths, secret: string | null): Candidate[] {
+  const texts =
+    secret === null
+      ? [...createSpecialTexts(max), ...typedTexts]
+      : createSpecialTexts(max - secret.length).map((text) => secret + text);
+  return texts
+    .filter((text) => [...text].length <= max)
+    .map((text) => createValid('characters', padText(text, min)));
 }
 
 function createFreeTexts({ min, max }: Lengths): Candidate[] {
@@ -108,8 +155,18 @@ function createFreeTexts({ min, max }: Lengths): Candidate[] {
     ...(Number.isFinite(max) ? [createValid('max-length', 'b'.repeat(max))] : []),
     ...foreign.map((text) => createValid('characters', padText(text, min))),
     ...(Number.isFinite(max) ? [createValid('characters', '\u00f8'.repeat(max))] : []),
-    createValid('characters', `"\\<&'%;`.slice(0, Math.min(max, 7)).padEnd(min, 'x')),
   ];
+}
+
+/** Joins special parts to texts of at most `max` bytes: some limits are in bytes. */
+function createSpecialTexts(max: number): readonly string[] {
+  const texts: string[] = [];
+  for (const part of specialParts) {
+    const joined = (texts.at(-1) ?? '') + part;
+    if (texts.length > 0 && Buffer.byteLength(joined) <= max) texts[texts.length - 1] = joined;
+    else texts.push(part);
+  }
+  return texts;
 }
 
 /** Pads to a length in characters, not in UTF-16 code units. */

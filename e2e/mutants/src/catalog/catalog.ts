@@ -8,6 +8,7 @@ import { passwordChangeMutants } from '../hand-written/password-change.ts';
 import { promiseMutants } from '../hand-written/promises.ts';
 import { restartMutants } from '../hand-written/restart.ts';
 import { signInMutants } from '../hand-written/sign-in.ts';
+import { storedValueMutants } from '../hand-written/stored-values.ts';
 import { allHarmlessVariants } from '../harmless-variants/harmless-variants.ts';
 import { createInputMutants } from '../inputs/inputs.ts';
 import type { HarmlessVariant, Mutant, MutantHandler } from '../mutant/mutant.ts';
@@ -44,6 +45,7 @@ export const mutants: ReadonlyMap<string, Mutant> = new Map(
     ...crashMutants,
     ...downloadMutants,
     ...promiseMutants,
+    ...storedValueMutants,
     ...restartMutants,
     ...delayedEffects,
     ...createInputMutants(),

@@ -5,7 +5,7 @@ import { createFileForm } from '../../probing/multipart-form.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
 import { getSizeLimit } from '../robust/responses.ts';
 import { certificateItems } from './certificate-content.ts';
-import type { CertificateFixture } from './certificate-fixtures.ts';
+import { type CertificateFixture, keyTypeFixtures } from './certificate-fixtures.ts';
 import { createCollectionRequirements, fileRules, listRuleIds } from './certificate-rules.ts';
 import { capacity } from './certificates.ts';
 import { type Collection, createUpload, listCollections, listIds } from './collection.ts';
@@ -14,6 +14,7 @@ import {
   foreignNames,
   generateCertificates,
   generateNumberedCertificates,
+  specialNames,
 } from './generated-certificates.ts';
 
 type Laws = CollectionLaws<CertificateFixture>;
@@ -45,6 +46,7 @@ async function testCollection(run: CheckRun, collection: Collection): Promise<vo
     return;
   }
   await testNames(laws);
+  await testKeyTypes(laws, collection);
   await testForms(run, laws);
   await testParallel(run, laws, collection);
   if (run.options.harm === 'destructive') await testCapacity(run, laws, collection);
@@ -52,7 +54,8 @@ async function testCollection(run: CheckRun, collection: Collection): Promise<vo
 
 async function testNames(laws: Laws): Promise<void> {
   // The last one renews the first one, so both have one subject.
-  const fixtures = await generateCertificates([...foreignNames, ...foreignNames.slice(0, 1)]);
+  const names = [...foreignNames, ...foreignNames.slice(0, 1), ...specialNames];
+  const fixtures = await generateCertificates(names);
   const fileNames = ['R\u00f8m 4.pem', '\u{1f3db} \u65e5\u672c.crt', 'a.b (1).cer'];
   for (const [i, fixture] of fixtures.entries()) {
     const content = i === 1 ? fixture.der : fixture.pem;
@@ -61,6 +64,15 @@ async function testNames(laws: Laws): Promise<void> {
   const [first, ...others] = fixtures;
   if (first !== undefined) await laws.remove(first);
   await laws.calls.discard(...others);
+}
+
+/** A certificate says which type of key it has, whatever the device itself uses. */
+async function testKeyTypes(laws: Laws, collection: Collection): Promise<void> {
+  const present = listIds(collection, (await laws.list()).items);
+  const own = keyTypeFixtures.filter(({ id }) => !present.includes(id));
+  for (const fixture of own)
+    await laws.upload('resources.key-types', 'key.pem', fixture.pem, fixture);
+  await laws.calls.discard(...own);
 }
 
 /** PEM as other systems write it (RFC 7468 sections 2 and 5.2). */

@@ -1,5 +1,7 @@
-import { X509Certificate } from 'node:crypto';
+import { type KeyObject, X509Certificate } from 'node:crypto';
 import { certificatePems } from '../../fixtures/certificate-pems.ts';
+import { keyTypePems } from '../../fixtures/key-type-pems.ts';
+import { decodeEscapes } from './certificate-names.ts';
 import type { Instance } from './collection.ts';
 
 /** A certificate to upload, and the properties that a device must return for it. */
@@ -8,17 +10,21 @@ export type CertificateFixture = Instance & {
   /** Epoch milliseconds. */
   readonly notBefore: number;
   readonly notAfter: number;
-  /** `key=value` pairs in any order. */
+  /** `key=value` pairs in any order, without escapes. */
   readonly subject: ReadonlySet<string>;
   readonly issuer: ReadonlySet<string>;
   readonly isCa: boolean;
   readonly serialNumber: string;
   /** Without their types. */
   readonly alternativeNames: readonly string[];
-  readonly key: { readonly isRsa: boolean; readonly bits: number };
+  /** The size, or the name of a key that has one size. */
+  readonly key: { readonly isRsa: boolean; readonly size: string };
 };
 
 export const certificateFixtures = Object.values(certificatePems).map(createFixture);
+
+/** One of each type of key. */
+export const keyTypeFixtures = Object.values(keyTypePems).map(createFixture);
 
 /** Reads what a device must return for a certificate in PEM. */
 export function createFixture(pem: string): CertificateFixture {
@@ -31,8 +37,8 @@ export function createFixture(pem: string): CertificateFixture {
     id: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
     notBefore: certificate.validFromDate.getTime(),
     notAfter: certificate.validToDate.getTime(),
-    subject: new Set(certificate.subject.split('\n')),
-    issuer: new Set(certificate.issuer.split('\n')),
+    subject: new Set(certificate.subject.split('\n').map(decodeEscapes)),
+    issuer: new Set(certificate.issuer.split('\n').map(decodeEscapes)),
     isCa: certificate.ca,
     serialNumber: certificate.serialNumber,
     alternativeNames: (certificate.subjectAltName ?? '')
@@ -40,8 +46,16 @@ export function createFixture(pem: string): CertificateFixture {
       .filter((name) => name !== '')
       .map((name) => name.slice(name.indexOf(':') + 1)),
     key: {
-      isRsa: asymmetricKeyType === 'rsa',
-      bits: asymmetricKeyDetails?.modulusLength ?? 256,
+      isRsa: asymmetricKeyType?.startsWith('rsa') === true,
+      size: getKeySize(asymmetricKeyType, asymmetricKeyDetails),
     },
   };
+}
+
+function getKeySize(
+  type: KeyObject['asymmetricKeyType'],
+  { modulusLength, namedCurve = '' }: KeyObject['asymmetricKeyDetails'] = {},
+): string {
+  if (modulusLength !== undefined) return String(modulusLength);
+  return /\d{3}/.exec(namedCurve)?.[0] ?? /\d+/.exec(type ?? '')?.[0] ?? '';
 }

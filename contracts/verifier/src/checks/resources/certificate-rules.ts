@@ -115,6 +115,11 @@ export const fileRules: CollectionRules = {
       sentence: 'A certificate with names beyond ASCII is accepted, from a file with any name.',
       isDecision: true,
     },
+    'resources.key-types': {
+      place: 'description',
+      sentence: 'A certificate with a key of any type (RSA, RSA-PSS, EC, Ed25519) is accepted.',
+      isDecision: true,
+    },
     'resources.parallel': {
       place: 'description',
       sentence: 'Two files that are uploaded at the same time are both stored.',

@@ -8,7 +8,11 @@ const validity = {
   notAfter: new Date(Date.UTC(2119, 11, 31)),
 };
 
-type Name = Readonly<Record<string, string>>;
+/** Attributes of which each has a part of the name of its own. */
+type PlainName = Readonly<Record<string, string>>;
+
+/** The parts of a name in their order. One with several attributes is rare (RFC 5280). */
+type Name = PlainName | readonly PlainName[];
 
 /**
  * Names whose letters programs change: combined and composed accents, compatibility forms, four
@@ -20,6 +24,22 @@ export const foreignNames: readonly Name[] = [
   { CN: "R&D 4's &amp; room" },
   { CN: `${'\u00f8'.repeat(60)} end`, O: '\u0645\u0643\u062a\u0628', OU: '\u0130stanbul' },
 ];
+
+/**
+ * Names with what RFC 4514 escapes, parts with several attributes, and several parts of one kind.
+ */
+export const specialNames: readonly Name[] = [
+  { CN: 'Smith, John', O: 'A + B', OU: 'a\\b "c"' },
+  { CN: '#1 room', O: ' Blanks ', OU: 'a=b;c<d>' },
+  [{ CN: 'Several', OU: 'Together' }, { OU: 'First' }, { OU: 'Second' }],
+  { CN: 'Place', ST: 'Vestland', L: 'Voss', C: 'NO', EMAILADDRESS: 'it@room.example' },
+];
+
+/** The types of attributes that the X.509 library knows by another name. */
+const attributeIds: PlainName = { EMAILADDRESS: '1.2.840.113549.1.9.1' };
+
+const listParts = (name: Name): readonly PlainName[] =>
+  Array.isArray(name) ? name : Object.entries(name).map(([key, value]) => ({ [key]: value }));
 
 /** Creates certificates with one key, which is discarded. */
 export async function generateCertificates(
@@ -33,7 +53,9 @@ export async function generateCertificates(
       ...validity,
       serialNumber: `40${randomBytes(9).toString('hex')}`,
       name: new Name(
-        Object.entries(name).map(([key, value]) => ({ [key]: [{ utf8String: value }] })),
+        listParts(name).map((part) =>
+          Object.fromEntries(Object.entries(part).map(([key, value]) => encodePart(key, value))),
+        ),
       ),
       keys,
       signingAlgorithm,
@@ -44,9 +66,25 @@ export async function generateCertificates(
         ]),
       ],
     });
-    fixtures.push(createFixture(`${certificate.toString('pem')}\n`));
+    const pairs = listParts(name).flatMap((part) =>
+      Object.entries(part).map((pair) => pair.join('=')),
+    );
+    const subject = new Set(pairs);
+    const fixture = createFixture(`${certificate.toString('pem')}\n`);
+    fixtures.push({ ...fixture, subject, issuer: subject });
   }
   return fixtures;
+}
+
+function encodePart(key: string, value: string) {
+  const type = attributeIds[key] ?? key;
+  const text =
+    key === 'C'
+      ? { printableString: value }
+      : key === 'EMAILADDRESS'
+        ? { ia5String: value }
+        : { utf8String: value };
+  return [type, [text]];
 }
 
 /** Creates certificates with short names. */

@@ -13,7 +13,7 @@ import {
   createRequirementId,
 } from '../../requirements/create-requirement.ts';
 import { createSignIn, readToken } from '../../target/sign-in.ts';
-import { getTemporaryPassword } from '../../undo-log/logged-passwords.ts';
+import { getSpecialPasswords, getTemporaryPassword } from '../../undo-log/logged-passwords.ts';
 
 const { id: write, setsPassword } = passwordOperation;
 const read = { operationId: identityOperation.id } as const;
@@ -100,10 +100,46 @@ async function runCheck(run: CheckRun): Promise<void> {
     run.fail(getId('new'), { message, exchanges: [put.n] });
     return;
   }
+  run.pass(getInputId('base'), {
+    message: 'Returned 200 for another password.',
+    exchanges: [put.n],
+  });
   await testChangedPassword(run, put, changed);
   await testTokens(run, put, otherToken);
   await testOtherUser(run, put, setup);
-  await restorePassword(run, changed);
+  await restorePassword(run, await testSpecialPasswords(run, changed));
+}
+
+const getInputId = (rule: string) =>
+  createRequirementId(`valid-input.${rule}`, passwordOperation, `/${setsPassword}`);
+
+/** Sets passwords that are longer or unusual. Returns the one that the device may have now. */
+async function testSpecialPasswords(run: CheckRun, changed: string): Promise<string> {
+  let current = changed;
+  run.markNotTested(
+    getInputId('min-length'),
+    'A run sets no password that others could guess.',
+    'Set a password of the least length by hand',
+  );
+  for (const { rule, password: special } of getSpecialPasswords(run.options.password)) {
+    const id = getInputId(rule);
+    run.target.expectPassword(special);
+    const put = await changePassword(run, special);
+    const isAccepted = put.response?.status === 200;
+    const message = `A password of ${[...special].length} characters (${rule}) returned ${describeOutcome(put)}.`;
+    run.evaluate(id, isAccepted ? null : message, message, [put.n]);
+    if (!isAccepted) {
+      run.target.expectPassword(current);
+      continue;
+    }
+    current = special;
+    const seen = await signIn(run, special);
+    if (seen === null) continue;
+    recordStatus(run, 'new', put, `After this change (${rule}), signing in`, seen, 200);
+    // Another rejection could lock the user out.
+    if (seen.response?.status !== 200) break;
+  }
+  return current;
 }
 
 /** Records the status of a request after the change. */
@@ -195,7 +231,7 @@ async function restorePassword(run: CheckRun, changed: string): Promise<void> {
   run.record(getId('new'), isRestored, message, [put.n, ...(signedIn ? [signedIn.n] : [])]);
   if (!isRestored) {
     run.note(
-      'The password could not be restored. It is the old one, with or without the suffix -verify.',
+      'The password could not be restored. It is the old one, or begins with it and the suffix -verify.',
     );
   }
 }

@@ -2,9 +2,10 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { WireCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
-import { type Exchange, parseJsonBody } from '../../model/exchange.ts';
+import { parseJsonBody } from '../../model/exchange.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { describeRequest } from '../../observe/responses.ts';
+import { parseSent } from '../../probing/accepted-writes.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 
 const rule = 'readback.returned';
@@ -29,10 +30,10 @@ export const returnedValues: WireCheck = {
     const { operationId, response, isValid, n } = exchange;
     if (operationId === null || !isValid || response?.status !== 200) return [];
     const operation = contract.getOperation(operationId);
-    const sent = parseRequestBody(exchange);
+    const sent = parseSent(exchange);
     const expected = Object.fromEntries(
       listReturned(contract, operation).flatMap((name) =>
-        sent !== null && name in sent ? [[name, sent[name]]] : [],
+        isRecord(sent) && name in sent ? [[name, sent[name]]] : [],
       ),
     );
     if (Object.keys(expected).length === 0) return [];
@@ -54,14 +55,4 @@ function listReturned(contract: Contract, { id, method, readback }: Operation): 
   const returned = contract.getResponseSchema(id, 200, 'application/json')?.value.properties ?? {};
   const sent = contract.getRequestSchema(id)?.value.properties ?? {};
   return Object.keys(returned).filter((name) => name in sent);
-}
-
-function parseRequestBody({ request }: Exchange): Readonly<Record<string, unknown>> | null {
-  if (request.body === null) return null;
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(request.body));
-    return isRecord(value) ? value : null;
-  } catch {
-    return null;
-  }
 }

@@ -6,8 +6,7 @@ import type { Variant } from '../../values/variant.ts';
 
 /**
  * Adapts a body to the device: takes listed values from the device's list, omits keys that the
- * product does not have, and sets the override flags. Returns several bodies if the list has
- * several values.
+ * product does not have, and sets the override flags. Returns no body if the list is empty.
  */
 export function adaptBodies(
   { place, value, rule }: Variant,
@@ -19,9 +18,10 @@ export function adaptBodies(
   const bodies = [...listed].reduce<unknown[]>(
     (result, [at, values]) => {
       if (!hasLocation(value, at)) return result;
-      // The schema pattern defines the valid names. The list contains the existing ones.
-      const some = place === at ? selectTexts(values) : selectTexts(values).slice(0, 1);
-      return result.flatMap((body) => some.map((it) => replaceValue(body, at, it)));
+      // The schema pattern defines the valid names. The list contains the existing ones, which
+      // `listedValues` tests.
+      const [first] = values.filter((one) => typeof one === 'string');
+      return first === undefined ? [] : result.map((body) => replaceValue(body, at, first));
     },
     [value],
   );
@@ -36,13 +36,6 @@ export function adaptBodies(
       : body;
     return isAboutOverride ? here : { ...here, ...overrides };
   });
-}
-
-/** Returns the first, the last and the longest text. */
-function selectTexts(values: readonly unknown[]): unknown[] {
-  const known = values.filter((value) => typeof value === 'string');
-  const longest = known.toSorted((a, b) => b.length - a.length)[0];
-  return [...new Set([known[0], known.at(-1), longest])].filter((value) => value !== undefined);
 }
 
 function hasLocation(value: unknown, place: string): boolean {

@@ -26,6 +26,7 @@ import { createRequirement, createRequirementId } from '../../requirements/creat
 import { getRequestValues } from '../../values/request-values.ts';
 import type { Variant } from '../../values/variant.ts';
 import { ChangeDetector } from '../noeffect/change-detector.ts';
+import { readStoredValues } from '../settings/stored-values.ts';
 import { adaptBodies, combineVariants } from './adapt-bodies.ts';
 
 /** Valid bodies are accepted, up to the limits of the schema. */
@@ -129,7 +130,10 @@ async function testOperation(run: CheckRun, operation: Operation): Promise<void>
       continue;
     }
     const exchange = await requestWhenFree(run, { purpose, operationId: operation.id, json });
-    evaluateResponse(run, operation, exchange, batch);
+    if (batch.ids.length > 1 && isRejected(run, operation, exchange, batch))
+      await testEachAlone(run, operation, batch);
+    else evaluateResponse(run, operation, exchange, batch);
+    await readStoredValues(run, exchange);
   }
   const undo = findUndo(contract, operation);
   if (undo !== null && run.target.mayCall(undo.id).allowed) {
@@ -157,7 +161,29 @@ async function requestWhenFree(run: CheckRun, ask: RequestSpec): Promise<Exchang
   return await run.request(ask);
 }
 
-type Batch = { readonly ids: readonly string[]; readonly json: unknown; readonly note: string };
+type Batch = {
+  readonly ids: readonly string[];
+  readonly json: unknown;
+  readonly note: string;
+  /** The values that it combines. */
+  readonly used?: readonly Variant[];
+};
+
+/** Finds which of the combined values a device rejects: not all of them are to blame. */
+async function testEachAlone(run: CheckRun, operation: Operation, batch: Batch): Promise<void> {
+  let isFound = false;
+  for (const { value: json, note, ...variant } of batch.used ?? []) {
+    const id = getRequirementId(operation, variant);
+    const exchange = await requestWhenFree(run, { purpose: id, operationId: operation.id, json });
+    const alone = { ids: [id], json, note: `${variant.place} ${note}` };
+    isFound ||= isRejected(run, operation, exchange, alone);
+    evaluateResponse(run, operation, exchange, alone);
+  }
+  if (isFound) return;
+  const { note, ids } = batch;
+  const problem = `${operation.id} rejects together what it accepts one by one: ${note}.`;
+  for (const id of ids) run.evaluate(id, problem, '', []);
+}
 
 /** Puts each value in its own body. For slow operations, combines many values in a body. */
 function createBatches(
@@ -178,6 +204,7 @@ function createBatches(
       ids: [...new Set(used.map((variant) => getRequirementId(operation, variant)))],
       json,
       note: used.map(({ place, note }) => `${place} ${note}`).join('; '),
+      used,
     }));
   }
   const overrides = getOverrides(contract, operation);
@@ -198,10 +225,33 @@ function evaluateResponse(
   run: CheckRun,
   operation: Operation,
   exchange: Exchange,
-  { ids, json, note }: Batch,
+  batch: Batch,
 ): void {
+  const problem = findProblem(run, operation, exchange, batch);
+  if (problem === undefined) return;
+  const outcome = `Returned ${exchange.response?.status} for ${batch.note}.`;
+  const expected = operation === signInOperation ? [404] : ['2xx' as const];
+  for (const id of batch.ids) run.evaluate(id, problem, outcome, [exchange.n], undefined, expected);
+}
+
+function isRejected(
+  run: CheckRun,
+  operation: Operation,
+  exchange: Exchange,
+  batch: Batch,
+): boolean {
+  return typeof findProblem(run, operation, exchange, batch) === 'string';
+}
+
+/** Returns why a response is wrong, null if it is not, or undefined if it says nothing. */
+function findProblem(
+  run: CheckRun,
+  operation: Operation,
+  exchange: Exchange,
+  { json, note }: Batch,
+): string | null | undefined {
   const response = getLastingResponse(exchange);
-  if (response === null) return;
+  if (response === null) return undefined;
   const { status } = response;
   // The user name is made up, so 404 is the expected status of a sign-in.
   const isUnknownName = operation === signInOperation;
@@ -211,13 +261,10 @@ function evaluateResponse(
     !isAccepted &&
     (isOperationError(run.contract, operation, response) ||
       (operation.responses[status] !== undefined && [404, 409, 422].includes(status)));
-  if (isSpecificError && !hasOverride(json)) return;
-  const problem = isAccepted
+  if (isSpecificError && !hasOverride(json)) return undefined;
+  return isAccepted
     ? null
     : `${operation.id} returned ${status} for ${note}, ${isUnknownName ? 'an unknown user' : 'which the contract allows'}.`;
-  const expected = isUnknownName ? [404] : ['2xx' as const];
-  for (const id of ids)
-    run.evaluate(id, problem, `Returned ${status} for ${note}.`, [exchange.n], undefined, expected);
 }
 
 /** Returns true if a body sets the override flag. */

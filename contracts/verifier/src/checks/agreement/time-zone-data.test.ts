@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { findWrongOffsets, type Zone } from './time-zone-data.ts';
+
+const winter = Date.UTC(2026, 0, 10);
+const summer = Date.UTC(2026, 6, 10);
+
+const listZones = (now: number): readonly Zone[] =>
+  Intl.supportedValuesOf('timeZone').map((id) => ({ id, offset: getOffset(id, now) }));
+
+function getOffset(timeZone: string, now: number): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  const part = format.formatToParts(now).find(({ type }) => type === 'timeZoneName');
+  return part?.value.replace('GMT', '') || '+00:00';
+}
+
+test.each([winter, summer])('the offsets of the platform are right', (now) => {
+  expect(findWrongOffsets(listZones(now), now)).toEqual([]);
+});
+
+test.each([
+  ['Asia/Kathmandu', '+05:30', winter],
+  ['Pacific/Chatham', '+13:00', winter],
+  ['Asia/Tokyo', '-09:00', winter],
+  ['America/New_York', '+05:00', winter],
+])('%s with %s is wrong', (id, offset, now) => {
+  expect(findWrongOffsets([{ id, offset }], now)).toHaveLength(1);
+});
+
+test('data of another version is not wrong', () => {
+  // Mexico had summer time until 2022, and Paraguay has it all year since 2024.
+  expect(findWrongOffsets([{ id: 'America/Mexico_City', offset: '-05:00' }], summer)).toEqual([]);
+  expect(findWrongOffsets([{ id: 'America/Asuncion', offset: '-04:00' }], summer)).toEqual([]);
+  // A country may end summer time, or begin it, after the platform was built.
+  expect(findWrongOffsets([{ id: 'Europe/Oslo', offset: '+01:00' }, ...europe], summer)).toEqual(
+    [],
+  );
+  expect(findWrongOffsets([{ id: 'Asia/Tokyo', offset: '+10:00' }], summer)).toEqual([]);
+  // Zones that the platform does not know.
+  expect(findWrongOffsets([{ id: 'Europe/Atlantis', offset: '+01:00' }], summer)).toEqual([]);
+});
+
+test('a device that knows no summer time is wrong', () => {
+  const zones = listZones(summer).map(({ id }) => {
+    const [january, july] = [getOffset(id, winter), getOffset(id, summer)];
+    return { id, offset: id.startsWith('Europe/') || id.startsWith('America/') ? january : july };
+  });
+  expect(findWrongOffsets(zones, summer).join()).toContain('Europe/Oslo with +01:00');
+});
+
+/** Zones with summer time that are right, as most are. */
+const europe = ['Europe/Paris', 'Europe/Berlin', 'Europe/Rome'].map((id) => ({
+  id,
+  offset: '+02:00',
+}));
