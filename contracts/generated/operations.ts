@@ -1586,4 +1586,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:3be0062efc81b6ee7d61cb69e818d505ec623bd527a41a361bc87c1dc8445de0';
+export const contractHash = 'sha256:7c9dbdbbda4bdc0c33a39faf40d5af2ee1089971303b1bbfd564edeb932be93d';

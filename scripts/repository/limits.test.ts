@@ -1,6 +1,7 @@
 import { Contract, checks } from 'stillhouse-verify';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { maxRequestHeadBytes } from '../../contracts/verifier/src/checks/http/head-forms.ts';
 import { capacity } from '../../contracts/verifier/src/checks/resources/certificates.ts';
 import { maxCertificates } from '../../simulator/device/src/certificates/certificates.ts';
 import { readSources } from './sources.ts';
@@ -24,4 +25,10 @@ test('contract, simulator and verifier agree on how many certificates a device s
     maxItems: stored,
   });
   expect({ capacity, sentences }).toEqual({ capacity: stored, sentences: [stored, stored] });
+});
+
+// R7.66.
+test('contract and verifier agree on the head of a request that a device accepts', () => {
+  const promised = Number(/ have a head [^.]* of (\d+) bytes\./.exec(read('openapi.yaml'))?.[1]);
+  expect(maxRequestHeadBytes).toBe(promised);
 });

@@ -10,6 +10,7 @@ import { fileName } from './header/file-name.ts';
 import { generalHeaders } from './header/general-headers.ts';
 import { headers } from './header/headers.ts';
 import { remoteHost } from './header/remote-host.ts';
+import { clientForms } from './http/client-forms.ts';
 import { messageForms } from './http/message-forms.ts';
 import { undeclaredMethods } from './http/methods.ts';
 import { paths } from './http/paths.ts';
@@ -63,6 +64,8 @@ import { observedTransitions } from './states/observed-moves.ts';
 import { absentOperations } from './status/absent-operations.ts';
 import { documentedStatus } from './status/documented-status.ts';
 import { expectedStatus } from './status/expected-status.ts';
+import { deviceClock } from './time/device-clock.ts';
+import { eventTimes } from './time/event-times.ts';
 import { restart } from './time/restart.ts';
 import { awaitSlowResponses, startSlowResponses } from './time/slow-responses.ts';
 import { tokenLifetime } from './time/token-lifetime.ts';
@@ -122,6 +125,7 @@ export const singleRequestChecks: readonly ScenarioCheck[] = [
   undeclaredMethods,
   paths,
   messageForms,
+  clientForms,
   absentOperations,
   securityProbes,
   requestFraming,
@@ -144,6 +148,8 @@ export const wireChecks: readonly WireCheck[] = [
   headers,
   fileName,
   generalHeaders,
+  deviceClock,
+  eventTimes,
   remoteHost,
   media,
   leak,

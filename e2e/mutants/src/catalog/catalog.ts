@@ -1,4 +1,6 @@
 import { trackerBugs } from '../from-trackers/trackers.ts';
+import { clientMutants } from '../hand-written/clients.ts';
+import { clockMutants } from '../hand-written/clock.ts';
 import { contradictions } from '../hand-written/contradictions.ts';
 import { delayedEffects } from '../hand-written/delayed-effects.ts';
 import { downloadMutants } from '../hand-written/downloads.ts';
@@ -42,6 +44,8 @@ export const mutants: ReadonlyMap<string, Mutant> = new Map(
     ...leakMutants,
     ...contradictions,
     ...httpMutants,
+    ...clientMutants,
+    ...clockMutants,
     ...crashMutants,
     ...downloadMutants,
     ...promiseMutants,

@@ -1,7 +1,13 @@
 import { type Exchange, getHeader } from '../../model/exchange.ts';
 
 /** HTTP dates have whole seconds (RFC 9110 section 5.6.7). */
-const dateResolutionMs = 1_000;
+export const dateResolutionMs = 1_000;
+
+/** Returns the time of the device's clock in epoch milliseconds, or null without a valid date. */
+export function readDate({ response }: Pick<Exchange, 'response'>): number | null {
+  const date = Date.parse(getHeader(response?.headers ?? [], 'date') ?? '');
+  return Number.isNaN(date) ? null : date;
+}
 
 /**
  * Estimates the speed of the device's clock relative to ours from the Date headers. A lab device
@@ -12,8 +18,8 @@ export function estimateClockSpeed(
   exchanges: readonly Pick<Exchange, 'at' | 'tookMs' | 'response'>[],
 ): number {
   const dated = exchanges.flatMap(({ at, tookMs, response }) => {
-    const date = Date.parse(getHeader(response?.headers ?? [], 'date') ?? '');
-    return Number.isNaN(date) ? [] : [{ ours: at + tookMs, theirs: date }];
+    const date = readDate({ response });
+    return date === null ? [] : [{ ours: at + tookMs, theirs: date }];
   });
   const [first, last] = [dated[0], dated.at(-1)];
   if (first === undefined || last === undefined || last.ours - first.ours < dateResolutionMs)
