@@ -17,12 +17,12 @@ const hasFormPart = (pattern: RegExp) => (request: ProxyRequest) =>
   matches('content-type', /^multipart\//i)(request) &&
   pattern.test(request.body.toString('latin1'));
 
-/** Encodes the body of a success with gzip, and spoils it. */
+/** Encodes the body of a success with gzip, and damages it. */
 const gzip =
-  (spoil: (response: ProxyResponse) => ProxyResponse) =>
+  (malform: (response: ProxyResponse) => ProxyResponse) =>
   ({ response }: { readonly response: ProxyResponse }) =>
     isSuccess(response) && response.body.length > 0
-      ? spoil({
+      ? malform({
           ...withHeader(response, 'content-encoding', 'gzip'),
           body: gzipSync(response.body),
         })

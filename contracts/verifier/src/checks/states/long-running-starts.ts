@@ -3,6 +3,7 @@ import { updateOperation } from '@stillhouse/contracts/marked-operations';
 import type { ScenarioCheck } from '../../model/check.ts';
 import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
+import { estimateClockSpeed } from '../../observe/clock-speed.ts';
 import { getValuesAt, parseLocation } from '../../observe/json-location.ts';
 import { announceWait } from '../../observe/long-wait.ts';
 import {
@@ -35,7 +36,6 @@ import {
   observeBeforeRestart,
   testAfterRestart,
 } from '../time/after-restart.ts';
-import { estimateClockSpeed } from './clock-speed.ts';
 import { listStateMachines, listTriggers, type ObservableMachine } from './machine.ts';
 import { evaluateObservations } from './observed-moves.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Contract } from '../../model/contract.ts';
 import { Findings } from '../../model/findings.ts';
-import { estimateClockSpeed } from './clock-speed.ts';
+import { estimateClockSpeed } from '../../observe/clock-speed.ts';
 import { listStateMachines } from './machine.ts';
 import { evaluateTransitions } from './observed-moves.ts';
 

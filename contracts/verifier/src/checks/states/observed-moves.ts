@@ -3,11 +3,11 @@ import type { ScenarioCheck } from '../../model/check.ts';
 import type { CheckRun } from '../../model/check-run.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Findings } from '../../model/findings.ts';
+import { estimateClockSpeed } from '../../observe/clock-speed.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
 import { describeOutcome, getJsonBody, readResource } from '../../observe/read-resources.ts';
 import { isBooting } from '../../observe/responses.ts';
 import { listCalls, type TriggerCall } from './calls.ts';
-import { estimateClockSpeed } from './clock-speed.ts';
 import { listStateMachines, type ObservableMachine } from './machine.ts';
 import { findEarliestEntry } from './paths.ts';
 

@@ -2,11 +2,11 @@ import { contactOperation, signInOperation } from '@stillhouse/contracts/marked-
 import type { WireCheck } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { createFinding, type Finding } from '../../model/finding.ts';
+import { dateResolutionMs, estimateClockSpeed, readDate } from '../../observe/clock-speed.ts';
 import { describeRequest, hasSucceeded, isAway } from '../../observe/responses.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { readToken } from '../../target/sign-in.ts';
 import { getClaims } from '../../target/token.ts';
-import { dateResolutionMs, estimateClockSpeed, readDate } from '../states/clock-speed.ts';
 
 /** A server may keep the text of a date for a while. */
 const keptMs = 3_000;

@@ -4,11 +4,11 @@ import type { WireCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { createFinding } from '../../model/finding.ts';
+import { readDate } from '../../observe/clock-speed.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
 import { getJsonBody } from '../../observe/read-resources.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { listLocations } from '../shape/schema-locations.ts';
-import { readDate } from '../states/clock-speed.ts';
 
 /** The clocks of a device and of a proxy may differ. A time zone is at least 15 minutes off. */
 const toleranceMs = 10 * 60 * 1000;

@@ -1,4 +1,4 @@
-import { type Exchange, getHeader } from '../../model/exchange.ts';
+import { type Exchange, getHeader } from '../model/exchange.ts';
 
 /** HTTP dates have whole seconds (RFC 9110 section 5.6.7). */
 export const dateResolutionMs = 1_000;
