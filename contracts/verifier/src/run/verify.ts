@@ -109,9 +109,6 @@ export async function verify(options: VerifyOptions, tools: VerifyTools): Promis
         target.identity.otherDevice !== null,
       hasWaiverProblems: waived.problems.length > 0,
     });
-    const { exchanges } = target;
-    const redactor = new Redactor(contract, options.password, exchanges);
-    const reach = computeReach({ contract, exchanges, results: waived.results, redactor });
     const report = createReport({
       startedAt: started.at.toISOString(),
       wallMs: Math.round(performance.now() - started.tick),
@@ -135,10 +132,7 @@ export async function verify(options: VerifyOptions, tools: VerifyTools): Promis
       ],
       journal: undoLogPath,
       waiverProblems: waived.problems,
-      results: waived.results,
-      reach,
-      exchanges,
-      redactor,
+      ...listReportedFacts(waived.results, target.exchanges, contract, options),
       insecure: options.insecure,
     });
     return { exitCode, report, results: waived.results, exchanges: target.exchanges };
@@ -146,6 +140,18 @@ export async function verify(options: VerifyOptions, tools: VerifyTools): Promis
     signal?.removeEventListener('abort', stop);
     target.close();
   }
+}
+
+/** Returns what a report shows of the exchanges, without secrets. */
+function listReportedFacts(
+  results: readonly Result[],
+  exchanges: readonly Exchange[],
+  contract: Contract,
+  { password }: VerifyOptions,
+) {
+  const redactor = new Redactor(contract, password, exchanges);
+  const reach = computeReach({ contract, exchanges, results, redactor });
+  return { results, exchanges, redactor, reach };
 }
 
 function openTarget(options: VerifyOptions, tools: VerifyTools): HttpTarget {
