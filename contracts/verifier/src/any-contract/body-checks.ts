@@ -13,7 +13,10 @@ export async function sendMalformedBodies(run: Context): Promise<void> {
   const { client, findings } = run;
   for (const operation of run.writes) {
     const media = getJsonBody(operation);
-    if (media === undefined || !run.wants(operation, 'invalid-input.json')) continue;
+    // With another type beside it, or without a schema, the device may read it as something else.
+    const isJsonOnly = operation.body?.media.every(({ type }) => isJson(type)) === true;
+    if (media?.schema == null || !isJsonOnly || !run.wants(operation, 'invalid-input.json'))
+      continue;
     const exchange = await client.send(operation, {
       purpose: 'invalid-input.json',
       rawBody: '{"a": ',

@@ -2,6 +2,7 @@ import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { isSecretName } from '@stillhouse/foundation/secret-names';
 import type { Exchange } from '../model/exchange.ts';
+import type { ApiOperation } from './api-operation.ts';
 import { createBody, getJsonBody } from './body-checks.ts';
 import { asRecord, type BodyVariant } from './body-values.ts';
 import { readJson } from './client.ts';
@@ -9,7 +10,7 @@ import { format, isEqualItem, isKept, isMangled } from './compare.ts';
 import { type Context, isAccepted, isRejected } from './context.ts';
 import { type Collection, mentions } from './find-collections.ts';
 import { findItem, isAssigned, isEmptyList, listItems, mentionsOwn, ownName } from './items.ts';
-import { createItemBody, findItemId, nameItem, naming } from './own-items.ts';
+import { createItemBody, findItemId, getItemParameters, nameItem, naming } from './own-items.ts';
 import { getRequirementId } from './requirements.ts';
 
 /** So many members as sent show that the device stores what it is given. */
@@ -25,6 +26,7 @@ export class CollectionTester {
   readonly #run: Context;
   readonly #calls: Collection;
   #count = 0;
+  #lastBody: unknown;
   readonly #confirmed = new Set<string>();
   readonly #differing: {
     readonly name: string;
@@ -177,6 +179,7 @@ export class CollectionTester {
       ...(body !== undefined && { body }),
     });
     if (!isAccepted(created)) return null;
+    this.#lastBody = body;
     const id = findItemId(this.#run, this.#calls, created, body);
     if (id !== null && this.#isOwn(id, created)) return { id, body, created };
     this.#run.endOperation(create, created, 'its id is not known, so that nothing deletes it');
@@ -391,8 +394,7 @@ export class CollectionTester {
     return this.#fill(sample, asRecord(body), {});
   }
 
-  #toParameters({ path }: { readonly path: string }, id: string | number): Record<string, unknown> {
-    const name = [...path.matchAll(/\{([^{}]+)\}/g)].at(-1)?.[1];
-    return name === undefined || this.#calls.idName === undefined ? {} : { [name]: id };
+  #toParameters(operation: ApiOperation, id: string | number): Record<string, unknown> {
+    return getItemParameters(operation, this.#calls, id, this.#lastBody);
   }
 }

@@ -1,5 +1,6 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { type Exchange, getHeader, parseJsonBody } from '../model/exchange.ts';
+import type { ApiOperation } from './api-operation.ts';
 import { createBody, getJsonBody } from './body-checks.ts';
 import { asRecord, setAt } from './body-values.ts';
 import type { Context } from './context.ts';
@@ -102,4 +103,21 @@ export function findItemId(
     ) ?? members.find((it) => typeof asRecord(body)[it] === 'string');
   const value = member === undefined ? undefined : asRecord(body)[member];
   return typeof value === 'string' || typeof value === 'number' ? value : null;
+}
+
+/** Returns the parameters that name an item: its id, and those that it has as members. */
+export function getItemParameters(
+  { path, parameters }: ApiOperation,
+  { idName }: Collection,
+  id: string | number,
+  body: unknown,
+): Record<string, unknown> {
+  const members = parameters.flatMap(({ name, in: place, required }) => {
+    const value = asRecord(body)[name];
+    const isSimple = typeof value === 'string' || typeof value === 'number';
+    return isSimple && (required || place === 'path') ? [[name, value] as const] : [];
+  });
+  const last = [...path.matchAll(/\{([^{}]+)\}/g)].at(-1)?.[1];
+  const own = last === undefined || idName === undefined ? {} : { [last]: id };
+  return { ...Object.fromEntries(members), ...own };
 }

@@ -119,6 +119,8 @@ export class PairExperiment {
       const isSure =
         !isDerived(this.base, field) &&
         !isAssigned(field.path.at(-1) ?? '') &&
+        // A profile is often found by its name.
+        (isSame || !/^(user_?)?(name|login)$/i.test(field.path.join('.'))) &&
         (isMarked ||
           this.confirmed.size >= 2 ||
           (this.confirmed.size === 1 && isSame) ||
