@@ -230,20 +230,16 @@ export class CollectionTester {
   }
 
   async #readItem(id: string | number): Promise<{ exchange: Exchange; item: unknown } | null> {
-    const { read, list } = this.#calls;
+    const { read, list, idName } = this.#calls;
     const operation = read ?? list;
     if (operation === undefined) return null;
-    const exchange = await this.#run.client.send(operation, {
-      purpose: 'readback',
-      ...(read !== undefined && { parameters: this.#toParameters(read, id) }),
-    });
+    const parameters = read === undefined ? {} : this.#toParameters(read, id);
+    const exchange = await this.#run.client.send(operation, { purpose: 'readback', parameters });
     const json = readJson(exchange);
-    return json === undefined
-      ? null
-      : {
-          exchange,
-          item: findItem(json, id, this.#calls.idName) ?? (read === undefined ? undefined : json),
-        };
+    if (json === undefined) return null;
+    const item = findItem(json, id, idName) ?? (read === undefined ? undefined : json);
+    if (isRecord(item)) this.#lastBody = item;
+    return { exchange, item };
   }
 
   /** Members that both the request and the item have must be equal. */
@@ -351,6 +347,8 @@ export class CollectionTester {
 
   async #remove(item: Item): Promise<void> {
     const { create, remove } = this.#calls;
+    // An update may have changed what names it besides its id.
+    if (remove.parameters.length > 1) await this.#readItem(item.id);
     const body = this.#createRemoval(item);
     const call = {
       purpose: 'resources',

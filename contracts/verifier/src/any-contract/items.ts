@@ -27,7 +27,7 @@ export function findInner(
   return getId(json, name);
 }
 
-const idNames = ['id', 'uuid', 'name', 'key', 'item', 'title', 'domain', 'url'];
+const idNames = 'id uuid name key item title domain url address client mac ip'.split(' ');
 
 /**
  * Returns the item with the id: an object with it in a member that often is one, the member of an
