@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import { getAtPointer } from '@stillhouse/foundation/json-pointer';
+import { getAtPointer, parsePointer } from '@stillhouse/foundation/json-pointer';
 import type { Check, WireCheck } from '../model/check.ts';
 import type { DeviceIdentity } from '../model/check-run.ts';
 import type { Contract } from '../model/contract.ts';
@@ -10,6 +10,7 @@ import type { CheckClass, Requirement } from '../model/requirement.ts';
 import { hasEqualValue, listDifferences } from '../observe/compare-values.ts';
 import { getJsonBody } from '../observe/read-resources.ts';
 import { hasSucceeded } from '../observe/responses.ts';
+import { findGroup } from '../probing/settings-group.ts';
 import { isReadMethod } from '../target/compose.ts';
 import type { ReplayPlan } from './finding-file.ts';
 
@@ -26,7 +27,19 @@ export type FoundIn = {
 };
 
 /** Checks of these classes send many requests, or leave traces that others must remove. */
-const longClasses: readonly CheckClass[] = ['resources', 'sequences', 'lockout', 'time'];
+const longClasses: readonly CheckClass[] = [
+  'invalid-input',
+  'valid-input',
+  'readback',
+  'isolation',
+  'noeffect',
+  'resources',
+  'states',
+  'time',
+  'lockout',
+  'robust',
+  'sequences',
+];
 const classesOfChanges: readonly CheckClass[] = ['isolation', 'noeffect', 'sequences'];
 
 /** After a call, the device is read within so many exchanges. */
@@ -128,17 +141,20 @@ function planRead(shown: readonly Exchange[], at: number, run: FoundIn): Choice 
   const last = shown.at(-1);
   const write = shown[at];
   if (last === undefined || write?.operationId == null) return null;
-  const { readback } = run.contract.getOperation(write.operationId);
+  const group = findGroup(run.contract, run.contract.getOperation(write.operationId));
   const returned = getJsonBody(last);
-  if (readback === undefined || !isRecord(returned)) return null;
-  if (last !== write && last.operationId !== readback.operationId) return null;
+  if (group === null || !isRecord(returned)) return null;
+  if (last !== write && last.operationId !== group.read.id) return null;
   const sent = getSent(write);
+  // Others, such as override flags, are never returned.
   const pointers = listLeaves(sent).filter(
-    (pointer) => !hasEqualValue(getAtPointer(returned, pointer), getAtPointer(sent, pointer)),
+    (pointer) =>
+      group.keys.some(({ name }) => name === parsePointer(pointer)[0]) &&
+      !hasEqualValue(getAtPointer(returned, pointer), getAtPointer(sent, pointer)),
   );
   const before = run.exchanges
     .slice(0, (shown[0]?.n ?? 1) - 1)
-    .findLast((it) => it.operationId === readback.operationId && getJsonBody(it) !== undefined);
+    .findLast((it) => it.operationId === group.read.id && getJsonBody(it) !== undefined);
   if (pointers.length === 0 || before === undefined) return null;
   return { plan: { by: 'written', step: at + 1, pointers }, exchanges: [before, ...shown] };
 }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { expectSoundReplays, useSimulator } from './expect-replays.ts';
+
+const simulator = useSimulator();
+
+// R5.35.
+test.each([
+  'agreement.other-sub:signIn',
+  'http.no-405:*',
+  'isolation.reset-neighbours:updateSystemSettings:/',
+  'leak.password-inside:signIn',
+  'media.html-type:signIn:200',
+  'readback.ignored:updateSystemSettings:/',
+  'readback.late:updateNtpSettings:/',
+  'robust.long-text:*',
+  'security.token-jwk:*',
+  'shape.null:updateLanguageSettings:/languageCode',
+  'status.200-as-204:finalizeOutOfBox',
+  'valid-input.escapes:updateProxy',
+])('a finding of %s is still there with the bug, and gone without it', async (id) => {
+  expect(await expectSoundReplays(simulator(), id, 3)).toContain('decided');
+});
