@@ -53,33 +53,53 @@ const unusualNames = [
   'شبكة المكتب',
   String.raw`\x00 %00 $HOME`,
   'é'.repeat(16),
+  "Room's",
+  'Room’s',
+  ' leading',
+  'trailing ',
+  '"quoted"',
+  '-',
+  '0',
+  'null',
+  '会議室',
+  'Room\u200d4',
+];
+
+const unusualPasswords = [
+  ` "it's" & $HOME! `,
+  'pass\\word;`id`',
+  '<b>%41&amp;</b>',
+  '!'.repeat(63),
 ];
 
 testPitfall(
   5,
-  'unusual names of networks are shown as they are, and one is joined and forgotten',
+  'unusual names of networks are shown, joined with unusual passwords, and forgotten',
   async ({ page, device, signInAs }) => {
-    const password = ` "it's" & $HOME! `;
+    const networks = unusualNames.map((ssid, index) => {
+      const password = unusualPasswords[index % unusualPasswords.length] ?? '';
+      const isPlain = ssid === ssid.trim() && !ssid.includes('\u200d');
+      return { ssid, password, shown: isPlain ? ssid : `"${ssid}"` };
+    });
     await device.control.patch({
-      nearbyNetworks: unusualNames.map((ssid) => createNearbyNetwork(ssid, { password })),
+      nearbyNetworks: networks.map(({ ssid, password }) => createNearbyNetwork(ssid, { password })),
     });
     await signInAs('admin', wifiAddress);
     await waitForWifiPage(page, device);
-    for (const name of unusualNames) {
-      // Spaces at the ends of a name are shown in quotes.
-      await expect(findNetworkRow(page, name === name.trim() ? name : `"${name}"`)).toBeVisible();
+    // A name with spaces at its ends or an invisible character is shown in quotes.
+    for (const { shown } of networks) await expect(findNetworkRow(page, shown)).toBeVisible();
+    for (const { ssid, password, shown } of networks) {
+      await findNetworkRow(page, shown).click();
+      await connectWith(page, { Password: password });
+      await device.advance('4s');
+      await expect(findCurrentNetwork(page)).toContainText(shown);
+      const { saved } = (await device.control.state()).network.wifi ?? {};
+      expect(saved).toMatchObject({ ssid, credentials: { password } });
+      await page.getByRole('button', { name: 'Forget network' }).click();
+      await findDialog(page).getByRole('button', { name: 'Forget network' }).click();
+      await device.advance('1s');
+      await expect(page.getByText('Network forgotten')).toBeVisible();
     }
-    const [first = ''] = unusualNames;
-    await findNetworkRow(page, first).click();
-    await connectWith(page, { Password: password });
-    await device.advance('4s');
-    await expect(findCurrentNetwork(page)).toContainText(first);
-    const { saved } = (await device.control.state()).network.wifi ?? {};
-    expect(saved).toMatchObject({ ssid: first, credentials: { password } });
-    await page.getByRole('button', { name: 'Forget network' }).click();
-    await findDialog(page).getByRole('button', { name: 'Forget network' }).click();
-    await device.advance('1s');
-    await expect(page.getByText('Network forgotten')).toBeVisible();
   },
   overUsb,
 );

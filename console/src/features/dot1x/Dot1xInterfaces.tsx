@@ -1,5 +1,6 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { getOwn } from '@stillhouse/foundation/is-record';
+import { quoteUnusualSsid } from '@stillhouse/foundation/wifi-rules';
 import { Badge, type BadgeTone } from '@stillhouse/ui/Badge';
 import { Card } from '@stillhouse/ui/Card';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
@@ -86,7 +87,9 @@ function CredentialList({ report, now }: { report: Dot1xInterface; now: number }
   const { ssid, identity, certificate } = report;
   return (
     <DefinitionList>
-      {ssid !== undefined && <DefinitionRow label="Network name (SSID)" value={ssid} />}
+      {ssid !== undefined && (
+        <DefinitionRow label="Network name (SSID)" value={quoteUnusualSsid(ssid)} />
+      )}
       <DefinitionRow label="Identity" value={identity} />
       <DefinitionRow label="EAP method" value={formatMethods(report)} />
       <DefinitionRow

@@ -1,4 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import { quoteUnusualSsid } from '@stillhouse/foundation/wifi-rules';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import type { ReactNode } from 'react';
 import { getQuery } from '../../api/query.ts';
@@ -77,7 +78,7 @@ function NetworkList(props: {
             href="/network/wifi"
             icon="wifi"
             title="Wi-Fi"
-            {...(ssid && { subtitle: ssid })}
+            {...(ssid && { subtitle: quoteUnusualSsid(ssid) })}
             {...toValueProps(formatInterface(network?.wifi))}
           />
         )}

@@ -1,4 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import { quoteUnusualSsid } from '@stillhouse/foundation/wifi-rules';
 import { CardItem, CardList, CardRow } from '@stillhouse/ui/CardList';
 import { getQuery } from '../../api/query.ts';
 import { ConnectionProblem } from '../../network-status/ConnectionProblem.tsx';
@@ -46,7 +47,7 @@ export function ConnectionRows(props: { network: Schema<'NetworkStatus'>; isLock
             {...(!isLocked && { href: '/network/wifi' })}
             icon="wifi"
             title="Wi-Fi"
-            subtitle={ssid ?? (isLocked ? undefined : 'Choose a network')}
+            subtitle={ssid ? quoteUnusualSsid(ssid) : isLocked ? undefined : 'Choose a network'}
             {...toValueProps(formatInterface(wifi))}
           />
         )}

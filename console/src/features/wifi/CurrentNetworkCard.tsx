@@ -1,5 +1,6 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { getOwn } from '@stillhouse/foundation/is-record';
+import { quoteUnusualSsid } from '@stillhouse/foundation/wifi-rules';
 import { Badge, type BadgeTone } from '@stillhouse/ui/Badge';
 import { Button } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
@@ -58,7 +59,7 @@ function SavedNetwork(props: {
   return (
     <div className={styles.saved}>
       <p className={styles.line}>
-        <bdi className={styles.ssid}>{ssid}</bdi>
+        <bdi className={styles.ssid}>{quoteUnusualSsid(ssid)}</bdi>
         <Badge dot tone={tone}>
           {label}
         </Badge>

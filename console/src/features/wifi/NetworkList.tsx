@@ -1,6 +1,6 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { getOwn } from '@stillhouse/foundation/is-record';
-import { describeUnusualSsid } from '@stillhouse/foundation/wifi-rules';
+import { describeUnusualSsid, quoteUnusualSsid } from '@stillhouse/foundation/wifi-rules';
 import { Card } from '@stillhouse/ui/Card';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
@@ -102,11 +102,6 @@ function RowText({ row, isJoined }: { row: AvailableNetwork; isJoined: boolean }
     </Fragment>
   ));
   return <>{parts}</>;
-}
-
-/** A name with something that nobody sees is in quotation marks. */
-function quoteUnusualSsid(ssid: string): string {
-  return describeUnusualSsid(ssid) === null ? ssid : `"${ssid}"`;
 }
 
 function toTarget({ ssid, wifiSecurity, signalStrength }: AvailableNetwork): JoinTarget {
