@@ -169,6 +169,7 @@ function listDeleteMutants(source: Source, operation: Operation): Mutant[] {
       operation: operation.id,
       place: '',
       sentence: 'Responds with success, but deletes nothing.',
+      madeUpReply: true,
       probe: [message, ...reads.map((read): Message => buildRequest(contract, subject, read))],
       createHandler: () => async (received, forward) => {
         if (!isOf(contract, operation, received)) return forward(received);

@@ -20,6 +20,8 @@ export type Mutant = {
   readonly probe: readonly Message[];
   /** Only a bug if the server accepts the last request of the probe. */
   readonly needsSuccess?: boolean;
+  /** The response to the first request of the probe is made up: only the others show the bug. */
+  readonly madeUpReply?: boolean;
 };
 
 export type Source = { readonly contract: Contract; readonly subject: Subject };
