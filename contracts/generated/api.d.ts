@@ -1829,7 +1829,7 @@ export interface components {
         RateLimitRemaining: number;
         /** @description Carries the file name. Without it the client makes one (R7.41, R9.23). */
         ContentDisposition: string;
-        /** @description On a setup sign-in it names the host of the remote build (R7.11). */
+        /** @description On a setup sign-in, its `script-src` names the host of the remote build (R7.11). */
         ContentSecurityPolicy: string;
         /** @description Bearer, with the reason (RFC 6750); other schemes may stand beside it (RFC 9110 section 11.6.1). */
         WwwAuthenticate: string;
@@ -1856,7 +1856,7 @@ export interface operations {
             /** @description Signed in. */
             200: {
                 headers: {
-                    /** @description On a setup sign-in it names the host of the remote build (R7.11). */
+                    /** @description On a setup sign-in, its `script-src` names the host of the remote build (R7.11). */
                     "content-security-policy"?: string;
                     [name: string]: unknown;
                 };

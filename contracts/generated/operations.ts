@@ -1586,4 +1586,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:7c9dbdbbda4bdc0c33a39faf40d5af2ee1089971303b1bbfd564edeb932be93d';
+export const contractHash = 'sha256:63db63ad797ca07fe17be500f820196cea40568e5b58629ee5907a4dc558b10a';

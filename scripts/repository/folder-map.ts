@@ -44,6 +44,7 @@ const purposes: Readonly<Record<string, string>> = {
   'e2e/contract': 'verifier against simulator',
   'e2e/foreign-contracts': 'servers and bugs of contracts of others, to measure the verifier',
   'e2e/mutants': 'firmware bugs in front of a device, to measure the verifier',
+  'e2e/second-firmware': 'a device in another style, made from the contract only',
   scripts: 'set-up, generation, checks, repository rules, benchmarks',
 };
 

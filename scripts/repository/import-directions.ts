@@ -102,6 +102,7 @@ export const zones: readonly Zone[] = [
       ...base,
       'contracts/verifier',
       'e2e/mutants',
+      'e2e/second-firmware',
       'simulator',
       'simulator/client',
       // The sampling of matrices.
@@ -115,6 +116,8 @@ export const zones: readonly Zone[] = [
     folder: 'e2e/mutants',
     mayImport: [...base, 'contracts/verifier', 'simulator', 'simulator/client'],
   },
+  // A device of a team that has the contract only.
+  { folder: 'e2e/second-firmware', mayImport: [] },
   {
     folder: 'e2e',
     mayImport: [

@@ -3,8 +3,10 @@ import { findLines, readSources } from './sources.ts';
 
 const thisFolder = /^scripts\/repository\//;
 const tests = readSources(/\.(test|spec)\.tsx?$/).filter(({ path }) => !thisFolder.test(path));
-/** Without the bugs in firmware, some of which are that it responds late. */
-const browserTests = readSources(/^(e2e\/(?!mutants\/)|simulator\/playwright\/).*\.ts$/);
+/** Without firmware and its bugs: a device takes its time. */
+const browserTests = readSources(
+  /^(e2e\/(?!(?:mutants|second-firmware)\/)|simulator\/playwright\/).*\.ts$/,
+);
 
 test('no browser test intercepts requests between the console and the device', () => {
   expect(browserTests.length).toBeGreaterThan(0);

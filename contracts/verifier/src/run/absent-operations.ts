@@ -6,7 +6,7 @@ import type { Result } from '../results/verdicts.ts';
 
 /**
  * Older firmware may lack an operation whose contract says so: it returns 404 not-found, as for any
- * unknown path. Which requests it rejects with 401 or 403 does not apply then.
+ * unknown path. Which requests it rejects with 401, 403 or 405 does not apply then.
  */
 export function excuseAbsentOperations(
   results: readonly Result[],
@@ -23,8 +23,8 @@ export function excuseAbsentOperations(
   return results.map((result) => {
     const { operationId, class: name } = result.requirement;
     const shown = absent.get(operationId ?? '');
-    const isAboutAccess = name === 'auth' || name === 'status';
-    if (shown === undefined || !isAboutAccess || !['fail', 'warn'].includes(result.verdict))
+    const isAboutStatus = ['auth', 'http', 'status'].includes(name);
+    if (shown === undefined || !isAboutStatus || !['fail', 'warn'].includes(result.verdict))
       return result;
     const is404 = (n: number) => exchanges[n - 1]?.response?.status === 404;
     if (!result.findings.every(({ exchanges: shownBy }) => shownBy.every(is404))) return result;

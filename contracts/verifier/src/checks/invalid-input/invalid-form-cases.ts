@@ -10,7 +10,11 @@ export const invalidFormRules = {
     sentence: 'rejects a form without the file, or with another field, with 400',
     statuses: [400],
   },
-  'malformed-form': { sentence: 'rejects a body that is not a form with 400', statuses: [400] },
+  // A form without a boundary is an incomplete media type, and an invalid body.
+  'malformed-form': {
+    sentence: 'rejects a body that is not a form with 400 or 415',
+    statuses: [400, 415],
+  },
   'media-type': { sentence: 'rejects another media type with 415', statuses: [415] },
   'no-body': { sentence: 'rejects a request without a body with 400', statuses: [400, 415] },
   'too-large': { sentence: 'rejects a form above the size limit with 413', statuses: [413] },
