@@ -12,6 +12,8 @@ const elsewhereReasons = [
   'watch',
   /** It needs a container engine or a cluster. */
   'container',
+  /** It needs a device with an API of its own, and its description. */
+  'other-api',
   /** It is for the tests of the reader's own project. */
   'project',
   /** Another service reads it, such as GitHub or Prometheus. */

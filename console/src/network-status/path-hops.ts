@@ -1,6 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { getOwn } from '@stillhouse/foundation/is-record';
-import { quoteUnusualSsid } from '@stillhouse/foundation/wifi-rules';
 import type { Brand } from '@stillhouse/products/brand';
 import { findUsedInterface } from '../shell/format-interface.ts';
 import { findObstacle, type Obstacle } from './connection-problem.ts';
@@ -59,9 +58,7 @@ export function listHops(status: Schema<'DeviceStatus'> | null, brand: Brand): H
   const hops = [
     {
       name: 'Device',
-      reached: isWireless
-        ? `On ${wifi.network ? quoteUnusualSsid(wifi.network.ssid) : 'Wi-Fi'}`
-        : 'On Ethernet',
+      reached: isWireless ? `On ${wifi?.network?.ssid ?? 'Wi-Fi'}` : 'On Ethernet',
       address: used?.ip4Address,
     },
     { name: 'Gateway', reached: 'Reached', address: used?.gateway },

@@ -1,5 +1,4 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import { quoteUnusualSsid } from '@stillhouse/foundation/wifi-rules';
 import type { Brand } from '@stillhouse/products/brand';
 import { formatNtpServer } from '../../shell/format-ntp-server.ts';
 
@@ -70,7 +69,7 @@ function getWifiSection(status: DeviceStatus): StatusSection[] {
   const fields: StatusField[] = [
     {
       label: 'Network',
-      value: (wifi?.isSaved && wifi.network && quoteUnusualSsid(wifi.network.ssid)) || null,
+      value: (wifi?.isSaved && wifi.network?.ssid) || null,
       absent: 'No network saved',
     },
     {
