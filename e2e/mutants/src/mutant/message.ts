@@ -96,9 +96,12 @@ export function createReset(): ProxyResponse {
   return { ...createEmptyResponse(200), wire: { resets: true } };
 }
 
+/** The header date of a created response, until the proxy replaces it. */
+export const deviceTime = 'the time of the device';
+
 function createGeneralHeaders(): ProxyResponse['headers'] {
   return [
-    ['date', new Date().toUTCString()],
+    ['date', deviceTime],
     ['cache-control', 'no-store'],
   ];
 }

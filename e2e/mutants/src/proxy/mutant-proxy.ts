@@ -6,7 +6,7 @@ import {
   type Socket,
 } from 'node:net';
 import { type OperationId, operations } from '@stillhouse/contracts/operations';
-import { parseMembers } from '../mutant/message.ts';
+import { deviceTime, getHeader, parseMembers, withHeader } from '../mutant/message.ts';
 import type { MutantHandler, ProxyRequest, ProxyResponse, Upstream } from '../mutant/mutant.ts';
 import { createRequest, forwardRequest, receiveRequest } from './forward-request.ts';
 import { sendResponse } from './send-response.ts';
@@ -116,7 +116,7 @@ export class MutantProxy {
       },
       authorization: () => this.#signIn(),
     };
-    const response = await this.#mutant.respond(request, upstream);
+    const response = await addDate(await this.#mutant.respond(request, upstream), url);
     if (sideEffects > 0 || !isUnaltered(own, response)) this.#alteredResponses += 1;
     return response;
   }
@@ -182,6 +182,15 @@ function createByteChanger(port: number, receive: (text: string) => string): Net
     upstream.on('close', () => client.destroy());
     for (const socket of [client, upstream]) socket.on('error', () => socket.destroy());
   });
+}
+
+/** Adds the time of the device to a response that a mutant created. */
+async function addDate(response: ProxyResponse, url: string): Promise<ProxyResponse> {
+  if (getHeader(response, 'date') !== deviceTime) return response;
+  const { method, path } = operations.getOfflineStatus;
+  const headers = { host: new URL(url).host };
+  const read = await forwardRequest(createRequest(method, path, headers, Buffer.alloc(0)), url);
+  return withHeader(response, 'date', getHeader(read, 'date'));
 }
 
 function isUnaltered(own: ProxyResponse | null, response: ProxyResponse): boolean {
