@@ -30,6 +30,7 @@ export function formatResult({ name, honest, mutants }: ContractResult): string 
     `  requests (median, 90 %, most): ${quantiles(requests, 0)}`,
     `  seconds (median, 90 %, most): ${quantiles(seconds, 1)}`,
     ...kinds.map(([kind, some]) => `  ${kind}: ${formatRate(some)}`),
+    `  with warnings only: ${mutants.filter((it) => !it.found && it.warnings.length > 0).length}`,
     '  missed:',
     ...mutants.filter((it) => !it.found).map((it) => `    ${it.id}: ${it.sentence}`),
   ].join('\n');

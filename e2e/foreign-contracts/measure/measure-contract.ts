@@ -20,6 +20,7 @@ export type MutantResult = Pick<Mutant, 'id' | 'kind' | 'operation' | 'place' | 
   readonly found: boolean;
   /** Failures that the honest server does not have. */
   readonly failures: readonly string[];
+  readonly warnings: readonly string[];
   readonly errors: readonly string[];
   readonly requests: number;
   readonly seconds: number;
@@ -40,7 +41,7 @@ export async function measureContract(
   const honestServer = await subject.start({ port: 0, contractFile });
   const honest = await runVerifier(subject, contractFile, honestServer, options.verifierOptions);
   await honestServer.close();
-  const known = new Set(honest.failures.map(({ id }) => id));
+  const known = new Set([...honest.failures, ...honest.warnings].map(({ id }) => id));
   const mutants = await sampleMutants(subject, contractFile, options);
   const results: MutantResult[] = [];
   const next = mutants.values();
@@ -74,15 +75,16 @@ async function sampleMutants(
   );
   const sampled: Mutant[] = [];
   for (const mutants of byKind.values()) {
-    // Of some, a client cannot see anything: the next ones take their place.
     const step = Math.max(1, Math.floor(mutants.length / perKind));
-    const spread = mutants.toSorted(
-      (a, b) => (mutants.indexOf(a) % step) - (mutants.indexOf(b) % step),
-    );
+    // The middle of each part: the first operations of a file are often those of signing in.
+    const distance = (index: number) => Math.abs((index % step) - Math.floor(step / 2));
+    const order = [...mutants.keys()].toSorted((a, b) => distance(a) - distance(b));
+    const spread = order.map((index) => mutants[index]).filter((it) => it !== undefined);
     let count = 0;
     for (const mutant of spread) {
       if (count >= perKind) break;
       const [observable] = await selectObservable(subject, { port: 0, contractFile }, [mutant]);
+      // Of some, a client cannot see anything: the next ones take their place.
       if (observable === undefined) continue;
       sampled.push(observable);
       count += 1;
@@ -103,12 +105,15 @@ async function measureMutant(
   const run = await runVerifier(subject, contractFile, proxy, verifierOptions);
   await proxy.close();
   await server.close();
-  const failures = run.failures.map(({ id }) => id).filter((id) => !known.has(id));
+  const listNew = (results: Run['failures']) =>
+    results.map(({ id }) => id).filter((id) => !known.has(id));
+  const failures = listNew(run.failures);
   const { id, kind, operation, place, sentence } = mutant;
   return {
     ...{ id, kind, operation, place, sentence },
-    found: run.exitCode === 1 && failures.length > 0,
+    found: failures.length > 0,
     failures,
+    warnings: listNew(run.warnings),
     errors: run.errors,
     requests: run.requests,
     seconds: run.seconds,

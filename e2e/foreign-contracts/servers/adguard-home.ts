@@ -81,9 +81,9 @@ function listSettings(state: State): Handlers {
     'PUT /blocked_services/update': (body) => merge(state.services, body),
     'PUT /rewrite/settings/update': (body) => merge(state.rewriteSettings, body),
     'POST /i18n/change_language': ({ language }) => merge(state as Doc, { language }),
-    'PUT /profile/update': ({ language, theme }) => {
+    'PUT /profile/update': ({ language, ...rest }) => {
       state.language = String(language);
-      return merge(state.profile, { theme });
+      return merge(state.profile, rest);
     },
     'POST /tls/configure': (body) => {
       merge(state.tls, body);

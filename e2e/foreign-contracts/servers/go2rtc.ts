@@ -157,7 +157,7 @@ class Streamer {
       case 'schemes':
         return { json: ['rtsp', 'rtmp', 'webrtc', 'ffmpeg', 'hass'] };
       case 'webrtc':
-        return this.#handleWebrtc(query, contentType);
+        return this.#handleWebrtc(query, contentType, raw);
       case 'webtorrent':
         return this.#handleShares(method, query);
       case 'ffmpeg':
@@ -261,7 +261,7 @@ class Streamer {
     return ok;
   }
 
-  #handleWebrtc(query: URLSearchParams, contentType: string): Reply {
+  #handleWebrtc(query: URLSearchParams, contentType: string, raw: Buffer): Reply {
     const isPush = query.has('dst');
     if (!this.#streams.has(query.get('dst') ?? query.get('src') ?? '')) return noStream;
     if (isPush)
@@ -271,7 +271,8 @@ class Streamer {
         text: sdp,
         headers: { location: '/api/webrtc?id=1' },
       };
-    if (contentType.startsWith('application/json')) return { json: { type: 'answer', sdp } };
+    if (contentType.startsWith('application/json'))
+      return isObject(raw) ? { json: { type: 'answer', sdp } } : fail(400, 'malformed JSON');
     return {
       status: contentType.startsWith('application/sdp') ? 201 : 200,
       type: 'application/sdp',
@@ -317,6 +318,15 @@ class Streamer {
     if (!contentType.startsWith('multipart/form-data')) return fail(400, 'send a form');
     const isWhole = ['username', 'password'].every((it) => raw.includes(`name="${it}"`));
     return isWhole ? { json: { streams: [] } } : fail(400, 'username and password are missing');
+  }
+}
+
+function isObject(raw: Buffer): boolean {
+  try {
+    const value = JSON.parse(raw.toString('utf8')) as unknown;
+    return value !== null && typeof value === 'object';
+  } catch {
+    return false;
   }
 }
 
