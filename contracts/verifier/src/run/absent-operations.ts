@@ -48,6 +48,8 @@ function findAbsence(
       operationId === id &&
       isValid &&
       response !== null &&
+      // While it starts, a device rejects every call.
+      response.status !== 503 &&
       as !== 'none' &&
       as !== 'invalid' &&
       roles.includes(as),
