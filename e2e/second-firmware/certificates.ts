@@ -132,8 +132,11 @@ function splitForm(form: Buffer, delimiter: Buffer): (File & { field: string })[
     if (end < 0) rejectAt('', 'is a form with a part without a head');
     const head = part.toString('utf8', 0, end);
     const disposition = /^content-disposition: *form-data(.*)$/im.exec(head)?.[1] ?? '';
-    const read = (key: string) =>
-      new RegExp(`; *${key}="((?:[^"\\\\]|\\\\.)*)"`, 'i').exec(disposition)?.[1] ?? '';
+    const read = (key: string) => {
+      const value = new RegExp(`; *${key}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;"]+))`, 'i');
+      const [, quoted, token] = value.exec(disposition) ?? [];
+      return quoted ?? token ?? '';
+    };
     return { field: read('name'), name: read('filename'), bytes: part.subarray(end + 4) };
   });
 }

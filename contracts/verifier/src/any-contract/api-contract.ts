@@ -121,9 +121,12 @@ export class ApiContract {
       const variable = variables[name];
       return isRecord(variable) ? String(variable.default ?? '') : '';
     });
-    const path = url.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, '').replace(/[?#].*$/, '');
-    const trimmed = path.replace(/\/+$/, '');
-    return trimmed === '' || trimmed.startsWith('/') ? trimmed : `/${trimmed.replace(/^\.\//, '')}`;
+    const path = URL.parse(url, 'http://device/')?.pathname ?? '';
+    return path
+      .split('/')
+      .filter((part) => part !== '')
+      .map((part) => `/${part}`)
+      .join('');
   }
 
   #readSecurity(keys: readonly string[], node: Record<string, unknown>): SecurityScheme[][] {

@@ -70,15 +70,15 @@ const creating = /(^|[/_.-])(add|create|new)(?=[_.-]|$)/i;
 
 /** `/items/add` and `/items/delete`, as devices without REST have them. */
 function findByVerb(operations: readonly ApiOperation[], create: ApiOperation): Collection | null {
-  if (!creating.test(create.path.split('/').at(-1) ?? '') || getJsonBody(create) === undefined)
-    return null;
+  const last = create.path.split('/').at(-1) ?? '';
+  if (!creating.test(last) || getJsonBody(create) === undefined) return null;
+  const parent = create.path.split('/').slice(0, -1).join('/');
   const swap = (...verbs: readonly string[]) => {
-    const paths = verbs.map((verb) => create.path.replace(/(add|create|new)(?=[^/]*$)/i, verb));
+    const paths = verbs.map((verb) => `${parent}/${last.replace(/add|create|new/i, verb)}`);
     return operations.find((it) => paths.includes(it.path) && it !== create);
   };
   const remove = swap('delete', 'remove', 'del');
   if (remove === undefined || remove.method === 'GET') return null;
-  const parent = create.path.split('/').slice(0, -1).join('/');
   const reads = [`${parent}/list`, parent, `${parent}/status`, swap('list')?.path];
   const list = reads
     .map((path) => operations.find((it) => it.method === 'GET' && it.path === path))

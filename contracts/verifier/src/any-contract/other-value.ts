@@ -35,13 +35,9 @@ export function listOtherValues(schema: FlatSchema, current: unknown): unknown[]
 }
 
 function changeText(text: string): string {
-  const number = /^(.*?)(\d+)(\D*)$/s.exec(text);
   // Addresses, versions and times stay what they are.
-  if (number !== null && /[.:]/.test(text)) {
-    const [, before = '', digits = '0', after = ''] = number;
-    const last = Number(digits.at(-1));
-    return `${before}${digits.slice(0, -1)}${last === 9 ? 8 : last + 1}${after}`;
-  }
+  if (/[.:]/.test(text) && /\d/.test(text))
+    return text.replace(/\d(?=\D*$)/, (last) => (last === '9' ? '8' : `${Number(last) + 1}`));
   return text === '' ? 'stillhouse' : `${text}x`;
 }
 

@@ -11,7 +11,7 @@ import { getId } from './read-checks.ts';
 export const naming =
   /^(name|id|title|label|key|slug|host_?name|domain|item|url|mac|ip|address|client)$/i;
 
-const getNumber = (name: string) => Number(/\d+$/.exec(name)?.[0] ?? 0);
+const getNumber = (name: string) => Number(/(?<!\d)\d+$/.exec(name)?.[0] ?? 0);
 
 /** Creates the body of a new item with a name of its own. */
 export function createItemBody(run: Context, calls: Collection, name: string): unknown {

@@ -78,15 +78,15 @@ export function listPlans(
   return [...choices.filter((it) => it !== null), again];
 }
 
-/** Returns the check that evaluates each response for a requirement. */
+/** Returns the check that alone tests a requirement, by each response. */
 export function findWireCheck(
   requirementId: string,
   { checks, contract }: Pick<FoundIn, 'checks' | 'contract'>,
 ): WireCheck | undefined {
-  return checks.find(
-    (check): check is WireCheck =>
-      check.kind === 'wire' && check.requirements(contract).some(({ id }) => id === requirementId),
+  const [check, ...others] = checks.filter((it) =>
+    it.requirements(contract).some(({ id }) => id === requirementId),
   );
+  return check?.kind === 'wire' && others.length === 0 ? check : undefined;
 }
 
 /** Returns true if an earlier response to the same request has met the requirement. */

@@ -65,9 +65,7 @@ function encodeContent({ spacesJson, form }: Client, content: Content): Buffer |
 /** As `json.dumps` of Python: a space after each separator, and escapes for all but ASCII. */
 function spellAsPython(json: string): string {
   return json
-    .replaceAll(/("(?:[^"\\]|\\.)*")|([,:])/g, (_, text?: string, mark?: string) =>
-      text === undefined ? `${mark} ` : text,
-    )
+    .replaceAll(/"(?:[^"\\]|\\.)*"?|[,:]/g, (part) => (part.startsWith('"') ? part : `${part} `))
     .replaceAll(
       /[^\0-\x7f]/g,
       (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
