@@ -1,0 +1,171 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
+import type { Exchange } from '../model/exchange.ts';
+import type { ApiOperation } from './api-operation.ts';
+import { createBody, getJsonBody } from './body-checks.ts';
+import { asRecord } from './body-values.ts';
+import { readJson } from './client.ts';
+import { type Context, isAccepted } from './context.ts';
+import { type Collection, mentions } from './find-collections.ts';
+import { findItem, isEmptyList, mentionsOwn, ownName } from './items.ts';
+import { createItemBody, findItemId, getItemParameters } from './own-items.ts';
+import { getRequirementId } from './requirements.ts';
+
+export type Item = {
+  readonly id: string | number;
+  readonly body: unknown;
+  readonly created: Exchange;
+};
+
+/** Creates, reads and deletes items of the run. */
+export class ItemCalls {
+  readonly #run: Context;
+  readonly #calls: Collection;
+  /** The list before the first item of the run. */
+  before: { readonly json: unknown } | undefined;
+  /** The first item could be created, found and deleted. */
+  works = false;
+  #count = 0;
+  #lastBody: unknown;
+
+  constructor(run: Context, calls: Collection) {
+    this.#run = run;
+    this.#calls = calls;
+  }
+
+  async create(createFor: (name: string) => unknown): Promise<Item | null> {
+    const { create } = this.#calls;
+    const body = createFor(this.nextName());
+    const created = await this.#run.client.send(create, {
+      purpose: 'resources',
+      ...(body !== undefined && { body }),
+    });
+    if (!isAccepted(created)) return null;
+    this.#lastBody = body;
+    const id = findItemId(this.#run, this.#calls, created, body);
+    if (id !== null && this.isOwn(id, created)) return { id, body, created };
+    this.#run.endOperation(create, created, 'its id is not known, so that nothing deletes it');
+    return null;
+  }
+
+  /** Items that were there before are never deleted. */
+  async learnExisting(): Promise<void> {
+    const { list } = this.#calls;
+    if (list === undefined) return;
+    const json = readJson(await this.#run.client.send(list, { purpose: 'resources' }));
+    this.before = json === undefined ? undefined : { json };
+  }
+
+  /** An id is that of a new item if the list did not have it, or else if it has the own name. */
+  isOwn(id: string | number, { response }: Exchange): boolean {
+    if (mentionsOwn(id)) return true;
+    if (this.before !== undefined)
+      return findItem(this.before.json, id, this.#calls.idName) === undefined;
+    return response?.status === 201;
+  }
+
+  nextName(): string {
+    this.#count += 1;
+    return `${ownName}-${this.#count}`;
+  }
+
+  createBody(name: string): unknown {
+    return createItemBody(this.#run, this.#calls, name);
+  }
+
+  /** Calls the list and the item. Returns true if one of them shows it. */
+  async isShown({ id }: Item): Promise<boolean> {
+    const { list, read } = this.#calls;
+    let isShown = false;
+    if (read !== undefined) {
+      const exchange = await this.#run.client.send(read, {
+        purpose: 'resources',
+        parameters: this.toParameters(read, id),
+      });
+      const json = readJson(exchange);
+      isShown =
+        isAccepted(exchange) && (json === undefined || mentions(json, id) || !isEmptyList(json));
+    }
+    if (list === undefined || isShown) return isShown;
+    const exchange = await this.#run.client.send(list, { purpose: 'resources' });
+    return isAccepted(exchange) && mentions(readJson(exchange), id);
+  }
+
+  async readItem(id: string | number): Promise<{ exchange: Exchange; item: unknown } | null> {
+    const { read, list, idName } = this.#calls;
+    const operation = read ?? list;
+    if (operation === undefined) return null;
+    const parameters = read === undefined ? {} : this.toParameters(read, id);
+    const exchange = await this.#run.client.send(operation, { purpose: 'readback', parameters });
+    const json = readJson(exchange);
+    if (json === undefined) return null;
+    const item = findItem(json, id, idName) ?? (read === undefined ? undefined : json);
+    if (isRecord(item)) this.#lastBody = item;
+    return { exchange, item };
+  }
+
+  async remove(item: Item): Promise<void> {
+    const { create, remove } = this.#calls;
+    // An update may have changed what names it besides its id.
+    if (remove.parameters.length > 1) await this.readItem(item.id);
+    const body = this.#createRemoval(item);
+    const call = {
+      purpose: 'resources',
+      parameters: this.toParameters(remove, item.id),
+      ...(body !== undefined && { body }),
+    };
+    const removed = await this.#run.client.send(remove, call);
+    const id = getRequirementId('resources.deleted', remove);
+    const isShown = await this.isShown(item);
+    const numbers = [removed.n, this.#run.client.exchanges.length];
+    if (isAccepted(removed)) {
+      this.#run.findings.evaluate(
+        id,
+        isShown
+          ? `Deleted ${item.id} with ${removed.response?.status}, but it is still there.`
+          : null,
+        'The item is gone.',
+        numbers,
+      );
+    } else if (this.works) {
+      this.#run.findings.evaluate(
+        id,
+        `Rejected the deletion of ${item.id} with ${removed.response?.status}.`,
+        '',
+        numbers,
+      );
+    }
+    if (isShown)
+      this.#run.unrestored.push({
+        operationId: create.id,
+        pointer: '',
+        reason: `${item.id}, which the run created, could not be deleted`,
+      });
+  }
+
+  #createRemoval({ id, body }: Item): unknown {
+    const media = getJsonBody(this.#calls.remove);
+    if (media === undefined) return undefined;
+    const sample = createBody(this.#run, media);
+    if (typeof sample === 'string') return id;
+    return fill(sample, asRecord(body), {});
+  }
+
+  toParameters(operation: ApiOperation, id: string | number): Record<string, unknown> {
+    return getItemParameters(operation, this.#calls, id, this.#lastBody);
+  }
+}
+
+/** The members of the created item, where the other body has them, too. */
+export function fill(
+  sample: unknown,
+  own: Readonly<Record<string, unknown>>,
+  shown: unknown,
+): unknown {
+  if (!isRecord(sample)) return sample;
+  return Object.fromEntries(
+    Object.entries(sample).map(([name, value]) => [
+      name,
+      own[name] ?? asRecord(shown)[name] ?? value,
+    ]),
+  );
+}
