@@ -7,16 +7,17 @@ import { asRecord, type BodyVariant } from './body-values.ts';
 import { readJson } from './client.ts';
 import { format, isEqualItem, isKept, isMangled } from './compare.ts';
 import { type Context, isAccepted, isRejected } from './context.ts';
+import { listRemoved } from './differences.ts';
 import { type Collection, mentions } from './find-collections.ts';
 import { fill, type Item, ItemCalls } from './item-calls.ts';
-import { findItem, isAssigned, listItems } from './items.ts';
+import { findItem, isAssigned, isShort, listItems } from './items.ts';
+import { checkNeighbors, reportHidden } from './neighbors.ts';
 import { findItemId, nameItem, naming } from './own-items.ts';
 import { getRequirementId } from './requirements.ts';
 
 /** So many members as sent show that the device stores what it is given. */
 const minConfirmed = 2;
 const maxInvalid = 30;
-const shortList = 20;
 const maxValid = 40;
 
 /** Creates items of the run, reads them, changes them, and deletes them. */
@@ -32,6 +33,9 @@ export class CollectionTester {
     readonly exchanges: readonly number[];
     readonly isChanged: boolean;
   }[] = [];
+
+  /** Items that the list did not show with the first item of the run. */
+  #lost: readonly string[] = [];
 
   constructor(run: Context, calls: Collection) {
     this.#run = run;
@@ -67,8 +71,10 @@ export class CollectionTester {
       await this.#checkList(item);
       await this.#compareItem(item, item.body, item.created);
       await this.#update(item);
+      await checkNeighbors(this.#run, this.#calls, this.#items, item);
     }
     await this.#items.remove(item);
+    await this.#confirmLost(item);
   }
 
   /** The list shows the new item as well, and the others as before. */
@@ -80,14 +86,14 @@ export class CollectionTester {
     if (json === undefined) return;
     const id = getRequirementId('resources.created', create);
     const numbers = [item.created.n, exchange.n];
-    // Pages and filters may leave it out, but not of a short list.
-    if (!mentions(json, item.id) && listItems(json).length < shortList)
+    if (!mentions(json, item.id) && isShort(json))
       this.#run.findings.evaluate(
         id,
         `The list does not show ${item.id}, which was created.`,
         '',
         numbers,
       );
+    if (isShort(json)) this.#lost = listRemoved(this.#items.before.json, json);
     const earlier = this.#run.lastJson.get(list);
     const changed = listItems(this.#items.before.json).find(([key, before]) => {
       const now = findItem(json, key, this.#calls.idName);
@@ -101,6 +107,14 @@ export class CollectionTester {
         '',
         numbers,
       );
+  }
+
+  async #confirmLost(item: Item): Promise<void> {
+    const { list } = this.#calls;
+    if (this.#lost.length === 0 || list === undefined) return;
+    const exchange = await this.#run.client.send(list, { purpose: 'resources' });
+    const gone = listRemoved(this.#items.before?.json, readJson(exchange));
+    reportHidden(this.#run, list, item, this.#lost, gone);
   }
 
   /** Values at limits, and those that the schema forbids. */

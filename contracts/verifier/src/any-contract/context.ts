@@ -29,6 +29,8 @@ export class Context {
   readonly lastJson = new Map<ApiOperation, unknown>();
   /** Operations that have a value to restore, or create items of the run. */
   readonly restorable = new Set<ApiOperation>();
+  /** Members that differ without a write, as `operation name`. */
+  readonly volatile = new Set<string>();
   readonly #isSelected: (id: string) => boolean;
   readonly #ended = new Set<ApiOperation>();
 

@@ -29,6 +29,13 @@ export function findInner(
 
 const idNames = 'id uuid name key item title domain url address client mac ip'.split(' ');
 
+/** Returns what tells an item of a list from the others. */
+export function getItemKey(item: unknown): string | number | undefined {
+  if (!isRecord(item)) return getId(item, 'id');
+  const values = idNames.map((name) => item[name]);
+  return values.find((it) => typeof it === 'number' || (typeof it === 'string' && it !== ''));
+}
+
 /**
  * Returns the item with the id: an object with it in a member that often is one, the member of an
  * object by that name, or a name in a list of names.
@@ -97,3 +104,6 @@ export function listItems(json: unknown, depth = 3): [id: string | number, item:
     .map((it) => listItems(it, depth - 1))
     .reduce((a, b) => (b.length > a.length ? b : a), []);
 }
+
+/** Pages and filters may leave items out, but not of a short list. */
+export const isShort = (json: unknown): boolean => listItems(json).length < 20;

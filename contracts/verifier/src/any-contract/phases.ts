@@ -5,6 +5,7 @@ import type { Context } from './context.ts';
 import { findCollections } from './find-collections.ts';
 import { findPairs } from './find-pairs.ts';
 import { getHarm } from './harm.ts';
+import { checkReadsKeep } from './isolation.ts';
 import { PairTester } from './pair-tester.ts';
 import { tryParameters } from './parameter-checks.ts';
 import { checkHttp, readEverything } from './read-checks.ts';
@@ -17,6 +18,7 @@ const collections = new WeakMap<Context, readonly CollectionTester[]>();
 /** All checks, from those that are cheap and see much to those that look deep. */
 export const phases: readonly Phase[] = [
   { name: 'reads', run: readEverything },
+  { name: 'reads twice', run: checkReadsKeep },
   { name: 'credentials', run: checkWithoutCredentials },
   { name: 'read-after-write', run: confirmPairs },
   { name: 'items', run: tryCollections },

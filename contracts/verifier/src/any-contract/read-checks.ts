@@ -13,8 +13,7 @@ const maxRepeatedMs = 1_500;
 /** Calls every GET once: lists first, because items need their ids. */
 export async function readEverything(run: Context): Promise<void> {
   for (const operation of run.reads.toSorted((a, b) => Number(isItem(a)) - Number(isItem(b)))) {
-    const before = run.client.exchanges.find((it) => it.operationId === operation.id);
-    if (before !== undefined && before.tookMs > maxRepeatedMs) continue;
+    if (isSlow(run, operation)) continue;
     const exchange = await run.client.send(operation, { purpose: 'shape' });
     const json = readJson(exchange);
     if (json === undefined) continue;
@@ -22,6 +21,15 @@ export async function readEverything(run: Context): Promise<void> {
     for (const other of run.contract.operations) learnIds(run, operation, other, json);
   }
 }
+
+function isSlow(run: Context, { id }: ApiOperation): boolean {
+  const before = run.client.exchanges.find((it) => it.operationId === id);
+  return before !== undefined && before.tookMs > maxRepeatedMs;
+}
+
+/** Returns true if a read has returned JSON, and fast. */
+export const isRepeatable = (run: Context, operation: ApiOperation): boolean =>
+  run.lastJson.has(operation) && !isSlow(run, operation);
 
 /** Takes the id of an existing item from a list, for the paths of its items. */
 function learnIds(run: Context, list: ApiOperation, other: ApiOperation, json: unknown): void {

@@ -3,6 +3,7 @@ import type { CheckClass, Requirement } from '../model/requirement.ts';
 import type { ApiContract } from './api-contract.ts';
 import { formatKeys } from './api-contract.ts';
 import type { ApiOperation } from './api-operation.ts';
+import { type Collection, listCollectionReads } from './find-collections.ts';
 import { getHarm } from './harm.ts';
 import { isJson } from './media-types.ts';
 
@@ -94,6 +95,19 @@ const rules = {
     writes: true,
     applies: (it) => it.method === 'PATCH' && hasJsonBody(it),
   },
+  'isolation.others': {
+    sentence: 'changes no value that it does not name',
+    writes: true,
+    applies: isWrite,
+  },
+  'noeffect.reads': {
+    sentence: 'changes no value that a client writes',
+    applies: ({ method }) => method === 'GET',
+  },
+  'agreement.items': {
+    sentence: 'returns each item once, and in the same order until something is written',
+    applies: ({ method }) => method === 'GET',
+  },
   'resources.created': {
     sentence: 'creates an item that can be read',
     writes: true,
@@ -123,8 +137,9 @@ export function getRequirementId(rule: RuleName, operation: ApiOperation): strin
  */
 export function listApiRequirements(
   contract: ApiContract,
-  resources: readonly { readonly create: ApiOperation; readonly remove: ApiOperation }[],
+  resources: readonly Collection[],
 ): Requirement[] {
+  const reads = listCollectionReads(resources);
   const ofOperations = contract.operations.flatMap((operation) =>
     Object.entries(rules).flatMap(([name, rule]: [string, Rule]): Requirement[] => {
       if (rule.applies?.(operation) === false) return [];
@@ -132,6 +147,7 @@ export function listApiRequirements(
         return [];
       if (name === 'resources.deleted' && !resources.some((it) => it.remove === operation))
         return [];
+      if (name === 'agreement.items' && !reads.has(operation)) return [];
       return [createRequirement(name, rule, operation)];
     }),
   );

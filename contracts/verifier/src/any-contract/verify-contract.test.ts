@@ -75,6 +75,11 @@ const bugs: readonly (readonly [Bug, string])[] = [
   ['rejects-enum', 'valid-input.body:putSettings'],
   ['not-created', 'resources.created:addScene'],
   ['not-deleted', 'resources.deleted:deleteScene'],
+  ['item-hidden', 'agreement.items:listScenes'],
+  ['item-twice', 'agreement.items:listScenes'],
+  ['item-order', 'agreement.items:listScenes'],
+  ['read-writes', 'noeffect.reads:getSettings'],
+  ['write-others', 'isolation.others:addScene'],
 ];
 
 test.each(bugs)('the bug %s is found', async (bug, id) => {

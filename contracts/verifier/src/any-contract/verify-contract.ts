@@ -23,6 +23,7 @@ import { Credentials, type GivenCredentials } from './credentials.ts';
 import { ExampleFaults } from './example-faults.ts';
 import { findCollections } from './find-collections.ts';
 import { getHarm } from './harm.ts';
+import { ListObserver } from './list-observer.ts';
 import { phases } from './phases.ts';
 import { listApiRequirements } from './requirements.ts';
 import { ResponseEvaluator } from './response-evaluator.ts';
@@ -160,7 +161,11 @@ class ContractRun {
     this.#tools = tools;
     const evaluator = new ResponseEvaluator(contract, this.findings, new ExampleFaults(contract));
     this.#evaluator = evaluator;
-    client.onExchange = (operation, exchange) => evaluator.evaluate(operation, exchange);
+    const lists = new ListObserver(findCollections(contract), this.findings);
+    client.onExchange = (operation, exchange) => {
+      evaluator.evaluate(operation, exchange);
+      lists.observe(operation, exchange);
+    };
   }
 
   async execute(): Promise<Ending> {

@@ -21,6 +21,11 @@ export type Bug =
   | 'rejects-enum'
   | 'not-created'
   | 'not-deleted'
+  | 'item-hidden'
+  | 'item-twice'
+  | 'item-order'
+  | 'read-writes'
+  | 'write-others'
   | 'never-restored';
 
 type Settings = { name: string; level: number; mode: string; groups: string[] };
@@ -36,6 +41,7 @@ export class Lamp {
   readonly requests: string[] = [];
   #next = 1;
   #writes = 0;
+  #lists = 0;
 
   constructor(bug: Bug | null = null) {
     this.bug = bug;
@@ -73,10 +79,9 @@ export class Lamp {
     const isRight = key === lampKey || (this.bug === 'any-key' && key !== undefined);
     if (!isRight && !isOpen) return { status: 401 };
     if (path === '/status' && method === 'GET') return this.#getStatus(url);
-    if (path === '/settings' && method === 'GET') return { status: 200, json: this.settings };
+    if (path === '/settings' && method === 'GET') return this.#getSettings();
     if (path === '/settings' && method === 'PUT') return this.#putSettings(text);
-    if (path === '/scenes' && method === 'GET')
-      return { status: 200, json: [...this.scenes.values()] };
+    if (path === '/scenes' && method === 'GET') return { status: 200, json: this.#listScenes() };
     if (path === '/scenes' && method === 'POST') return this.#addScene(text);
     const id = Number(/^\/scenes\/(\d+)$/.exec(path)?.[1]);
     const scene = this.scenes.get(id);
@@ -102,6 +107,20 @@ export class Lamp {
       json: { uptime: 5, color: null, parent: { uptime: 1, color: 'red' } },
       type,
     };
+  }
+
+  #getSettings(): Reply {
+    const json = { ...this.settings };
+    if (this.bug === 'read-writes') this.settings.level = 1;
+    return { status: 200, json };
+  }
+
+  #listScenes(): unknown[] {
+    this.#lists += 1;
+    const scenes = [...this.scenes.values()];
+    if (this.bug === 'item-hidden' && scenes.length > 1) return scenes.slice(1);
+    if (this.bug === 'item-order' && this.#lists % 2 === 0) return scenes.toReversed();
+    return this.bug === 'item-twice' ? [...scenes, ...scenes.slice(-1)] : scenes;
   }
 
   #putSettings(text: string): Reply {
@@ -144,6 +163,7 @@ export class Lamp {
     if (typeof name !== 'string' || name === '' || [...name].length > 40 || !isSpeed)
       return { status: 400 };
     const scene = { id: this.#next++, name, ...(speed !== undefined && { speed: Number(speed) }) };
+    if (this.bug === 'write-others' && speed === undefined) this.settings.mode = 'away';
     if (this.bug !== 'not-created') this.scenes.set(scene.id, scene);
     return { status: 201, json: scene };
   }

@@ -1,0 +1,105 @@
+import type { ApiOperation } from './api-operation.ts';
+import { readJson } from './client.ts';
+import type { Context } from './context.ts';
+import { findCollections, listCollectionReads } from './find-collections.ts';
+import { isAssigned } from './items.ts';
+import { isRepeatable } from './read-checks.ts';
+import { getRequirementId } from './requirements.ts';
+import {
+  compareSnapshots,
+  formatDifference,
+  getVolatileKey,
+  listUnnamedChanges,
+  type ReadDifference,
+  type Snapshot,
+  takeSnapshot,
+} from './snapshots.ts';
+
+/** Reads everything again: without a write, only live values may differ. */
+export async function checkReadsKeep(run: Context): Promise<void> {
+  const reads = run.reads.filter((it) => isRepeatable(run, it));
+  const earlier = new Map(run.client.exchanges.map((it) => [it.request.target, it]));
+  const second = await takeSnapshot(run, reads);
+  const first: Snapshot = new Map(
+    [...second].flatMap(([operation, { n }]) => {
+      const exchange = earlier.get(run.client.exchanges[n - 1]?.request.target ?? '');
+      const json = exchange === undefined ? undefined : readJson(exchange);
+      return exchange === undefined || json === undefined
+        ? []
+        : [[operation, { json, n: exchange.n }] as const];
+    }),
+  );
+  const differences = compareSnapshots(first, second);
+  const suspects = new Set(differences.map(({ operation }) => operation));
+  const third = suspects.size === 0 ? second : await takeSnapshot(run, suspects);
+  const later = compareSnapshots(second, third);
+  const written = listWrittenNames(run);
+  const lists = listCollectionReads(findCollections(run.contract));
+  for (const difference of differences) {
+    const { operation, path, kind, exchanges } = difference;
+    const name = path.at(-1) ?? '';
+    const isStill = !later.some((it) => getVolatileKey(it) === getVolatileKey(difference));
+    const isSetting = kind === 'changed' && written.has(name) && !isAssigned(name) && isStill;
+    const isItem = kind === 'added' && lists.has(operation) && typeof difference.after === 'object';
+    if (isSetting || isItem)
+      run.findings.evaluate(
+        getRequirementId('noeffect.reads', operation),
+        isItem
+          ? `${name} appeared in the list although nothing was written.`
+          : `Changed ${formatDifference(difference)}, although nothing was written.`,
+        '',
+        exchanges,
+      );
+    else run.volatile.add(getVolatileKey(difference));
+  }
+  for (const difference of later)
+    if (difference.kind === 'changed') run.volatile.add(getVolatileKey(difference));
+  for (const [operation, { n }] of second)
+    run.findings.evaluate(
+      getRequirementId('noeffect.reads', operation),
+      null,
+      'Reading changes no value that a client writes.',
+      [n],
+    );
+}
+
+function listWrittenNames(run: Context): ReadonlySet<string> {
+  return new Set(
+    run.contract.operations.flatMap(({ body }) =>
+      (body?.media ?? []).flatMap(({ schema }) =>
+        schema === null ? [] : run.values.listFields(schema).map(({ path }) => path.at(-1) ?? ''),
+      ),
+    ),
+  );
+}
+
+/** Reports values that a write changed without naming them. */
+export async function reportOthers(
+  run: Context,
+  write: ApiOperation,
+  body: unknown,
+  { before, after, n, ownId }: { before: Snapshot; after: Snapshot; n: number; ownId?: string },
+): Promise<void> {
+  const changes = listUnnamedChanges(run, compareSnapshots(before, after), body, ownId);
+  const [change] = await confirmChanges(run, changes, after);
+  const id = getRequirementId('isolation.others', write);
+  run.findings.evaluate(
+    id,
+    change === undefined ? null : `Changed ${formatDifference(change)}, which it does not name.`,
+    'Other values are as before.',
+    [n, ...(change?.exchanges ?? [])],
+  );
+}
+
+/** A live value differs once more. */
+async function confirmChanges(
+  run: Context,
+  changes: readonly ReadDifference[],
+  after: Snapshot,
+): Promise<ReadDifference[]> {
+  if (changes.length === 0) return [];
+  const again = await takeSnapshot(run, new Set(changes.map(({ operation }) => operation)));
+  const later = new Set(compareSnapshots(after, again).map(getVolatileKey));
+  for (const key of later) run.volatile.add(key);
+  return changes.filter((it) => !later.has(getVolatileKey(it)));
+}
