@@ -32,8 +32,11 @@ const idNames = 'id uuid name key item title domain url address client mac ip'.s
 /** Returns what tells an item of a list from the others. */
 export function getItemKey(item: unknown): string | number | undefined {
   if (!isRecord(item)) return getId(item, 'id');
-  const values = idNames.map((name) => item[name]);
-  return values.find((it) => typeof it === 'number' || (typeof it === 'string' && it !== ''));
+  for (const name of idNames) {
+    const value = item[name];
+    if (typeof value === 'number' || (typeof value === 'string' && value !== '')) return value;
+  }
+  return undefined;
 }
 
 /**
