@@ -9,11 +9,13 @@ import { format, isEqualItem, isKept, isMangled } from './compare.ts';
 import { type Context, isAccepted, isRejected } from './context.ts';
 import { listRemoved } from './differences.ts';
 import { type Collection, mentions } from './find-collections.ts';
+import { reportOthers } from './isolation.ts';
 import { fill, type Item, ItemCalls } from './item-calls.ts';
 import { findItem, isAssigned, isShort, listItems } from './items.ts';
 import { checkNeighbors, reportHidden } from './neighbors.ts';
 import { findItemId, nameItem, naming } from './own-items.ts';
 import { getRequirementId } from './requirements.ts';
+import { listNearReads, takeSnapshot } from './snapshots.ts';
 
 /** So many members as sent show that the device stores what it is given. */
 const minConfirmed = 2;
@@ -53,6 +55,8 @@ export class CollectionTester {
     const { create } = this.#calls;
     if (!this.isPossible) return;
     await this.#items.learnExisting();
+    const near = listNearReads(this.#run, create);
+    const before = await takeSnapshot(this.#run, near);
     const item = await this.#items.create((name) => this.#items.createBody(name));
     if (item === null) return;
     this.#run.restorable.add(create);
@@ -68,6 +72,9 @@ export class CollectionTester {
       numbers,
     );
     if (this.#items.works) {
+      const after = await takeSnapshot(this.#run, near);
+      const { body, created } = item;
+      await reportOthers(this.#run, create, body, { before, after, n: created.n });
       await this.#checkList(item);
       await this.#compareItem(item, item.body, item.created);
       await this.#update(item);

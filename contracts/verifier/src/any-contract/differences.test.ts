@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findTwin, isReordered, listDifferences } from './differences.ts';
+import { findDuplicate, isReordered, listDifferences } from './differences.ts';
 
 const lamps = [
   { id: 2, name: 'Hall' },
@@ -17,8 +17,8 @@ test('items of lists are compared by their ids, in any order', () => {
 });
 
 test('an item that a list has twice is found at any depth', () => {
-  expect(findTwin({ lamps })).toBeUndefined();
-  expect(findTwin({ page: { lamps: [...lamps, lamps[0]] } })).toEqual(lamps[0]);
+  expect(findDuplicate({ lamps })).toBeUndefined();
+  expect(findDuplicate({ page: { lamps: [...lamps, lamps[0]] } })).toEqual(lamps[0]);
 });
 
 test('another order counts only if the items are the same', () => {

@@ -45,10 +45,12 @@ function listObjectLists(json: unknown, depth = 3): Record<string, unknown>[][] 
 }
 
 /** Returns an item that a list has twice, or undefined. */
-export function findTwin(json: unknown): unknown {
+export function findDuplicate(json: unknown): unknown {
   for (const list of listObjectLists(json)) {
-    const twin = list.find((it, index) => list.slice(0, index).some((a) => isEqualJson(a, it)));
-    if (twin !== undefined && getItemKey(twin) !== undefined) return twin;
+    const duplicate = list.find((it, index) =>
+      list.slice(0, index).some((a) => isEqualJson(a, it)),
+    );
+    if (duplicate !== undefined && getItemKey(duplicate) !== undefined) return duplicate;
   }
   return undefined;
 }

@@ -115,10 +115,3 @@ export function mentions(json: unknown, id: string | number): boolean {
     Object.entries(json).some(([name, it]) => name === String(id) || mentions(it, id))
   );
 }
-
-/** Reads that show items of collections. */
-export function listCollectionReads(collections: readonly Collection[]): Set<ApiOperation> {
-  return new Set(
-    collections.flatMap(({ list, read }) => [list, read]).filter((it) => it !== undefined),
-  );
-}

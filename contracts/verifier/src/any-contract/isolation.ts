@@ -1,10 +1,10 @@
 import type { ApiOperation } from './api-operation.ts';
 import { readJson } from './client.ts';
 import type { Context } from './context.ts';
-import { findCollections, listCollectionReads } from './find-collections.ts';
+import { findCollections } from './find-collections.ts';
 import { isAssigned } from './items.ts';
 import { isRepeatable } from './read-checks.ts';
-import { getRequirementId } from './requirements.ts';
+import { getRequirementId, listCollectionReads } from './requirements.ts';
 import {
   compareSnapshots,
   formatDifference,

@@ -3,9 +3,9 @@ import type { Findings } from '../model/findings.ts';
 import type { ApiOperation } from './api-operation.ts';
 import { readJson } from './client.ts';
 import { format } from './compare.ts';
-import { findTwin, isReordered } from './differences.ts';
-import { type Collection, listCollectionReads } from './find-collections.ts';
-import { getRequirementId } from './requirements.ts';
+import { findDuplicate, isReordered } from './differences.ts';
+import type { Collection } from './find-collections.ts';
+import { getRequirementId, listCollectionReads } from './requirements.ts';
 
 /** Looks in all responses for items that are there twice, and for another order without a write. */
 export class ListObserver {
@@ -25,10 +25,10 @@ export class ListObserver {
     const { request, n } = exchange;
     const last = this.#last.get(request.target);
     this.#last.set(request.target, { json, n });
-    const twin = findTwin(json);
+    const duplicate = findDuplicate(json);
     const problem =
-      twin !== undefined
-        ? `Has ${format(twin)} twice.`
+      duplicate !== undefined
+        ? `Has ${format(duplicate)} twice.`
         : last !== undefined && isReordered(last.json, json)
           ? 'Has the same items in another order, although nothing was written.'
           : null;

@@ -10,7 +10,7 @@ import type { Collection } from './find-collections.ts';
 import { reportOthers } from './isolation.ts';
 import { fill, type Item, type ItemCalls } from './item-calls.ts';
 import { findItem, isShort } from './items.ts';
-import { nameItem, naming } from './own-items.ts';
+import { nameItem } from './own-items.ts';
 import { getRequirementId } from './requirements.ts';
 import { listNearReads, type Snapshot, takeSnapshot } from './snapshots.ts';
 
@@ -102,7 +102,7 @@ function keepRequired(
         ([name]) =>
           (Array.isArray(required) && required.includes(name)) ||
           Object.hasOwn(removing, name) ||
-          (calls !== undefined && (name === calls.idName || naming.test(name))),
+          name === calls?.idName,
       )
       // It may be in another list than the first one.
       .map(([name, value]) => [name, typeof value === 'boolean' ? !value : value]),

@@ -3,9 +3,11 @@ import type { Exchange } from '../model/exchange.ts';
 import { type BodyVariant, type Field, getAt, setAt } from './body-values.ts';
 import { readJson } from './client.ts';
 import { isAccepted, isRejected } from './context.ts';
+import { reportOthers } from './isolation.ts';
 import { isRisky } from './other-value.ts';
 import { PairExperiment } from './pair-experiment.ts';
 import { getRequirementId } from './requirements.ts';
+import { listNearReads, takeSnapshot } from './snapshots.ts';
 
 const maxRejected = 8;
 const maxRounds = 8;
@@ -13,6 +15,25 @@ const maxInvalid = 40;
 
 /** Demands of a confirmed pair what it promises. */
 export class PairTester extends PairExperiment {
+  /** Writes the current values: whatever else there is, stays. */
+  async checkOthers(): Promise<void> {
+    const { write } = this.pair;
+    if (!this.isConfirmed || !this.run.wants(write, 'isolation.others')) return;
+    const reads = new Set([this.pair.read, ...listNearReads(this.run, write)]);
+    const [field] = this.confirmed.values();
+    const body =
+      write.method === 'PATCH' && field !== undefined
+        ? setAt({}, field.path, getAt(this.base, field.path))
+        : this.base;
+    const before = await takeSnapshot(this.run, reads);
+    const sent = await this.run.client.send(write, { purpose: 'isolation', body });
+    if (!isAccepted(sent)) return;
+    this.lastWrite = sent;
+    const after = await takeSnapshot(this.run, reads);
+    await reportOthers(this.run, write, body, { before, after, n: sent.n });
+    await this.restore();
+  }
+
   /** Demands values at limits, entries of enums and lists of the confirmed members. */
   async demand(): Promise<void> {
     if (!this.isConfirmed) return;

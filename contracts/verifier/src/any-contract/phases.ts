@@ -64,6 +64,7 @@ async function confirmPairs(run: Context): Promise<void> {
 
 async function demandValues(run: Context): Promise<void> {
   await forEachPair(run, async (it) => {
+    await it.checkOthers();
     await it.patchOne();
     await it.sendOtherType();
     await it.demand();

@@ -37,8 +37,14 @@ function learnIds(run: Context, list: ApiOperation, other: ApiOperation, json: u
   const name = /\{([^{}]+)\}/.exec(other.path.slice(list.path.length))?.[1];
   if (name === undefined || run.client.known.has(getPathUpTo(other.path, name))) return;
   const items = findItems(json, 3);
-  const id = items.map((it) => getId(it, name)).find((it) => it !== undefined);
+  const id = items.map((it) => getId(it, name)).find((it) => it !== undefined) ?? listKeys(json)[0];
   if (id !== undefined) run.client.known.set(getPathUpTo(other.path, name), id);
+}
+
+/** Returns the ids of an object that has items by their ids. */
+function listKeys(json: unknown): string[] {
+  const isMap = isRecord(json) && Object.values(json).every(isRecord);
+  return isMap ? Object.keys(json) : [];
 }
 
 /** Returns the first list in a body. */

@@ -3,7 +3,6 @@ import type { CheckClass, Requirement } from '../model/requirement.ts';
 import type { ApiContract } from './api-contract.ts';
 import { formatKeys } from './api-contract.ts';
 import type { ApiOperation } from './api-operation.ts';
-import { type Collection, listCollectionReads } from './find-collections.ts';
 import { getHarm } from './harm.ts';
 import { isJson } from './media-types.ts';
 
@@ -131,13 +130,26 @@ export function getRequirementId(rule: RuleName, operation: ApiOperation): strin
   return `${rule}:${operation.id}`;
 }
 
+type Resource = {
+  readonly create: ApiOperation;
+  readonly remove: ApiOperation;
+  readonly list?: ApiOperation;
+  readonly read?: ApiOperation;
+};
+
+/** Reads that show items. */
+export function listCollectionReads(resources: readonly Resource[]): Set<ApiOperation> {
+  const reads = resources.flatMap(({ list, read }) => [list, read]);
+  return new Set(reads.filter((it) => it !== undefined));
+}
+
 /**
  * Lists all requirements. Those of creating and deleting exist where a pair was found.
  * @param resources the operations that create and delete
  */
 export function listApiRequirements(
   contract: ApiContract,
-  resources: readonly Collection[],
+  resources: readonly Resource[],
 ): Requirement[] {
   const reads = listCollectionReads(resources);
   const ofOperations = contract.operations.flatMap((operation) =>

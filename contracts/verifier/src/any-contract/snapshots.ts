@@ -3,7 +3,7 @@ import { readJson } from './client.ts';
 import { format } from './compare.ts';
 import type { Context } from './context.ts';
 import { type Difference, listDifferences } from './differences.ts';
-import { isAssigned, mentionsOwn } from './items.ts';
+import { isAssigned } from './items.ts';
 import { isRepeatable } from './read-checks.ts';
 
 /** What some reads returned at one time, with the number of the exchange. */
@@ -78,8 +78,7 @@ export function listUnnamedChanges(
       !isAssigned(name) &&
       !isCounted(name) &&
       !run.volatile.has(getVolatileKey({ operation, path })) &&
-      (ownId === '' || !path.includes(ownId)) &&
-      !mentionsOwn(before)
+      (ownId === '' || !path.includes(ownId))
     );
   });
 }
