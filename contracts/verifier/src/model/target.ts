@@ -30,6 +30,8 @@ export type RequestSpec = {
   readonly headers?: Headers;
   /** Sends no other headers, also none with the length of the body. */
   readonly sendsOnlyGivenHeaders?: boolean;
+  /** Sends the head in two parts and the body later, as slow networks do. For raw requests only. */
+  readonly arrivesInParts?: boolean;
   /** Whether the request conforms to the contract. Default: true. */
   readonly isValid?: boolean;
   /** Default: the timeout of the operation. */

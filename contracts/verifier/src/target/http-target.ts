@@ -161,7 +161,7 @@ export class HttpTarget implements Target {
     await this.confirmIdentity(false);
     const { epoch } = this.identity;
     const at = Date.now();
-    const limits = { timeoutMs: this.#timeouts.get(spec), idleMs, stop };
+    const limits = { ...spec, timeoutMs: this.#timeouts.get(spec), idleMs, stop };
     const { received, problem, ...outcome } = await sendRaw(request, this.#options, limits);
     return { exchange: this.#record(spec, request, { at, epoch }, outcome), received, problem };
   }

@@ -41,3 +41,20 @@ test('a raw request takes in a bounded number of bytes', async () => {
   expect(received.length).toBeGreaterThan(64 * 1024 * 1024);
   expect(received.length).toBeLessThan(66 * 1024 * 1024);
 });
+
+test('a request can arrive in parts: its head cut in two, and its body', async () => {
+  const parts: string[] = [];
+  const baseUrl = await startServer((socket) =>
+    socket.on('data', (data) => {
+      parts.push(data.toString());
+      if (parts.join('').endsWith('{}')) socket.end('HTTP/1.1 204 No Content\r\n\r\n');
+    }),
+  );
+  const write = { ...request, method: 'PUT', body: Buffer.from('{}') };
+  const slow = { ...limits, timeoutMs: 60_000, arrivesInParts: true };
+  const { response } = await sendRaw(write, { baseUrl }, slow);
+  expect(response?.status).toBe(204);
+  expect(parts.join('')).toBe('PUT /api/v1/status HTTP/1.1\r\n\r\n{}');
+  // A busy server may read two parts at once.
+  expect(parts.length).toBeGreaterThan(1);
+});

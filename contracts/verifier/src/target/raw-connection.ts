@@ -12,11 +12,16 @@ export const defaultIdleMs = 250;
 /** A response that is not whole after this time without a byte stays so. */
 const maxIdleMs = 2_000;
 
+/** Between two parts of a request, so that a device receives them one by one. */
+const pauseMs = 40;
+
 type Limits = {
   /** Until the first byte arrives, and until the last one. */
   readonly timeoutMs: number;
   /** After a whole response, in which a device may send more. */
   readonly idleMs: number;
+  /** Sends the request in several packets. */
+  readonly arrivesInParts?: boolean;
   /** Ends the wait. */
   readonly stop: AbortSignal | undefined;
 };
@@ -37,7 +42,7 @@ export type RawOutcome = WireOutcome & {
 export function sendRaw(
   request: HttpRequest,
   options: WireOptions,
-  { timeoutMs, idleMs, stop }: Limits,
+  { timeoutMs, idleMs, arrivesInParts = false, stop }: Limits,
 ): Promise<RawOutcome> {
   const started = performance.now();
   const socket = openSocket(options);
@@ -90,7 +95,13 @@ export function sendRaw(
       finish({ kind: 'closed', detail: 'the device closed the connection without a response' }),
     );
     socket.on('error', (error) => finish(getFailure(error)));
-    socket.write(toBytes(request));
+    const parts = arrivesInParts ? splitRequest(request) : [toBytes(request)];
+    const sendParts = ([part, ...others]: readonly Buffer[]) => {
+      if (part === undefined || !socket.writable) return;
+      socket.write(part, () => setTimeout(sendParts, pauseMs, others));
+    };
+    socket.setNoDelay(true);
+    sendParts(parts);
   });
 }
 
@@ -100,6 +111,14 @@ function toBytes({ method, target, headers, body }: HttpRequest): Buffer {
     Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'),
     body ?? Buffer.of(),
   ]);
+}
+
+/** Splits a request within its head and after it. */
+function splitRequest(request: HttpRequest): readonly Buffer[] {
+  const bytes = toBytes(request);
+  const headEnd = bytes.length - (request.body?.length ?? 0);
+  const cuts = [0, Math.floor(headEnd / 2), headEnd, bytes.length];
+  return cuts.slice(1).map((end, i) => bytes.subarray(cuts[i], end));
 }
 
 /** Returns the parts of a body or header that a device may take for requests: method and target. */

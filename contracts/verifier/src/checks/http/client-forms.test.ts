@@ -46,6 +46,8 @@ test('a failure names the header that makes the difference', async () => {
 
 test.each([
   ['http.cookies', ({ headers }) => headers.cookie?.includes('="') === true],
+  ['http.proxies', ({ headers }) => headers['x-forwarded-for']?.includes(',') === true],
+  ['http.client-java', ({ headers }) => headers.upgrade !== undefined],
   ['http.conditional', ({ headers }) => headers['if-none-match'] !== undefined],
   ['http.large-head', ({ rawHeaders }) => rawHeaders.join('').length > 4_000],
   [

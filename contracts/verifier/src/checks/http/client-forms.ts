@@ -3,6 +3,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import type { ScenarioCheck } from '../../model/check.ts';
 import type { CheckRun } from '../../model/check-run.ts';
 import { type Exchange, parseJsonBody } from '../../model/exchange.ts';
+import type { RawExchange } from '../../model/target.ts';
 import { equalIgnoringOrder } from '../../observe/compare-values.ts';
 import { describeOutcome, getJsonBody } from '../../observe/read-resources.ts';
 import { hasSucceeded, isSuccess } from '../../observe/responses.ts';
@@ -22,6 +23,7 @@ const sentences: Readonly<Record<Client['rule'], string>> = {
   'client-curl': 'curl',
   'client-python': 'Python',
   'client-node': 'Node',
+  'client-java': 'Java',
   'client-go': 'Go',
   'client-dotnet': '.NET',
   'client-embedded': 'An embedded client',
@@ -176,12 +178,18 @@ async function compare(run: CheckRun, compared: Compared, form: Form): Promise<v
   }
   const cause = problem === null ? '' : await findCause(run, compared, form);
   const text = `${compared.operation.id} returned ${describeOutcome(plain)}, and as sent by ${form.name} ${problem ?? 'the same'}.${cause}`;
-  run.record(id, problem === null, text, [plain.n, last.n]);
+  run.record(id, problem === null, text, [plain.n, last.exchange.n]);
 }
 
+/** A device may take the offer of a client to switch to HTTP/2 (RFC 9110 section 7.8). */
+const hasSwitched = ({ received }: RawExchange) =>
+  Buffer.from(received.subarray(0, 13)).toString('latin1') === 'HTTP/1.1 101 ';
+
 /** A device that has restarted or is busy says nothing about the form of a request. */
-async function findProblem(compared: Compared, exchange: Exchange): Promise<string | null> {
+async function findProblem(compared: Compared, raw: RawExchange): Promise<string | null> {
+  const { exchange } = raw;
   const { response } = exchange;
+  if (hasSwitched(raw)) return null;
   if (response?.status === 503 || response?.status === 429) return null;
   if (response?.status !== compared.plain.response?.status) return describeOutcome(exchange);
   if (response?.framingProblem !== undefined) return `a body that ${response.framingProblem}`;
@@ -195,16 +203,16 @@ async function findCause(run: CheckRun, compared: Compared, { rule, message }: F
   for (const [name] of message.headers) {
     if (needed.test(name)) continue;
     const headers = message.headers.filter(([other]) => other !== name);
-    const exchange = await send(run, getId(rule), { ...message, headers });
-    if ((await findProblem(compared, exchange)) === null)
+    const raw = await send(run, getId(rule), { ...message, headers });
+    if ((await findProblem(compared, raw)) === null)
       return ` Without the header ${name}, it is the same.`;
   }
   return '';
 }
 
-async function send(run: CheckRun, purpose: string, message: Message): Promise<Exchange> {
+async function send(run: CheckRun, purpose: string, message: Message): Promise<RawExchange> {
   const spec = { purpose, operationId: null, sendsOnlyGivenHeaders: true, ...message };
-  return (await run.target.requestRaw(spec, idleMs)).exchange;
+  return await run.target.requestRaw(spec, idleMs);
 }
 
 /** Stops after the first rejection, so that no user is locked out. */
@@ -219,7 +227,9 @@ async function testSignIns(run: CheckRun, selected: readonly Client[]): Promise<
     const message = composeAsClient(target, client, { operation, content, token: null });
     if (message === null) continue;
     const spec = { purpose: id, operationId: operation.id, sendsOnlyGivenHeaders: true };
-    const { exchange } = await target.requestRaw({ ...spec, ...message, as: 'none' }, idleMs);
+    const raw = await target.requestRaw({ ...spec, ...message, as: 'none' }, idleMs);
+    if (hasSwitched(raw)) continue;
+    const { exchange } = raw;
     const status = exchange.response?.status;
     if (status === 429 || status === 503) return;
     const text = `${operation.id} as sent by ${client.name} returned ${describeOutcome(exchange)}.`;

@@ -32,6 +32,7 @@ export function composeAsClient(
   const { host, origin } = new URL(baseUrl);
   const values: Readonly<Record<string, string | undefined>> = {
     host,
+    lengthOrZero: String(body?.length ?? 0),
     ...(token !== null && { token }),
     ...(body !== null && {
       origin,

@@ -1,16 +1,18 @@
 /**
- * Requests as clients send them. Recorded on 2026-11-28 from a write of a setting, a sign-in and an
- * upload, byte for byte: Chromium 153 with our console over plain http, curl 7.88.1, Python 3.11
- * (requests 2.34.2, urllib) and Node 24 (fetch). From the source of the client: Go 1.22
- * (net/http/request.go, mime/multipart/writer.go), the Arduino library of the ESP32
- * (HTTPClient.cpp) and .NET 8 (HttpRequestMessage, MultipartFormDataContent). Hand-written firmware
- * has no source: `minimal` is the least that HTTP requires.
+ * Requests as clients send them, on 2026-11-28. Where the lines come from:
+ *
+ * - curl 7.88.1, Python 3.11 (requests 2.34.2, urllib), Node 24 (fetch) and Java 17: recorded from
+ *   plain http, with values of the request replaced.
+ * - Chromium 153: recorded from our console, and edited in places.
+ * - Go, the ESP32 library and .NET: not recorded. Written from knowledge of their libraries
+ *   (net/http, HTTPClient.cpp, HttpRequestMessage), so order and values may differ.
+ * - `minimal`: the least that HTTP requires, as hand-written firmware may send.
  *
  * Names in braces stand for values of the request. A line with a value that the request does not
  * have is left out: browsers send no origin with a GET of their own page.
  */
 export type Client = {
-  readonly rule: `client-${'browser' | 'curl' | 'python' | 'node' | 'go' | 'dotnet' | 'embedded'}`;
+  readonly rule: `client-${'browser' | 'curl' | 'python' | 'node' | 'java' | 'go' | 'dotnet' | 'embedded'}`;
   readonly name: string;
   /** In the order and spelling of the client. */
   readonly head: readonly string[];
@@ -135,6 +137,20 @@ export const clients: readonly Client[] = [
       'content-length: {length}',
     ],
     form: { boundary: '----formdata-undici-084289853642', part: [disposition, octets] },
+  },
+  {
+    rule: 'client-java',
+    name: 'Java',
+    head: [
+      'Connection: Upgrade, HTTP2-Settings',
+      'Content-Length: {lengthOrZero}',
+      'Host: {host}',
+      'HTTP2-Settings: AAEAAEAAAAIAAAAAAAMAAAAAAAQBAAAAAAUAAEAAAAYABgAA',
+      'Upgrade: h2c',
+      'User-Agent: Java-http-client/17.0.15',
+      'Authorization: Bearer {token}',
+      'Content-Type: {type}',
+    ],
   },
   {
     rule: 'client-go',

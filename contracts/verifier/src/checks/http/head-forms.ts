@@ -26,6 +26,24 @@ export const headForms: readonly HeadForm[] = [
     change: addHeaders([['Cookie', foreignCookies]]),
   },
   {
+    rule: 'proxies',
+    sentence: 'What two reverse proxies add, each in lines of its own, changes no response.',
+    name: 'two reverse proxies',
+    // RFC 9110 sections 5.3 and 7.6.3, RFC 7239 section 4.
+    change: (message, baseUrl) =>
+      addHeaders([
+        ['X-Forwarded-For', '192.0.2.10'],
+        ['X-Forwarded-For', '198.51.100.4'],
+        ['X-Forwarded-Proto', 'http'],
+        ['X-Forwarded-Host', new URL(baseUrl).host],
+        ['X-Real-IP', '192.0.2.10'],
+        ['Forwarded', 'for=192.0.2.10;proto=http'],
+        ['Forwarded', 'for=198.51.100.4'],
+        ['Via', '1.1 edge.example'],
+        ['Via', '1.1 inner.example'],
+      ])(message, baseUrl),
+  },
+  {
     rule: 'conditional',
     sentence: 'A condition on a validator that the device did not send changes no response.',
     name: 'a cache that holds an older response',

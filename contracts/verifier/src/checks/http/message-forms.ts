@@ -17,13 +17,18 @@ const sentences = {
   'scheme-case': 'The scheme in authorization counts in any case (RFC 9110 section 11.1).',
   'absolute-target': 'A target in absolute form is accepted (RFC 9112 section 3.2.2).',
   'chunked-body': 'A request body in chunks is accepted (RFC 9112 section 7.1).',
+  packets: 'A request that arrives in several packets is accepted (RFC 9112 section 2.2).',
 } as const;
 
 type Rule = keyof typeof sentences;
 
 /** A request as most clients send it, and in another form. */
 type Forms = { readonly rule: Rule; readonly plain: Message; readonly other: Message };
-type Message = Pick<RequestSpec, 'method' | 'target' | 'body'> & { readonly headers: Headers };
+type Message = Pick<RequestSpec, 'method' | 'target' | 'body' | 'arrivesInParts'> & {
+  readonly headers: Headers;
+};
+
+const writeRules = ['chunked-body', 'packets'] as const;
 
 const getId = (rule: Rule) => `http.${rule}`;
 
@@ -37,14 +42,14 @@ export const messageForms: ScenarioCheck = {
     createFormRequirement(contract, 'scheme-case', 'read'),
     createFormRequirement(contract, 'absolute-target', 'read'),
     createFormRequirement(contract, 'chunked-body', 'safe'),
+    createFormRequirement(contract, 'packets', 'safe'),
   ],
   async run(run) {
     for (const forms of createReads(run))
       if (run.isSelected(getId(forms.rule))) await compareForms(run, forms);
-    if (run.isSelected(getId('chunked-body'))) {
-      const forms = await createWrite(run);
-      if (forms !== null) await compareForms(run, forms);
-    }
+    if (!writeRules.some((rule) => run.isSelected(getId(rule)))) return;
+    for (const forms of await createWrites(run))
+      if (run.isSelected(getId(forms.rule))) await compareForms(run, forms);
   },
 };
 
@@ -79,29 +84,33 @@ function createReads({ contract, target }: CheckRun): readonly Forms[] {
   ];
 }
 
-/** Writes the current value of a setting. Returns null if none is known. */
-async function createWrite(run: CheckRun): Promise<Forms | null> {
+/** Writes the current value of a setting. Returns nothing if none is known. */
+async function createWrites(run: CheckRun): Promise<readonly Forms[]> {
   const { contract, target } = run;
-  const rule = 'chunked-body';
   for (const write of listReversibleWrites(contract)) {
     if (write.safety !== 'safe' || !target.mayCall(write.id).allowed) continue;
-    const { body } = await readCurrentValue(run.for(getId(rule)), write);
+    const { body } = await readCurrentValue(run.for(getId('chunked-body')), write);
     if (body === null) continue;
     const json = Buffer.from(JSON.stringify(body));
     const headers: Headers = [...createHeaders(target), ['Content-Type', 'application/json']];
     const base = { method: write.method, target: write.path };
     const chunks = [json.subarray(0, 5), json.subarray(5), Buffer.of()];
-    return {
-      rule,
-      plain: { ...base, body: json, headers: [...headers, ['Content-Length', `${json.length}`]] },
-      other: {
-        ...base,
-        body: Buffer.concat(chunks.map(toChunk)),
-        headers: [...headers, ['Transfer-Encoding', 'chunked']],
-      },
-    };
+    const plain = {
+      ...base,
+      body: json,
+      headers: [...headers, ['Content-Length', `${json.length}`]],
+    } satisfies Message;
+    const chunked = {
+      ...base,
+      body: Buffer.concat(chunks.map(toChunk)),
+      headers: [...headers, ['Transfer-Encoding', 'chunked']],
+    } satisfies Message;
+    return [
+      { rule: 'chunked-body', plain, other: chunked },
+      { rule: 'packets', plain, other: { ...plain, arrivesInParts: true } },
+    ];
   }
-  return null;
+  return [];
 }
 
 function createHeaders({ baseUrl, token }: Target): Headers {
