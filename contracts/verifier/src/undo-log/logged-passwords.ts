@@ -14,7 +14,7 @@ export function getTemporaryPassword(original: string): string {
 /** Passwords as storage and shells may spoil them, by the rule of the schema that they test. */
 export function getSpecialPasswords(original: string) {
   const temporary = getTemporaryPassword(original);
-  const mixed = `${temporary} "\\<&'%s;$(id) \u00f8e\u0301\u{1f600} `;
+  const mixed = `${temporary} "\\<&'%s;$(id) !#*+,-./:=>?@[]^_\`{|}~ \u00f8e\u0301\u{1f600} `;
   return [
     { rule: 'characters', password: mixed },
     { rule: 'max-length', password: temporary.padEnd(maxPasswordLength, 'x') },

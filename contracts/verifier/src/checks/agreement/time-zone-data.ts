@@ -3,7 +3,10 @@ export type Zone = { readonly id: string; readonly offset: string };
 
 const dayMs = 86_400_000;
 
-/** Rules of earlier years may be in the device's data. Before, few devices existed. */
+/** The device's data may be so old, and the verifier's as well. */
+const maxAgeYears = 10;
+
+/** Earlier rules of a zone that may be those of outdated data. Before, few devices existed. */
 const firstYear = 1990;
 
 /** Daylight-saving time may begin and end at another day of the year. */
@@ -16,18 +19,22 @@ const minWrong = 8;
 const yearDays = Array.from({ length: 12 }, (_, month) => month * 30);
 
 /**
- * Returns the time zones with an offset that no version of the time zone database gives. A version
- * that is older or newer than the platform's may have another offset, so an offset is wrong if
+ * Returns the time zones with an offset that no recent version of the time zone database gives. A
+ * version that is older or newer than the platform's may have another offset. An offset that is
+ * none of the last ten years at this time of the year is wrong if
  *
- * - it is none that the zone has had at this time of the year, and
+ * - the zone had it before, so that the data is outdated, or
  * - it differs from all that the zone has had by a part of an hour or by more than an hour, as no
- *   government has changed its time in years, or most zones with summer time now are wrong.
+ *   government has changed its time in years.
+ *
+ * All that differ now are wrong if they are most of the zones with summer time now.
  *
  * @param now epoch milliseconds by the clock of the device
  */
 export function findWrongOffsets(zones: readonly Zone[], now: number): readonly string[] {
   if (Number.isNaN(now)) return [];
-  const wrong: { zone: Zone; isSure: boolean; now: number }[] = [];
+  const year = new Date(now).getUTCFullYear();
+  const other: { zone: Zone; isWrong: boolean; now: number }[] = [];
   let inSummer = 0;
   for (const zone of zones) {
     const getOffset = createOffsetReader(zone.id);
@@ -35,18 +42,21 @@ export function findWrongOffsets(zones: readonly Zone[], now: number): readonly 
     if (getOffset === null || offset === null) continue;
     const known = getOffset(now);
     if (isSummer(getOffset, now)) inSummer++;
-    if (known === offset) continue;
-    if (listOffsets(getOffset, now, seasonDays).includes(offset)) continue;
-    const isSure = listOffsets(getOffset, now, yearDays).every((one) => {
+    if ([-dayMs, 0, dayMs].some((ms) => getOffset(now + ms) === offset)) continue;
+    const list = (from: number, to: number, days: readonly number[]) =>
+      listOffsets(getOffset, { now, from, to }, days);
+    const isRecent = list(year - maxAgeYears, year, seasonDays).includes(offset);
+    const isOutdated = list(firstYear, year - maxAgeYears - 1, seasonDays).includes(offset);
+    const isImpossible = list(firstYear, year, yearDays).every((one) => {
       const minutes = Math.abs(one - offset);
       return minutes > 60 || minutes % 60 !== 0;
     });
-    wrong.push({ zone, isSure, now: known });
+    other.push({ zone, isWrong: !isRecent && (isOutdated || isImpossible), now: known });
   }
-  const unsure = wrong.filter(({ isSure }) => !isSure).length;
+  const unsure = other.filter(({ isWrong }) => !isWrong).length;
   const isSeason = unsure >= minWrong && unsure > inSummer * wrongPart;
-  return wrong
-    .filter(({ isSure }) => isSure || isSeason)
+  return other
+    .filter(({ isWrong }) => isWrong || isSeason)
     .map(({ zone, now: known }) => `${zone.id} with ${zone.offset} instead of ${format(known)}`);
 }
 
@@ -83,15 +93,16 @@ function isSummer(getOffset: OffsetReader, now: number): boolean {
   return getOffset(now) > getOffset(now + 182 * dayMs);
 }
 
+type Years = { readonly now: number; readonly from: number; readonly to: number };
+
 /** Returns the offsets of a zone in each year, so many days after the day of the year. */
 function listOffsets(
   getOffset: OffsetReader,
-  now: number,
+  { now, from, to }: Years,
   allDays: readonly number[],
 ): readonly number[] {
   const offsets = new Set<number>();
-  const lastYear = new Date(now).getUTCFullYear();
-  for (let year = firstYear; year <= lastYear; year++) {
+  for (let year = from; year <= to; year++) {
     const day = new Date(now).setUTCFullYear(year);
     for (const days of allDays) offsets.add(getOffset(day + days * dayMs));
   }

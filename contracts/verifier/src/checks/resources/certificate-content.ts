@@ -61,7 +61,8 @@ function isSameNumber(value: unknown, { serialNumber }: CertificateFixture): boo
 
 function hasNames(value: unknown, { alternativeNames }: CertificateFixture): boolean {
   if (!Array.isArray(value) || value.length !== alternativeNames.length) return false;
-  return alternativeNames.every((name) => value.some((item) => String(item).includes(name)));
+  const listed = value.map((item) => String(item).toLowerCase());
+  return alternativeNames.every((name) => listed.some((it) => it.includes(name.toLowerCase())));
 }
 
 /** The form is free, such as `RSA 2048`, `EC P-256` or `id-ecPublicKey 256`. */

@@ -35,6 +35,14 @@ export const specialNames: readonly Name[] = [
   { CN: 'Place', ST: 'Vestland', L: 'Voss', C: 'NO', EMAILADDRESS: 'it@room.example' },
 ];
 
+/** One of each type. The address has one form only: no group begins with 0. */
+const alternativeNames = [
+  { type: 'ip', value: '192.0.2.20' },
+  { type: 'ip', value: 'fd12:3456:789a:1bcd:2cde:3def:4f01:5a12' },
+  { type: 'email', value: 'rooms@room.example' },
+  { type: 'url', value: 'https://room.example/4' },
+] as const;
+
 /** The types of attributes that the X.509 library knows by another name. */
 const attributeIds: PlainName = { EMAILADDRESS: '1.2.840.113549.1.9.1' };
 
@@ -63,6 +71,7 @@ export async function generateCertificates(
         new SubjectAlternativeNameExtension([
           { type: 'dns', value: `verify-${i}.room.example` },
           { type: 'dns', value: `verify-${i}.example` },
+          ...alternativeNames,
         ]),
       ],
     });
