@@ -116,7 +116,7 @@ export class Values {
       if (schema.readOnly === true) return [];
       const isObject = isRecordWithMembers(schema.properties);
       const inner =
-        isObject && depth < 3 ? this.listFields({ value, keys: at.keys }, depth + 1) : [];
+        isObject && depth < 4 ? this.listFields({ value, keys: at.keys }, depth + 1) : [];
       return [
         { path: [name], schema },
         ...inner.map((field) => ({ ...field, path: [name, ...field.path] })),
@@ -131,19 +131,22 @@ export class Values {
         ? this.#listFieldValues(schema, at.keys).map((it) => place(it, path, base, schema))
         : [],
     );
-    return variants.filter(({ value }) => this.#isValid(at, value));
+    return variants.filter(({ value }) => this.isValid(at, value));
   }
 
-  /** Scalars, and for lists those with none, two and three items. */
+  /** Values that show what a device changes, scalars, and for lists those of several lengths. */
   #listFieldValues(schema: FlatSchema, keys: readonly string[]): Candidate[] {
-    if (!listTypes(schema as SchemaObject).includes('array')) return createScalars(schema);
+    if (!listTypes(schema as SchemaObject).includes('array'))
+      return [...createTellingScalars(schema), ...createScalars(schema)];
     const item = { value: schema.items ?? {}, keys };
     const items = createScalars(this.flatten(item))
       .slice(0, 3)
       .map(({ value }) => value);
     const first = this.createSample(item, 1);
     const list = items.length > 0 ? items : [first];
-    return [[first], list, []].map((value) => ({
+    const count = Math.max(3, Number(schema.minItems ?? 0));
+    const telling = count > maxTelling ? [] : [createUnsorted(first, count)];
+    return [...telling, [first], list, []].map((value) => ({
       rule: value.length === 0 ? 'min-items' : 'base',
       value,
       note: formatShortValue(value),
@@ -175,10 +178,10 @@ export class Values {
     for (let round = 0; rounds.some((list) => round < list.length); round += 1)
       for (const list of rounds)
         if (list[round] !== undefined) found.push(list[round] as BodyVariant);
-    return found.filter(({ value }) => !this.#isValid(at, value));
+    return found.filter(({ value }) => !this.isValid(at, value));
   }
 
-  #isValid(at: At, value: unknown): boolean {
+  isValid(at: At, value: unknown): boolean {
     return this.#schemas.validate(at, 'request', value).length === 0;
   }
 }
@@ -198,6 +201,46 @@ export function createScalars(flat: FlatSchema): Candidate[] {
   if (text !== undefined && flat.enum === undefined && flat.pattern === undefined)
     return [{ rule: 'format', value: text, note: text }];
   return createValidScalars(flat as SchemaObject);
+}
+
+const maxTelling = 20;
+const maxText = 60;
+
+/** A text in both cases with the longest allowed length, and numbers above and below others. */
+function createTellingScalars(flat: FlatSchema): Candidate[] {
+  if (flat.enum !== undefined || flat.const !== undefined) return [];
+  const [type] = listTypes(flat as SchemaObject);
+  const telling = (value: unknown): Candidate => ({
+    rule: 'base',
+    value,
+    note: formatShortValue(value),
+  });
+  if (type === 'integer' || type === 'number') {
+    const usual = Number(flat.example ?? flat.default ?? flat.maximum ?? flat.minimum ?? 1);
+    const middle = flat.maximum === undefined ? 1 : Number(flat.maximum) - 1;
+    return Number.isFinite(usual) ? [telling(usual * 2 + 1), telling(middle)] : [];
+  }
+  if (type !== 'string' || flat.format !== undefined || flat.pattern !== undefined) return [];
+  const length = Math.min(maxText, Number(flat.maxLength ?? 12));
+  return [telling('Room Hall Qz 4 '.repeat(5).slice(0, length).replace(/ $/, 'Z'))];
+}
+
+/** Items that differ in one text or number, sorted in neither direction. */
+function createUnsorted(sample: unknown, count: number): unknown[] {
+  const order = Array.from({ length: count }, (_, index) => (index + 1) % count);
+  return order.map((n) => vary(sample, n));
+}
+
+function vary(value: unknown, n: number): unknown {
+  if (typeof value === 'number') return value + n;
+  if (typeof value === 'string')
+    return /\d(?!.*\d)/.test(value) && /[.:]/.test(value)
+      ? value.replace(/\d(?=\D*$)/, (last) => String((Number(last) + n) % 10))
+      : `${value}${'ABCDEFGHIJKLMNOPQRST'[n]}`;
+  if (Array.isArray(value)) return value.map((it, index) => (index === 0 ? vary(it, n) : it));
+  if (!isRecord(value)) return value;
+  const name = Object.keys(value).find((it) => ['string', 'number'].includes(typeof value[it]));
+  return name === undefined ? value : { ...value, [name]: vary(value[name], n) };
 }
 
 const wrongNumber = 12345678;

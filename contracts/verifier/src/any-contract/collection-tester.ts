@@ -1,4 +1,3 @@
-import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { isSecretName } from '@stillhouse/foundation/secret-names';
 import type { Exchange } from '../model/exchange.ts';
@@ -15,12 +14,16 @@ import { findItem, isAssigned, isShort, listItems } from './items.ts';
 import { checkNeighbors, reportHidden } from './neighbors.ts';
 import { findItemId, nameItem, naming } from './own-items.ts';
 import { getRequirementId } from './requirements.ts';
+import type { At } from './schemas.ts';
 import { listNearReads, takeSnapshot } from './snapshots.ts';
+import { listRounds, type Round } from './value-rounds.ts';
 
 /** So many members as sent show that the device stores what it is given. */
 const minConfirmed = 2;
 const maxInvalid = 30;
-const maxValid = 40;
+const maxRounds = 8;
+/** So many values of a rejected round are tried alone. */
+const maxRejected = 10;
 
 /** Creates items of the run, reads them, changes them, and deletes them. */
 export class CollectionTester {
@@ -135,10 +138,25 @@ export class CollectionTester {
       for (const variant of variants.slice(0, maxInvalid)) await this.#sendInvalid(variant);
     }
     if (!this.#run.wants(create, 'valid-input.body', 'readback.value')) return;
-    const valid = this.#run.values
-      .listValid(media.schema, base)
-      .filter(({ place }) => !naming.test(place));
-    for (const variant of valid.slice(0, maxValid)) await this.#sendValid(variant);
+    const { schema } = media;
+    for (const { value, variants } of this.#listRounds(schema, base)) {
+      if (await this.#sendValid(value)) continue;
+      for (const variant of variants.slice(0, maxRejected)) await this.#sendValidAlone(variant);
+    }
+  }
+
+  #listRounds(schema: At, base: unknown): Round[] {
+    const { values } = this.#run;
+    const valid = values.listValid(schema, base).filter(({ place }) => !naming.test(place));
+    return listRounds(base, valid, (it) => values.isValid(schema, it)).slice(0, maxRounds);
+  }
+
+  async #sendValid(body: unknown): Promise<boolean> {
+    const item = await this.#items.create((name) => nameItem(this.#run, this.#calls, body, name));
+    if (item === null) return false;
+    await this.#compareItem(item, item.body, item.created);
+    await this.#items.remove(item);
+    return true;
   }
 
   async #sendInvalid({ value, rule: kind, note, place }: BodyVariant): Promise<void> {
@@ -166,16 +184,11 @@ export class CollectionTester {
     else await this.#items.remove({ id, body: value, created: exchange });
   }
 
-  async #sendValid(variant: BodyVariant): Promise<void> {
+  async #sendValidAlone(variant: BodyVariant): Promise<void> {
     const { create } = this.#calls;
-    const item = await this.#items.create((name) =>
-      nameItem(this.#run, this.#calls, variant.value, name),
-    );
+    const isStored = await this.#sendValid(variant.value);
     const last = this.#run.client.exchanges.at(-1);
-    if (item !== null) {
-      await this.#compareItem(item, item.body, item.created);
-      await this.#items.remove(item);
-    } else if (last !== undefined && isRejected(last) && variant.isNamed) {
+    if (!isStored && last !== undefined && isRejected(last) && variant.isNamed) {
       const status = last.response?.status ?? 0;
       const isDocumented = create.responses.some(
         ({ key }) => key === String(status) || key.toUpperCase() === '4XX',
@@ -206,7 +219,7 @@ export class CollectionTester {
         this.#run.findings.evaluate(requirementId, null, `Returns ${name} as sent.`, exchanges);
       } else {
         const message = `Sent ${name} = ${format(value)}. The item has ${format(got)}.`;
-        const isChanged = isMangled(got, value);
+        const isChanged = isMangled(got, value, name);
         this.#differing.push({ name, requirementId, message, exchanges, isChanged });
       }
     }
@@ -241,16 +254,18 @@ export class CollectionTester {
     const before = await this.#items.readItem(item.id);
     const own = asRecord(item.body);
     const base = fill(createBody(this.#run, media), own, before?.item);
-    const variants = this.#run.values
-      .listValid(media.schema, base)
-      .filter(({ place, value }) => !naming.test(place) && !isEqualJson(value, base));
-    for (const { value } of variants.slice(0, maxValid / 2)) {
+    const send = async (body: unknown) => {
       const sent = await this.#run.client.send(update, {
         purpose: 'readback',
-        body: value,
+        body,
         parameters: this.#items.toParameters(update, item.id),
       });
-      if (isAccepted(sent)) await this.#compareItem(item, value, sent);
+      if (isAccepted(sent)) await this.#compareItem(item, body, sent);
+      return isAccepted(sent);
+    };
+    for (const { value, variants } of this.#listRounds(media.schema, base)) {
+      if (await send(value)) continue;
+      for (const variant of variants.slice(0, maxRejected)) await send(variant.value);
     }
     for (const { value, note, place, rule: kind } of this.#run.values
       .listInvalid(media.schema, base)

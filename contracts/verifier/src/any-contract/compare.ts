@@ -17,7 +17,7 @@ export function isKept(got: unknown, sent: unknown, name = ''): boolean {
   if (hasNoCase(name) && typeof got === 'string' && typeof sent === 'string')
     return got.toLowerCase() === sent.toLowerCase();
   if (Array.isArray(sent) && !Array.isArray(got)) return sent.length === 1 && isSame(sent[0], got);
-  if (!isRecord(got) || !isRecord(sent)) return isSame(got, sent);
+  if (!isRecord(got) || !isRecord(sent)) return isSame(got, sent) && !isReversed(got, sent);
   return Object.entries(sent).every(([member, it]) => isKept(got[member], it, member));
 }
 
@@ -26,9 +26,23 @@ export function format(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 56)}...` : text;
 }
 
-/** What is left of a text that was sent: cut, or in another case. */
-export function isMangled(got: unknown, sent: unknown): boolean {
-  if (typeof got !== 'string' || typeof sent !== 'string' || got === '') return false;
+/** A device may sort a list, but does not reverse one. */
+function isReversed(got: unknown, sent: unknown): boolean {
+  if (!Array.isArray(got) || !Array.isArray(sent) || isEqualJson(got, sent)) return false;
+  const texts = got.map((it) => JSON.stringify(it));
+  const isSorted = isEqualJson(texts, texts.toSorted());
+  return !isSorted && isEqualJson(got, sent.toReversed());
+}
+
+/** What is left of what was sent: a text that is cut or in another case, a reversed list. */
+export function isMangled(got: unknown, sent: unknown, name = ''): boolean {
+  if (isRecord(got) && isRecord(sent))
+    return Object.entries(sent).some(
+      ([member, it]) => !isKept(got[member], it, member) && isMangled(got[member], it, member),
+    );
+  if (typeof got !== 'string' || typeof sent !== 'string' || got === '')
+    return isReversed(got, sent);
+  if (hasNoCase(name) && got.toLowerCase() === sent.toLowerCase()) return false;
   return sent.startsWith(got) || got.toLowerCase() === sent.toLowerCase();
 }
 

@@ -76,8 +76,10 @@ export function isAssigned(name: string): boolean {
   );
 }
 
-export const mentionsOwn = (value: unknown) =>
-  String(value).includes(ownName) || String(value).includes(ownName.replaceAll('-', ''));
+export const mentionsOwn = (value: unknown) => {
+  const text = String(value).toLowerCase();
+  return text.includes(ownName) || text.includes(ownName.replaceAll('-', ''));
+};
 
 export const haveSameForm = (a: string, b: string) => {
   const form = (text: string) =>

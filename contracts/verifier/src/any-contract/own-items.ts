@@ -40,12 +40,21 @@ export function nameItem(run: Context, calls: Collection, body: unknown, name: s
   const media = getJsonBody(calls.create);
   const schema = media?.schema;
   if (schema == null || !isRecord(body)) return body;
-  const { idName = '' } = calls;
+  const { idName = '', remove } = calls;
+  const removal = getJsonBody(remove)?.schema;
+  const namesInCalls = new Set([
+    idName,
+    ...(removal == null ? [] : run.values.listFields(removal).map(({ path }) => path.at(-1) ?? '')),
+    ...remove.parameters.map((it) => it.name),
+  ]);
   let named: unknown = body;
   for (const [member, value] of Object.entries(body)) {
     if (typeof value !== 'string' || !(member === idName || naming.test(member))) continue;
     const n = getNumber(name);
+    // A device may change the case of what names the item in calls.
+    const isFree = /^(name|title|label)$/i.test(member) && !namesInCalls.has(member);
     const candidates = [
+      ...(isFree ? [`S${name.slice(1)}`] : []),
       name,
       name.replaceAll('-', ''),
       `${ownName}${n}.example`,
