@@ -234,7 +234,7 @@ function createUnsorted(sample: unknown, count: number): unknown[] {
 function vary(value: unknown, n: number): unknown {
   if (typeof value === 'number') return value + n;
   if (typeof value === 'string')
-    return /\d(?!.*\d)/.test(value) && /[.:]/.test(value)
+    return /\d/.test(value) && /[.:]/.test(value)
       ? value.replace(/\d(?=\D*$)/, (last) => String((Number(last) + n) % 10))
       : `${value}${'ABCDEFGHIJKLMNOPQRST'[n]}`;
   if (Array.isArray(value)) return value.map((it, index) => (index === 0 ? vary(it, n) : it));
