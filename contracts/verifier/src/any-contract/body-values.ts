@@ -216,9 +216,9 @@ function createTellingScalars(flat: FlatSchema): Candidate[] {
     note: formatShortValue(value),
   });
   if (type === 'integer' || type === 'number') {
-    const usual = Number(flat.example ?? flat.default ?? flat.maximum ?? flat.minimum ?? 1);
+    const common = Number(flat.example ?? flat.default ?? flat.maximum ?? flat.minimum ?? 1);
     const middle = flat.maximum === undefined ? 1 : Number(flat.maximum) - 1;
-    return Number.isFinite(usual) ? [telling(usual * 2 + 1), telling(middle)] : [];
+    return Number.isFinite(common) ? [telling(common * 2 + 1), telling(middle)] : [];
   }
   if (type !== 'string' || flat.format !== undefined || flat.pattern !== undefined) return [];
   const length = Math.min(maxText, Number(flat.maxLength ?? 12));
