@@ -69,10 +69,24 @@ export class ApiContract {
         }
         // Of a server that is not the device.
         if (node['x-surface'] !== undefined && node['x-surface'] !== 'device') continue;
-        operations.push(this.#readOperation(path, method, node, item, ids));
+        const operation = this.#readOperation(path, method, node, item, ids);
+        if (this.#isProtocolChange(operation)) continue;
+        operations.push(operation);
       }
     }
     return operations;
+  }
+
+  /** Such as a WebSocket, which no plain request can open. */
+  #isProtocolChange({ keys, responses }: ApiOperation): boolean {
+    const isOne = responses.length > 0 && responses.every(({ key }) => key.startsWith('1'));
+    if (isOne)
+      this.schemas.note(
+        keys,
+        'Its only response is 1xx, such as that of a WebSocket: it is not verified.',
+        'Describe the response to a plain request, such as 426.',
+      );
+    return isOne;
   }
 
   #readOperation(

@@ -1,15 +1,15 @@
 import type { Exchange } from '../model/exchange.ts';
-import type { ApiOperation } from './api-operation.ts';
+import type { ApiOperation, Parameter } from './api-operation.ts';
+import { asRecord } from './body-values.ts';
 import type { Call } from './client.ts';
+import { isException } from './consistency.ts';
 import { type Context, isAccepted } from './context.ts';
+import type { Proof } from './credentials.ts';
 import { isJson } from './media-types.ts';
 import { getRequirementId } from './requirements.ts';
 
-/** A device may lock a user out after a few wrong passwords. */
+/** A device may lock a client out after a few wrong passwords in a row. */
 const maxWrongPasswords = 2;
-
-/** How many other operations must return 401 to the same, so that another status is a failure. */
-const minOthers = 3;
 
 /** Writes that get 401 or 403 without credentials, even with a body that is not JSON. */
 const rejectedWrites = new WeakMap<Context, Set<ApiOperation>>();
@@ -66,7 +66,7 @@ export async function checkWithoutCredentials(run: Context): Promise<void> {
     const id = getRequirementId(rule, operation);
     const { response, n } = exchange;
     // Those who check the body first do so everywhere.
-    if (refused >= minOthers && others.length <= refused / minOthers)
+    if (isException(others.length, refused))
       findings.evaluate(
         id,
         `Returned ${response?.status} without credentials. ${refused} other operations return 401 or 403 to the same.`,
@@ -83,37 +83,57 @@ export async function checkWithoutCredentials(run: Context): Promise<void> {
   }
 }
 
-/** Sends credentials that do not exist. */
+/** Sends credentials that do not exist, in each way that the contract has. */
 export async function checkWrongCredentials(run: Context): Promise<void> {
   const rule = 'auth.wrong-credentials';
+  const { client } = run;
+  if (!client.credentials.areGiven) return;
   let passwords = 0;
   for (const operation of listProtected(run)) {
     const isRead = operation.method === 'GET';
     const isTestable = isRead || rejectedWrites.get(run)?.has(operation) === true;
-    if (!run.wants(operation, rule) || !isTestable) continue;
-    if (run.client.credentials.proveWrongly(operation) === null || !run.client.credentials.areGiven)
-      continue;
-    const isPassword = operation.security.some((schemes) => schemes[0]?.kind === 'basic');
-    if (isPassword && passwords >= maxWrongPasswords) continue;
-    if (isPassword) passwords += 1;
-    const exchange = await run.client.send(operation, {
-      purpose: rule,
-      credentials: 'wrong',
-      isValid: isRead,
-      ...(isRead ? {} : harmlessCall(operation)),
-    });
-    if (exchange.response === null || exchange.response.status >= 500) continue;
-    const { status } = exchange.response;
-    const problem =
-      isRejection(exchange) ||
-      status === 429 ||
-      (isRead && status === 404 && operation.path.includes('{'))
-        ? null
-        : `Returned ${status} to wrong credentials, not 401 or 403.`;
-    run.findings.evaluate(getRequirementId(rule, operation), problem, `Returned ${status}.`, [
-      exchange.n,
-    ]);
+    if (!run.wants(operation, rule) || !isTestable || isSignIn(operation)) continue;
+    for (const proof of client.credentials.proveWrongly(operation)) {
+      if (isPassword(proof)) {
+        if (passwords > 0 && passwords % maxWrongPasswords === 0 && !(await canStillSignIn(run)))
+          return;
+        passwords += 1;
+      }
+      const exchange = await client.send(operation, {
+        purpose: rule,
+        credentials: proof,
+        isValid: isRead,
+        ...(isRead ? {} : harmlessCall(operation)),
+      });
+      evaluateWrong(run, operation, exchange);
+    }
   }
+}
+
+const isPassword = ({ headers }: Proof) => headers.some(([, value]) => value.startsWith('Basic '));
+
+/** Devices count wrong passwords until the next right one. */
+async function canStillSignIn(run: Context): Promise<boolean> {
+  const read = listProtected(run).find((it) => run.lastJson.has(it));
+  if (read === undefined) return false;
+  return isAccepted(await run.client.send(read, { purpose: 'run' }));
+}
+
+function evaluateWrong(run: Context, operation: ApiOperation, exchange: Exchange): void {
+  if (exchange.response === null || exchange.response.status >= 500) return;
+  const { status } = exchange.response;
+  // An unknown item, or a read that everybody may try, such as that of a session.
+  const isNoAnswer =
+    operation.method === 'GET' &&
+    status >= 400 &&
+    (operation.responses.some(({ key }) => key === String(status)) ||
+      (status === 404 && operation.path.includes('{')));
+  const problem =
+    isRejection(exchange) || status === 429 || isNoAnswer
+      ? null
+      : `Returned ${status} to wrong credentials, not 401 or 403.`;
+  const id = getRequirementId('auth.wrong-credentials', operation);
+  run.findings.evaluate(id, problem, `Returned ${status}.`, [exchange.n]);
 }
 
 const isSignIn = ({ method, path }: ApiOperation) =>
@@ -136,14 +156,19 @@ function hasHarmlessCall(run: Context, operation: ApiOperation): boolean {
         operation.path.includes('{');
 }
 
-const absentId = 'stillhouse-verify-absent';
+/** Returns an id that no item has. */
+function createAbsentId({ schema: { value } }: Parameter): unknown {
+  const { type, format } = asRecord(value);
+  if (type === 'integer' || type === 'number') return 2_147_480_004;
+  return format === 'uuid' ? 'ffffffff-ffff-4fff-8fff-ffffffffffff' : 'stillhouse-verify-absent';
+}
 
-function harmlessCall(
+export function harmlessCall(
   operation: ApiOperation,
 ): Pick<Call, 'rawBody' | 'contentType' | 'parameters'> {
   const names = operation.parameters
     .filter((it) => it.in === 'path')
-    .map(({ name }) => [name, absentId]);
+    .map((it) => [it.name, createAbsentId(it)]);
   const parameters = Object.fromEntries(names) as Record<string, unknown>;
   return operation.body === null
     ? { parameters }

@@ -1,12 +1,16 @@
+import type { Exchange } from '../model/exchange.ts';
 import type { ApiOperation, Media } from './api-operation.ts';
+import { isException } from './consistency.ts';
 import { type Context, isAccepted } from './context.ts';
-import { isJson } from './media-types.ts';
+import { coversType, isJson } from './media-types.ts';
 import { getRequirementId } from './requirements.ts';
 
 /** Returns the JSON of a request, or undefined. */
 export function getJsonBody({ body }: ApiOperation): Media | undefined {
   return body?.media.find(({ type }) => isJson(type));
 }
+
+const malformed = '{"a": ';
 
 /** Bodies that no device can make sense of. They are sent although nothing restores them. */
 export async function sendMalformedBodies(run: Context): Promise<void> {
@@ -19,7 +23,7 @@ export async function sendMalformedBodies(run: Context): Promise<void> {
       continue;
     const exchange = await client.send(operation, {
       purpose: 'invalid-input.json',
-      rawBody: '{"a": ',
+      rawBody: malformed,
       contentType: media.type,
       isValid: false,
     });
@@ -36,6 +40,45 @@ export async function sendMalformedBodies(run: Context): Promise<void> {
     );
     if (problem !== null && !run.restorable.has(operation)) run.endOperation(operation, exchange);
   }
+}
+
+const otherType = 'text/plain';
+
+/**
+ * A body that no device can make sense of, as a type that the contract does not have. A device
+ * that returns 415 nearly everywhere checks the type first.
+ */
+export async function sendOtherTypes(run: Context): Promise<void> {
+  const rule = 'invalid-input.media-type';
+  const others: { operation: ApiOperation; exchange: Exchange }[] = [];
+  let rejected = 0;
+  for (const operation of run.writes) {
+    // HTTP gives no meaning to the body of a DELETE, so devices treat it in their own way.
+    if (operation.method === 'DELETE') continue;
+    const { media = [] } = operation.body ?? {};
+    const isOther = !media.some(({ type }) => coversType(type, otherType));
+    if (getJsonBody(operation) === undefined || !isOther || !run.wants(operation, rule)) continue;
+    const exchange = await run.client.send(operation, {
+      purpose: rule,
+      rawBody: malformed,
+      contentType: otherType,
+      isValid: false,
+    });
+    const status = exchange.response?.status ?? 500;
+    if (isAccepted(exchange) || status === 400 || status === 422)
+      others.push({ operation, exchange });
+    if (isAccepted(exchange) && !run.restorable.has(operation))
+      run.endOperation(operation, exchange);
+    if (status === 415) rejected += 1;
+  }
+  if (!isException(others.length, rejected)) return;
+  for (const { operation, exchange } of others)
+    run.findings.evaluate(
+      getRequirementId(rule, operation),
+      `Returned ${exchange.response?.status} to the content type ${otherType}. ${rejected} other operations return 415 to the same.`,
+      '',
+      [exchange.n],
+    );
 }
 
 /** The wrong type as a whole, and without required members: nothing to guess in it. */

@@ -29,7 +29,7 @@ export type Call = {
   readonly rawBody?: string;
   readonly contentType?: string;
   readonly method?: string;
-  readonly credentials?: 'own' | 'none' | 'wrong';
+  readonly credentials?: 'own' | 'none' | Proof;
   /** The request conforms to the contract. */
   readonly isValid?: boolean;
   readonly purpose: string;
@@ -122,9 +122,9 @@ export class Client {
     const proof: Proof =
       credentials === 'own'
         ? this.credentials.prove(operation)
-        : credentials === 'wrong'
-          ? (this.credentials.proveWrongly(operation) ?? noProof)
-          : noProof;
+        : credentials === 'none'
+          ? noProof
+          : credentials;
     const { target, headers } = this.#composeParameters(operation, call, proof);
     const media = operation.body?.media[0];
     const encoded = call.body === undefined ? null : encodeBody(call.body, media);
@@ -174,7 +174,7 @@ export class Client {
         operationId: (operation?.id ?? null) as OperationId | null,
         purpose: spec.purpose,
         as:
-          credentials === 'wrong'
+          typeof credentials === 'object'
             ? 'invalid'
             : credentials === 'own' && isComplete
               ? 'admin'

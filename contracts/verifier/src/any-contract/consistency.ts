@@ -16,6 +16,14 @@ type Trial = {
 const minRejections = 3;
 const minShare = 0.7;
 
+/** How many other operations must do the same, so that a few that do not are failures. */
+const minOthers = 3;
+
+/** Returns true if so few places differ from so many that they are mistakes. */
+export function isException(different: number, others: number): boolean {
+  return others >= minOthers && different <= others / minOthers;
+}
+
 /** A device that ignores invalid parameters does so everywhere. */
 const maxExceptions = 2;
 

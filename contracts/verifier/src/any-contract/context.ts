@@ -69,6 +69,15 @@ export class Context {
     return level === 'read' || (level === 'safe' && this.harm !== 'read');
   }
 
+  /** Returns true if the last valid GET was successful, whatever it returned. */
+  wasRead(operation: ApiOperation): boolean {
+    const last = this.client.exchanges.findLast(
+      ({ operationId, request, as, isValid }) =>
+        operationId === operation.id && request.method === 'GET' && as === 'admin' && isValid,
+    );
+    return last !== undefined && isAccepted(last);
+  }
+
   /** Operations that read, and may be called. */
   get reads(): readonly ApiOperation[] {
     return this.contract.operations.filter(

@@ -13,6 +13,14 @@ export type GivenCredentials = {
   readonly headers: readonly (readonly [name: string, value: string])[];
 };
 
+/** A user that does not exist, so that no device locks out one that does. */
+const wrongCredentials: GivenCredentials = {
+  userName: 'stillhouse-verify',
+  password: 'wrong-stillhouse',
+  token: 'wrong.stillhouse.token',
+  headers: [],
+};
+
 export type Proof = {
   readonly headers: [string, string][];
   readonly query: [string, string][];
@@ -70,23 +78,13 @@ export class Credentials {
     return { headers, query: best.flatMap((it) => it?.query ?? []), isComplete: true };
   }
 
-  /** Credentials that no device may accept, or null if the operation has another way. */
-  proveWrongly({ security }: ApiOperation): Proof | null {
-    for (const [scheme, ...others] of security) {
-      if (scheme === undefined || others.length > 0 || scheme.kind === 'other') continue;
-      const wrong = new Credentials(
-        {
-          userName: this.given.userName,
-          password: 'wrong-stillhouse',
-          token: 'wrong.stillhouse.token',
-          headers: [],
-        },
-        { operations: [] } as unknown as ApiContract,
-      );
-      const proof = wrong.#proveScheme(scheme);
-      if (proof !== null) return { ...proof, isComplete: true };
-    }
-    return null;
+  /** Credentials that no device may accept, one for each way that needs a single scheme. */
+  proveWrongly({ security }: ApiOperation): readonly Proof[] {
+    const wrong = new Credentials(wrongCredentials, { operations: [] } as unknown as ApiContract);
+    return security.flatMap(([scheme, ...others]) => {
+      const proof = scheme === undefined || others.length > 0 ? null : wrong.#proveScheme(scheme);
+      return proof === null ? [] : [{ ...proof, isComplete: true }];
+    });
   }
 
   #proveScheme({ kind, in: place, key = '' }: SecurityScheme): Omit<Proof, 'isComplete'> | null {

@@ -1,6 +1,7 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import { createInvalidScalars } from '../values/invalid-scalars.ts';
 import { listTypes } from '../values/scalar-values.ts';
+import type { Candidate, Rule } from '../values/variant.ts';
 import type { ApiOperation, Parameter } from './api-operation.ts';
 import { createScalars, type FlatSchema, onePerRule } from './body-values.ts';
 import { type Context, isRejected } from './context.ts';
@@ -16,7 +17,7 @@ type Trial = {
 /** Tries the values of optional parameters: invalid ones, and those that the schema names. */
 export async function tryParameters(run: Context): Promise<void> {
   const trials = run.reads
-    .filter((it) => !it.path.includes('{') || run.lastJson.has(it))
+    .filter((it) => !it.path.includes('{') || run.wasRead(it))
     .flatMap((operation) =>
       operation.parameters
         .filter(({ in: place }) => place === 'query')
@@ -29,7 +30,7 @@ export async function tryParameters(run: Context): Promise<void> {
 function createTrial(run: Context, operation: ApiOperation, parameter: Parameter): Trial | null {
   const schema = run.values.flatten(parameter.schema);
   const types = listTypes(schema as SchemaObject);
-  if (types.includes('object') || types.includes('array') || types.length === 0) return null;
+  if (types.includes('object') || types.length === 0) return null;
   const isValid = (value: unknown) =>
     run.contract.schemas.validate(parameter.schema, 'request', value).length === 0;
   return { operation, parameter, schema, isValid };
@@ -69,8 +70,9 @@ const maxNamed = 12;
 
 async function sendInvalid(
   run: Context,
-  { operation, parameter: { name, required }, schema, isValid }: Trial,
+  { operation, parameter, schema, isValid }: Trial,
 ): Promise<void> {
+  const { name, required } = parameter;
   const rule = 'invalid-input.parameters';
   if (!run.wants(operation, rule)) return;
   const send = async (value: unknown, kind: string, message: string) => {
@@ -79,16 +81,37 @@ async function sendInvalid(
     run.consistency.record(run.findings, { rule, operation, kind, message, exchange });
   };
   if (required) await send(undefined, 'parameter missing', `a request without ${name}`);
-  for (const { rule: kind, value, note } of listInvalidTexts(schema)) {
+  const invalid = [...listInvalidTexts(schema), ...listInvalidCounts(run, parameter, schema)];
+  for (const { rule: kind, value, note } of invalid) {
     if (!isValid(value)) await send(value, `parameter ${kind}`, `${name}=${note}`);
   }
+}
+
+/** Lists with one item too few or too many. */
+function listInvalidCounts(
+  run: Context,
+  { schema: { keys } }: Parameter,
+  { type, items, minItems, maxItems }: FlatSchema,
+): Candidate[] {
+  if (type !== 'array') return [];
+  const create = (rule: Rule, count: number): Candidate => ({
+    rule,
+    value: Array.from({ length: count }, () =>
+      run.values.createSample({ value: items ?? {}, keys }),
+    ),
+    note: `${count} items`,
+  });
+  return [
+    ...(Number(minItems ?? 0) > 1 ? [create('min-items', Number(minItems) - 1)] : []),
+    ...(typeof maxItems === 'number' && maxItems < 50 ? [create('max-items', maxItems + 1)] : []),
+  ];
 }
 
 /** In a query, everything is a text: `5` is no invalid string, and no number has a wrong type. */
 function listInvalidTexts(schema: FlatSchema) {
   const isText = listTypes(schema as SchemaObject).includes('string');
   const candidates = createInvalidScalars(schema as SchemaObject).filter(({ rule, value }) => {
-    if (rule === 'null') return false;
+    if (rule === 'null' || listTypes(schema as SchemaObject).includes('array')) return false;
     if (rule === 'type') return !isText && value === 'text';
     // An empty parameter often counts as none.
     return typeof value !== 'object' && value !== '' && String(value).length < 2000;

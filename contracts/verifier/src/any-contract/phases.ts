@@ -1,5 +1,5 @@
 import { checkWithoutCredentials, checkWrongCredentials } from './auth-checks.ts';
-import { createBody, sendMalformedBodies, sendWrongTypes } from './body-checks.ts';
+import { createBody, sendMalformedBodies, sendOtherTypes, sendWrongTypes } from './body-checks.ts';
 import { CollectionTester } from './collection-tester.ts';
 import type { Context } from './context.ts';
 import { findCollections } from './find-collections.ts';
@@ -9,6 +9,7 @@ import { checkReadsKeep } from './isolation.ts';
 import { PairTester } from './pair-tester.ts';
 import { tryParameters } from './parameter-checks.ts';
 import { checkHttp, readEverything } from './read-checks.ts';
+import { checkUndeclared } from './undeclared-checks.ts';
 
 type Phase = { readonly name: string; run(run: Context): Promise<void> };
 
@@ -24,13 +25,15 @@ export const phases: readonly Phase[] = [
   { name: 'items', run: tryCollections },
   { name: 'malformed bodies', run: sendMalformedBodies },
   { name: 'wrong types', run: sendWrongTypes },
-  { name: 'wrong credentials', run: checkWrongCredentials },
+  { name: 'other types', run: sendOtherTypes },
   { name: 'parameters', run: tryParameters },
   { name: 'invalid bodies', run: (run) => forEachPair(run, (it) => it.sendInvalid()) },
   { name: 'values', run: demandValues },
   { name: 'other calls', run: callOthers },
   { name: 'http', run: checkHttp },
+  { name: 'undeclared', run: checkUndeclared },
   { name: 'reads again', run: readEverything },
+  { name: 'wrong credentials', run: checkWrongCredentials },
   { name: 'destructive calls', run: callDestructive },
 ];
 

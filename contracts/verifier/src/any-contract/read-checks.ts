@@ -3,7 +3,7 @@ import { getHeader } from '../model/exchange.ts';
 import type { ApiOperation } from './api-operation.ts';
 import { getPathUpTo, readJson } from './client.ts';
 import { type Context, isAccepted } from './context.ts';
-import { getRequirementId, unknownMethodId, unknownPathId } from './requirements.ts';
+import { getRequirementId, unknownMethodId } from './requirements.ts';
 
 const isItem = ({ path }: ApiOperation) => path.includes('{');
 
@@ -70,27 +70,11 @@ export function getId(item: unknown, name: string): string | number | undefined 
   return undefined;
 }
 
-/** HEAD, an unknown path, and an unknown method. */
+/** HEAD, and an unknown method. */
 export async function checkHttp(run: Context): Promise<void> {
   const { client, findings } = run;
   const [first] = run.reads;
   if (first === undefined) return;
-  const base = first.path.split('/').slice(0, 2).join('/');
-  if (run.isId(unknownPathId)) {
-    const exchange = await client.sendOther(
-      'GET',
-      `${base}/no-such-path-of-stillhouse-verify`,
-      'http',
-    );
-    const status = exchange.response?.status ?? 0;
-    const isFine = status >= 300 && status < 500;
-    findings.evaluate(
-      unknownPathId,
-      isFine ? null : `Returned ${status} for an unknown path.`,
-      `Returned ${status}.`,
-      [exchange.n],
-    );
-  }
   if (run.isId(unknownMethodId)) {
     const exchange = await client.send(first, {
       purpose: 'http',
@@ -109,7 +93,7 @@ export async function checkHttp(run: Context): Promise<void> {
       findings.evaluate(unknownMethodId, problem, `Returned ${status}.`, [exchange.n]);
   }
   for (const operation of run.reads) {
-    if (!run.wants(operation, 'http.head') || !run.lastJson.has(operation)) continue;
+    if (!run.wants(operation, 'http.head') || !run.wasRead(operation)) continue;
     const exchange = await client.send(operation, { purpose: 'http.head', method: 'HEAD' });
     const { response, n } = exchange;
     if (response === null) continue;

@@ -21,7 +21,7 @@ const hasParameters = ({ method, parameters }: ApiOperation) =>
     ({ in: place, schema, required }) =>
       place === 'query' &&
       (required ||
-        /"(enum|minimum|maximum|pattern|maxLength|\$ref)"|"type":"(integer|number|boolean)"/.test(
+        /"(enum|minimum|maximum|pattern|maxLength|minItems|maxItems|\$ref)"|"type":"(integer|number|boolean)"/.test(
           JSON.stringify(schema.value) ?? '',
         )),
   );
@@ -71,7 +71,6 @@ const rules = {
   },
   'invalid-input.media-type': {
     sentence: 'rejects a content type that it does not declare with a 4xx',
-    level: 'SHOULD',
     writes: true,
     applies: hasJsonBody,
   },
@@ -125,6 +124,7 @@ export type RuleName = keyof typeof rules;
 /** Rules of the whole device. */
 export const unknownPathId = 'http.unknown-path';
 export const unknownMethodId = 'http.unknown-method';
+export const undeclaredMethodId = 'http.undeclared-methods';
 
 export function getRequirementId(rule: RuleName, operation: ApiOperation): string {
   return `${rule}:${operation.id}`;
@@ -170,8 +170,8 @@ export function listApiRequirements(
       ...device,
       id: unknownPathId,
       class: 'http',
-      level: 'SHOULD',
-      sentence: 'The device returns 404 to a path that does not exist.',
+      level: 'MUST',
+      sentence: 'The device returns 404 to a path that does not exist, and no JSON with 200.',
     },
     {
       ...device,
@@ -179,6 +179,14 @@ export function listApiRequirements(
       class: 'http',
       level: 'SHOULD',
       sentence: 'The device rejects an unknown method, and names the allowed ones in a 405.',
+    },
+    {
+      ...device,
+      id: undeclaredMethodId,
+      class: 'http',
+      level: 'MUST',
+      harm: 'safe',
+      sentence: 'The device rejects methods that no operation of the path has.',
     },
   ];
 }

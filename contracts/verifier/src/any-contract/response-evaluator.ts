@@ -107,7 +107,6 @@ export class ResponseEvaluator {
     { response, as, request }: Exchange,
   ): boolean {
     const status = response?.status ?? 0;
-    // 426 and the like: a WebSocket begins as another protocol.
     if ([401, 403, 426, 429].includes(status)) return false;
     const isPlain = !path.includes('{') && !parameters.some(({ required }) => required);
     return (

@@ -75,6 +75,7 @@ const bugs: readonly (readonly [Bug, string])[] = [
   ['rejects-enum', 'valid-input.body:putSettings'],
   ['not-created', 'resources.created:addScene'],
   ['not-deleted', 'resources.deleted:deleteScene'],
+  ['head-crash', 'robust.responds:status'],
   ['item-hidden', 'agreement.items:listScenes'],
   ['item-twice', 'agreement.items:listScenes'],
   ['item-order', 'agreement.items:listScenes'],
@@ -88,6 +89,14 @@ test.each(bugs)('the bug %s is found', async (bug, id) => {
   expect(failure?.verdict, listFailures(report).join('\n')).toBe('fail');
   expect(failure?.file).toBe('own-contract.yaml');
   expect(failure?.line).toBeGreaterThan(8);
+});
+
+test.each([
+  ['any-path', 'http.unknown-path'],
+  ['any-method', 'http.undeclared-methods'],
+] as const)('the bug %s, of no operation, is found', async (bug, id) => {
+  const report = await verifyLamp(new Lamp(bug));
+  expect(report.results.find((it) => it.id === id)?.verdict).toBe('fail');
 });
 
 test('what cannot be restored is in the report, with exit code 5', async () => {

@@ -26,6 +26,9 @@ export type Bug =
   | 'item-order'
   | 'read-writes'
   | 'write-others'
+  | 'any-path'
+  | 'any-method'
+  | 'head-crash'
   | 'never-restored';
 
 type Settings = { name: string; level: number; mode: string; groups: string[] };
@@ -73,6 +76,7 @@ export class Lamp {
   }
 
   #reply(request: IncomingMessage, path: string, url: URL, text: string): Reply {
+    if (this.bug === 'head-crash' && request.method === 'HEAD') return { status: 500 };
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const key = request.headers['x-key'];
     const isOpen = this.bug === 'open' && path === '/settings' && method === 'GET';
@@ -85,6 +89,9 @@ export class Lamp {
     if (path === '/scenes' && method === 'POST') return this.#addScene(text);
     const id = Number(/^\/scenes\/(\d+)$/.exec(path)?.[1]);
     const scene = this.scenes.get(id);
+    if (this.bug === 'any-method' && path.startsWith('/scenes/') && method === 'PATCH')
+      return { status: 200 };
+    if (this.bug === 'any-path' && path.startsWith('/no-such')) return { status: 200, json: {} };
     if (scene === undefined) return { status: 404 };
     if (method === 'GET') return { status: 200, json: scene };
     if (method !== 'DELETE') return { status: 405 };

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { verifyContract } from './verify-contract.ts';
+
+const names = ['a', 'b', 'c', 'd', 'e'];
+
+/** A contract with a GET, and one PUT for each name. */
+function writeContract(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'other-types-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const schema = { type: 'object', required: ['on'], properties: { on: { type: 'boolean' } } };
+  const put = {
+    requestBody: { required: true, content: { 'application/json': { schema } } },
+    responses: { 204: { description: 'stored' } },
+  };
+  const get = { responses: { 200: { description: 'running' } } };
+  const paths = {
+    '/state': { get },
+    ...Object.fromEntries(names.map((name) => [`/${name}`, { put }])),
+  };
+  const file = join(folder, 'api.json');
+  const info = { title: 'Switches', version: '1' };
+  writeFileSync(file, JSON.stringify({ openapi: '3.1.0', info, paths }));
+  return file;
+}
+
+/** Verifies a server that returns 415 to other types, except at some paths. */
+async function listFailures(lenient: readonly string[]): Promise<string[]> {
+  const respond = ({ url, headers, method }: IncomingMessage, response: ServerResponse) => {
+    const isOther = headers['content-type'] !== 'application/json';
+    const isStrict = !lenient.includes(url ?? '');
+    response.statusCode = method !== 'PUT' ? 200 : isOther && isStrict ? 415 : 400;
+    response.end();
+  };
+  const server = createServer(respond);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { report } = await verifyContract(
+    {
+      contract: writeContract(),
+      overlays: [],
+      target: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      credentials: { userName: 'admin', headers: [] },
+      insecure: false,
+      timeoutScale: 1,
+      harm: 'safe',
+      strictness: 'contract',
+      only: ['invalid-input.media-type:*'],
+      skip: [],
+    },
+    { waivers: null, note: () => {} },
+  );
+  return report.results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+}
+
+// R5.37.
+test('the only call that does not check the content type is found', async () => {
+  expect(await listFailures(['/c'])).toEqual(['invalid-input.media-type:PUT /c']);
+});
+
+test('a device that never checks the content type has no failure', async () => {
+  expect(await listFailures(names.map((name) => `/${name}`))).toEqual([]);
+});
+
+test('nor has one that checks it in half of its calls', async () => {
+  expect(await listFailures(['/c', '/d'])).toEqual([]);
+});
