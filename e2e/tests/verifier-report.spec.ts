@@ -72,6 +72,7 @@ test('report.html begins with the failures, and shows both exchanges of a compar
   const headings = page.getByRole('heading', { level: 2 });
   await expect(headings).toHaveText([
     'Failures',
+    'Tested values',
     'Not tested',
     'Rules and operations',
     'All requirements',

@@ -123,13 +123,13 @@ function evaluateWrong(run: Context, operation: ApiOperation, exchange: Exchange
   if (exchange.response === null || exchange.response.status >= 500) return;
   const { status } = exchange.response;
   // An unknown item, or a read that everybody may try, such as that of a session.
-  const isNoAnswer =
+  const isOtherError =
     operation.method === 'GET' &&
     status >= 400 &&
     (operation.responses.some(({ key }) => key === String(status)) ||
       (status === 404 && operation.path.includes('{')));
   const problem =
-    isRejection(exchange) || status === 429 || isNoAnswer
+    isRejection(exchange) || status === 429 || isOtherError
       ? null
       : `Returned ${status} to wrong credentials, not 401 or 403.`;
   const id = getRequirementId('auth.wrong-credentials', operation);

@@ -106,8 +106,10 @@ function isHarmless(run: Context, operation: ApiOperation): boolean {
   );
 }
 
+const removeQuery = (path: string) => path.split('?')[0] ?? '';
+
 function groupByPath({ contract }: Context): ReadonlyMap<string, readonly ApiOperation[]> {
-  return Map.groupBy(contract.operations, ({ path }) => path.replace(/\?.*$/, ''));
+  return Map.groupBy(contract.operations, ({ path }) => removeQuery(path));
 }
 
 /** Another path may match as well, such as `/items/{id}` beside `/items/all`. */
@@ -116,7 +118,7 @@ function isDeclared({ contract }: Context, method: string, path: string): boolea
 }
 
 function matches(template: string, path: string): boolean {
-  const [wanted, found] = [template, path].map((it) => it.replace(/\?.*$/, '').split('/'));
+  const [wanted, found] = [template, path].map((it) => removeQuery(it).split('/'));
   return (
     wanted?.length === found?.length &&
     wanted?.every((part, at) => part.includes('{') || part === found?.[at]) === true
