@@ -1,6 +1,5 @@
 import type { Exchange } from '../model/exchange.ts';
 import type { ApiOperation, Parameter } from './api-operation.ts';
-import { asRecord } from './body-values.ts';
 import type { Call } from './client.ts';
 import { isException } from './consistency.ts';
 import { type Context, isAccepted } from './context.ts';
@@ -33,7 +32,7 @@ export async function checkWithoutCredentials(run: Context): Promise<void> {
       purpose: rule,
       credentials: 'none',
       isValid: isRead,
-      ...(isRead ? {} : harmlessCall(operation)),
+      ...(isRead ? {} : harmlessCall(run, operation)),
     });
     const { response, n } = exchange;
     if (response === null) continue;
@@ -103,7 +102,7 @@ export async function checkWrongCredentials(run: Context): Promise<void> {
         purpose: rule,
         credentials: proof,
         isValid: isRead,
-        ...(isRead ? {} : harmlessCall(operation)),
+        ...(isRead ? {} : harmlessCall(run, operation)),
       });
       evaluateWrong(run, operation, exchange);
     }
@@ -156,19 +155,25 @@ function hasHarmlessCall(run: Context, operation: ApiOperation): boolean {
         operation.path.includes('{');
 }
 
-/** Returns an id that no item has. */
-function createAbsentId({ schema: { value } }: Parameter): unknown {
-  const { type, format } = asRecord(value);
-  if (type === 'integer' || type === 'number') return 2_147_480_004;
-  return format === 'uuid' ? 'ffffffff-ffff-4fff-8fff-ffffffffffff' : 'stillhouse-verify-absent';
+/** No item has one of these ids. A device may return it, and only responses may restrict it. */
+const absentIds = [
+  2_147_480_004,
+  'ffffffff-ffff-4fff-8fff-ffffffffffff',
+  'stillhouse-verify-absent',
+];
+
+function createAbsentId({ contract }: Context, { schema }: Parameter): string | number | undefined {
+  const isValid = (id: unknown) => contract.schemas.validate(schema, 'request', id).length === 0;
+  return absentIds.find(isValid) ?? absentIds[1];
 }
 
 export function harmlessCall(
+  run: Context,
   operation: ApiOperation,
-): Pick<Call, 'rawBody' | 'contentType' | 'parameters'> {
+): Pick<Call, 'rawBody' | 'contentType'> & Required<Pick<Call, 'parameters'>> {
   const names = operation.parameters
     .filter((it) => it.in === 'path')
-    .map((it) => [it.name, createAbsentId(it)]);
+    .map((it) => [it.name, createAbsentId(run, it)]);
   const parameters = Object.fromEntries(names) as Record<string, unknown>;
   return operation.body === null
     ? { parameters }

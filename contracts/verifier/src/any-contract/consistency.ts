@@ -10,6 +10,8 @@ type Trial = {
   readonly kind: string;
   readonly message: string;
   readonly exchange: Exchange;
+  /** The contract documents the rejection. Default: it documents 400 or 422. */
+  readonly isDocumented?: boolean;
 };
 
 /** So many rejections show that the device checks this kind. */
@@ -52,11 +54,12 @@ export class Consistency {
 
   /** Decides at the end which acceptances are failures. */
   settle(findings: Findings): void {
-    for (const { rule, operation, kind, message, exchange } of this.#accepted) {
+    for (const { rule, operation, kind, message, exchange, ...trial } of this.#accepted) {
       const requirementId = getRequirementId(rule, operation);
       const rejected = this.#rejections.get(kind) ?? 0;
       const share = rejected / (rejected + (this.#acceptances.get(kind) ?? 0));
-      const isDocumented = operation.responses.some(({ key }) => /^(400|422|4XX)$/i.test(key));
+      const isDocumented =
+        trial.isDocumented ?? operation.responses.some(({ key }) => /^(400|422|4XX)$/i.test(key));
       const isPromised = kind.startsWith('body') && isDocumented;
       const places = new Set(
         this.#accepted.filter((it) => it.kind === kind).map((it) => it.operation),

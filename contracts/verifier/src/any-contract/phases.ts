@@ -1,3 +1,4 @@
+import { callAbsentItems } from './absent-items.ts';
 import { checkWithoutCredentials, checkWrongCredentials } from './auth-checks.ts';
 import { createBody, sendMalformedBodies, sendOtherTypes, sendWrongTypes } from './body-checks.ts';
 import { CollectionTester } from './collection-tester.ts';
@@ -30,6 +31,7 @@ export const phases: readonly Phase[] = [
   { name: 'invalid bodies', run: (run) => forEachPair(run, (it) => it.sendInvalid()) },
   { name: 'values', run: demandValues },
   { name: 'other calls', run: callOthers },
+  { name: 'absent items', run: callAbsentItems },
   { name: 'http', run: checkHttp },
   { name: 'undeclared', run: checkUndeclared },
   { name: 'reads again', run: readEverything },

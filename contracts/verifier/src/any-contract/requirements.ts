@@ -112,6 +112,10 @@ const rules = {
     applies: isWrite,
   },
   'resources.deleted': { sentence: 'removes the item for good', writes: true, applies: isWrite },
+  'resources.absent': {
+    sentence: 'does not succeed for an item that does not exist',
+    applies: ({ path }) => path.endsWith('}'),
+  },
   'http.head': {
     sentence: 'answers HEAD like GET, without a body',
     level: 'SHOULD',

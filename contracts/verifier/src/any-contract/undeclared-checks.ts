@@ -68,7 +68,7 @@ async function callUndeclaredMethods(run: Context): Promise<void> {
         purpose: 'http',
         method,
         isValid: false,
-        ...harmlessCall(first),
+        ...harmlessCall(run, first),
         ...(!isDelete && { rawBody: '{"stillhouse', contentType: 'application/json' }),
       });
       const { response } = exchange;

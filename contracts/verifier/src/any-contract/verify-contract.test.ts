@@ -81,6 +81,8 @@ const bugs: readonly (readonly [Bug, string])[] = [
   ['item-order', 'agreement.items:listScenes'],
   ['read-writes', 'noeffect.reads:getSettings'],
   ['write-others', 'isolation.others:addScene'],
+  ['absent', 'resources.absent:deleteScene'],
+  ['absent-crash', 'robust.responds:deleteScene'],
 ];
 
 test.each(bugs)('the bug %s is found', async (bug, id) => {

@@ -29,7 +29,9 @@ export type Bug =
   | 'any-path'
   | 'any-method'
   | 'head-crash'
-  | 'never-restored';
+  | 'never-restored'
+  | 'absent'
+  | 'absent-crash';
 
 type Settings = { name: string; level: number; mode: string; groups: string[] };
 type Reply = { status: number; json?: unknown; type?: string };
@@ -92,6 +94,10 @@ export class Lamp {
     if (this.bug === 'any-method' && path.startsWith('/scenes/') && method === 'PATCH')
       return { status: 200 };
     if (this.bug === 'any-path' && path.startsWith('/no-such')) return { status: 200, json: {} };
+    if (scene === undefined && path.startsWith('/scenes/') && method === 'DELETE') {
+      if (this.bug === 'absent') return { status: 204 };
+      if (this.bug === 'absent-crash') return { status: 500 };
+    }
     if (scene === undefined) return { status: 404 };
     if (method === 'GET') return { status: 200, json: scene };
     if (method !== 'DELETE') return { status: 405 };

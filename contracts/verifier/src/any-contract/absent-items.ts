@@ -1,0 +1,37 @@
+import type { ApiOperation } from './api-operation.ts';
+import { harmlessCall } from './auth-checks.ts';
+import { createBody, getJsonBody } from './body-checks.ts';
+import { type Context, isAccepted } from './context.ts';
+
+const rule = 'resources.absent';
+
+/** Calls items that do not exist. A PUT may create one: only what can be deleted again is put. */
+export async function callAbsentItems(run: Context): Promise<void> {
+  for (const operation of [...run.reads, ...run.writes]) {
+    const removal = findRemoval(run, operation);
+    const mayCreate = ['PUT', 'POST'].includes(operation.method);
+    if (!run.wants(operation, rule) || (mayCreate && removal === undefined)) continue;
+    const { parameters } = harmlessCall(run, operation);
+    const media = getJsonBody(operation);
+    const exchange = await run.client.send(operation, {
+      purpose: rule,
+      parameters,
+      isValid: false,
+      ...(media !== undefined && { body: createBody(run, media) }),
+    });
+    const isDocumented = operation.responses.some(({ key }) => /^(404|4XX)$/i.test(key));
+    // By its contract, a PUT without 404 creates what does not exist.
+    if (!mayCreate || isDocumented)
+      run.consistency.record(run.findings, {
+        ...{ rule, operation, exchange, isDocumented },
+        kind: `absent item ${operation.method}`,
+        message: 'an item that does not exist',
+      });
+    if (mayCreate && removal !== undefined && isAccepted(exchange))
+      await run.client.send(removal, { purpose: rule, parameters, isValid: false });
+  }
+}
+
+function findRemoval({ writes }: Context, { path }: ApiOperation): ApiOperation | undefined {
+  return writes.find((it) => it.method === 'DELETE' && it.path === path);
+}
