@@ -48,7 +48,7 @@ export function AdditionalOptionsPage() {
             <div className={styles.page}>
               <p className={styles.note}>These options are in beta and may change.</p>
               {mayChange && (
-                <QueryCard query={logging} what="the logging settings" lines={3}>
+                <QueryCard query={logging} what="the logging settings" lines={1} of="toggles">
                   {({ loggingEnabled }) => (
                     <CardList title="Logging">
                       <VerboseLogging enabled={loggingEnabled} />
