@@ -1,5 +1,5 @@
 import type { ApiOperation } from './api-operation.ts';
-import { harmlessCall } from './auth-checks.ts';
+import { createAbsentParameters } from './auth-checks.ts';
 import { createBody, getJsonBody } from './body-checks.ts';
 import { type Context, isAccepted } from './context.ts';
 
@@ -11,7 +11,7 @@ export async function callAbsentItems(run: Context): Promise<void> {
     const removal = findRemoval(run, operation);
     const mayCreate = ['PUT', 'POST'].includes(operation.method);
     if (!run.wants(operation, rule) || (mayCreate && removal === undefined)) continue;
-    const { parameters } = harmlessCall(run, operation);
+    const parameters = createAbsentParameters(run, operation);
     const media = getJsonBody(operation);
     const exchange = await run.client.send(operation, {
       purpose: rule,

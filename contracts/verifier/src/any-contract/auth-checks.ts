@@ -149,10 +149,9 @@ function listProtected(run: Context): readonly ApiOperation[] {
 /** Even a device that asks for no credentials can do nothing with it. */
 function hasHarmlessCall(run: Context, operation: ApiOperation): boolean {
   if (run.harm === 'destructive') return operation.body !== null;
-  return operation.body?.media.some(({ type }) => isJson(type)) === true && operation.body.required
-    ? true
-    : operation.body?.media.some(({ type }) => isJson(type)) === true ||
-        operation.path.includes('{');
+  return (
+    operation.body?.media.some(({ type }) => isJson(type)) === true || operation.path.includes('{')
+  );
 }
 
 /** No item has one of these ids. A device may return it, and only responses may restrict it. */
@@ -167,14 +166,21 @@ function createAbsentId({ contract }: Context, { schema }: Parameter): string | 
   return absentIds.find(isValid) ?? absentIds[1];
 }
 
+/** Returns parameters of the path that name no item. */
+export function createAbsentParameters(
+  run: Context,
+  { parameters }: ApiOperation,
+): Readonly<Record<string, unknown>> {
+  const inPath = parameters.filter((it) => it.in === 'path');
+  return Object.fromEntries(inPath.map((it) => [it.name, createAbsentId(run, it)]));
+}
+
+/** Even a device that allows it does nothing: there is no such item, and the body is not JSON. */
 export function harmlessCall(
   run: Context,
   operation: ApiOperation,
-): Pick<Call, 'rawBody' | 'contentType'> & Required<Pick<Call, 'parameters'>> {
-  const names = operation.parameters
-    .filter((it) => it.in === 'path')
-    .map((it) => [it.name, createAbsentId(run, it)]);
-  const parameters = Object.fromEntries(names) as Record<string, unknown>;
+): Pick<Call, 'rawBody' | 'contentType' | 'parameters'> {
+  const parameters = createAbsentParameters(run, operation);
   return operation.body === null
     ? { parameters }
     : { parameters, rawBody: '{"stillhouse', contentType: 'application/json' };

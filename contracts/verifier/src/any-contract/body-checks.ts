@@ -1,5 +1,6 @@
 import type { Exchange } from '../model/exchange.ts';
 import type { ApiOperation, Media } from './api-operation.ts';
+import type { BodyVariant } from './body-values.ts';
 import { isException } from './consistency.ts';
 import { type Context, isAccepted } from './context.ts';
 import { coversType, isJson } from './media-types.ts';
@@ -120,4 +121,23 @@ export function createBody(run: Context, media: Media): unknown {
     run.contract.schemas.validate(schema, 'request', it).length === 0;
   const sample = run.values.createSample(schema);
   return [...media.examples, sample].find(isValid) ?? sample;
+}
+
+/** A named value is a promise, unless the contract also documents a rejection. */
+export function reportRejection(
+  { findings }: Context,
+  operation: ApiOperation,
+  { response, n }: Exchange,
+  { place, note }: BodyVariant,
+): void {
+  const status = response?.status ?? 0;
+  const isDocumented = operation.responses.some(
+    ({ key }) => key === String(status) || key.toUpperCase() === '4XX',
+  );
+  findings.add({
+    requirementId: getRequirementId('valid-input.body', operation),
+    verdict: isDocumented ? 'warn' : 'fail',
+    message: `Rejected ${place} = ${note}, which its schema names, with ${status}.`,
+    exchanges: [n],
+  });
 }

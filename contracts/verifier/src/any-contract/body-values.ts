@@ -231,12 +231,18 @@ function createUnsorted(sample: unknown, count: number): unknown[] {
   return order.map((n) => vary(sample, n));
 }
 
+/** Another address, version or time, which stays what it is. Returns null for other texts. */
+export function changeLastDigit(text: string, change: (last: number) => number): string | null {
+  if (!/[.:]/.test(text) || !/\d/.test(text)) return null;
+  return text.replace(/\d(?=\D*$)/, (last) => String(change(Number(last))));
+}
+
 function vary(value: unknown, n: number): unknown {
   if (typeof value === 'number') return value + n;
   if (typeof value === 'string')
-    return /\d/.test(value) && /[.:]/.test(value)
-      ? value.replace(/\d(?=\D*$)/, (last) => String((Number(last) + n) % 10))
-      : `${value}${'ABCDEFGHIJKLMNOPQRST'[n]}`;
+    return (
+      changeLastDigit(value, (last) => (last + n) % 10) ?? `${value}${'ABCDEFGHIJKLMNOPQRST'[n]}`
+    );
   if (Array.isArray(value)) return value.map((it, index) => (index === 0 ? vary(it, n) : it));
   if (!isRecord(value)) return value;
   const name = Object.keys(value).find((it) => ['string', 'number'].includes(typeof value[it]));

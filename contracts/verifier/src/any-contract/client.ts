@@ -146,14 +146,8 @@ export class Client {
     return exchange;
   }
 
-  /** Sends a request that belongs to no operation. */
-  async sendOther(method: string, target: string, purpose: string): Promise<Exchange> {
-    const spec = { purpose, operationId: null, method, target, headers: [] };
-    return await this.#transfer(null, spec, { purpose, isValid: false }, false);
-  }
-
   async #transfer(
-    operation: ApiOperation | null,
+    operation: ApiOperation,
     spec: Parameters<typeof composeRequest>[0],
     { isValid = true, credentials = 'own' }: Call,
     isComplete: boolean,
@@ -171,7 +165,7 @@ export class Client {
         n: this.exchanges.length + 1,
         at,
         // Reports treat ids as text. Those of this contract are not the generated ones.
-        operationId: (operation?.id ?? null) as OperationId | null,
+        operationId: operation.id as OperationId,
         purpose: spec.purpose,
         as:
           typeof credentials === 'object'
@@ -243,14 +237,14 @@ export function getPathUpTo(path: string, name: string): string {
   return path.slice(0, path.indexOf(`{${name}}`));
 }
 
-function getTimeout(operation: ApiOperation | null): number {
-  const marked = operation?.node['x-timeout-ms'];
+function getTimeout(operation: ApiOperation): number {
+  const marked = operation.node['x-timeout-ms'];
   return typeof marked === 'number' ? Math.min(marked, 60_000) : timeoutMs;
 }
 
 /** Returns true if the contract says that the response is a stream. */
-export function isStream(operation: ApiOperation | null): boolean {
-  return (operation?.responses ?? []).some(({ media }) =>
+export function isStream(operation: ApiOperation): boolean {
+  return operation.responses.some(({ media }) =>
     media.some(({ type }) =>
       /^(video|audio)\/|multipart\/x-mixed|event-stream|mpegurl/i.test(type),
     ),

@@ -1,7 +1,7 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { isSecretName } from '@stillhouse/foundation/secret-names';
 import type { Exchange } from '../model/exchange.ts';
-import { createBody, getJsonBody } from './body-checks.ts';
+import { createBody, getJsonBody, reportRejection } from './body-checks.ts';
 import { asRecord, type BodyVariant } from './body-values.ts';
 import { readJson } from './client.ts';
 import { format, isEqualItem, isKept, isMangled } from './compare.ts';
@@ -188,18 +188,8 @@ export class CollectionTester {
     const { create } = this.#calls;
     const isStored = await this.#sendValid(variant.value);
     const last = this.#run.client.exchanges.at(-1);
-    if (!isStored && last !== undefined && isRejected(last) && variant.isNamed) {
-      const status = last.response?.status ?? 0;
-      const isDocumented = create.responses.some(
-        ({ key }) => key === String(status) || key.toUpperCase() === '4XX',
-      );
-      this.#run.findings.add({
-        requirementId: getRequirementId('valid-input.body', create),
-        verdict: isDocumented ? 'warn' : 'fail',
-        message: `Rejected ${variant.place} = ${variant.note}, which its schema names, with ${status}.`,
-        exchanges: [last.n],
-      });
-    }
+    if (!isStored && last !== undefined && isRejected(last) && variant.isNamed)
+      reportRejection(this.#run, create, last, variant);
   }
 
   /** Members that both the request and the item have must be equal. */

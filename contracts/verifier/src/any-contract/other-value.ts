@@ -1,7 +1,7 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
 import { listTypes } from '../values/scalar-values.ts';
-import { createScalars, type FlatSchema } from './body-values.ts';
+import { changeLastDigit, createScalars, type FlatSchema } from './body-values.ts';
 
 /**
  * Members that a run does not change, unless it may do anything: with another value, the device may
@@ -35,10 +35,8 @@ export function listOtherValues(schema: FlatSchema, current: unknown): unknown[]
 }
 
 function changeText(text: string): string {
-  // Addresses, versions and times stay what they are.
-  if (/[.:]/.test(text) && /\d/.test(text))
-    return text.replace(/\d(?=\D*$)/, (last) => (last === '9' ? '8' : `${Number(last) + 1}`));
-  return text === '' ? 'stillhouse' : `${text}x`;
+  const changed = changeLastDigit(text, (last) => (last === 9 ? 8 : last + 1));
+  return changed ?? (text === '' ? 'stillhouse' : `${text}x`);
 }
 
 function changeList(list: readonly unknown[]): unknown[][] {

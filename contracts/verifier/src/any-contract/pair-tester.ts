@@ -1,5 +1,5 @@
 import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
-import type { Exchange } from '../model/exchange.ts';
+import { reportRejection } from './body-checks.ts';
 import { type BodyVariant, type Field, getAt, setAt } from './body-values.ts';
 import { readJson } from './client.ts';
 import { isAccepted, isRejected } from './context.ts';
@@ -70,23 +70,8 @@ export class PairTester extends PairExperiment {
       const alone = await this.attempt([{ field, value: getAt(variant.value, field.path) }]);
       if (alone.outcomes !== null) await this.settle(alone);
       else if (isRejected(alone.write) && variant.isNamed)
-        this.#reportRejection(alone.write, variant);
+        reportRejection(this.run, this.pair.write, alone.write, variant);
     }
-  }
-
-  /** A named value is a promise, unless the contract also documents a rejection. */
-  #reportRejection(exchange: Exchange, { place, note }: BodyVariant): void {
-    const { write } = this.pair;
-    const status = exchange.response?.status ?? 0;
-    const isDocumented = write.responses.some(
-      ({ key }) => key === String(status) || key.toUpperCase() === '4XX',
-    );
-    this.run.findings.add({
-      requirementId: getRequirementId('valid-input.body', write),
-      verdict: isDocumented ? 'warn' : 'fail',
-      message: `Rejected ${place} = ${note}, which its schema names, with ${status}.`,
-      exchanges: [exchange.n],
-    });
   }
 
   /** Sends what the schema forbids. What the device takes is restored at once. */
