@@ -14,6 +14,7 @@ import { measureNeighbors } from './bench/neighbors.ts';
 import { measureNpx } from './bench/npx.ts';
 import { measurePages } from './bench/pages.ts';
 import { measurePeers } from './bench/peers.ts';
+import { measurePlayground } from './bench/playground.ts';
 import { measureRecovery } from './bench/recovery.ts';
 import { measureSimulatedTime } from './bench/simulated-time.ts';
 import { measureSnapshots } from './bench/snapshots.ts';
@@ -25,7 +26,7 @@ import { describeScript } from './npm-script.ts';
 
 describeScript(
   'bench',
-  'Measures start-up, npx with an empty cache, throughput, fleet, recovery of a killed shard, simulated time, snapshots, the first screen, the longest tasks of pages, the list of thousands of devices in the lab and the edit loop, each beside a reference of the same run. Takes some minutes.',
+  'Measures start-up, npx with an empty cache, throughput, fleet, recovery of a killed shard, simulated time, snapshots, the first screen, the longest tasks of pages, the playground, the list of thousands of devices in the lab and the edit loop, each beside a reference of the same run. Takes some minutes.',
 )
   .addHelpText(
     'after',
@@ -36,6 +37,7 @@ describeScript(
 printMetrics([
   ...measureFirstScreen(),
   ...(await measurePages()),
+  ...(await measurePlayground()),
   await measureStartUp(),
   await measureNpx(),
   ...(await measureThroughput()),

@@ -1,21 +1,25 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { gzip, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { fillSignIn } from '../support/console-fixture.ts';
+import {
+  listen,
+  maxPlaygroundBytes,
+  measureFolder,
+  prefix,
+  serveFolder,
+} from '../support/playground-folder.ts';
 import { createHar, dropFile } from '../support/recordings.ts';
 
 const program = fileURLToPath(new URL('../../scripts/playground.ts', import.meta.url));
 const build = (folder: string) =>
   promisify(execFile)(process.execPath, ['-C', 'stillhouse-source', program, '--out', folder]);
-
-const prefix = '/some/path/';
 
 type Playground = {
   readonly url: string;
@@ -39,39 +43,15 @@ const test = base.extend<{ playground: Playground }, { folder: string }>({
   playground: async ({ folder }, use) => {
     const requested: string[] = [];
     const server = serveFolder(folder, requested);
-    await new Promise<void>((resolve) => void server.listen(0, 'localhost', resolve));
-    const address = server.address();
-    const port = typeof address === 'object' ? address?.port : 0;
+    const url = await listen(server);
     const close = async () => {
       server.closeAllConnections();
       await promisify(server.close.bind(server))();
     };
-    await use({ url: `http://localhost:${port}${prefix}`, folder, requested, close });
+    await use({ url, folder, requested, close });
     if (server.listening) await close();
   },
 });
-
-const mediaTypes: Readonly<Record<string, string>> = {
-  css: 'text/css',
-  html: 'text/html',
-  js: 'text/javascript',
-  json: 'application/json',
-  svg: 'image/svg+xml',
-};
-
-/** Serves files and nothing else, as hosts of static pages do. */
-function serveFolder(folder: string, requested: string[]): Server {
-  return createServer(async (req, res) => {
-    const { pathname } = new URL(req.url ?? '/', 'http://localhost');
-    requested.push(pathname);
-    const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
-    const type = mediaTypes[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
-    const content = path.startsWith(prefix)
-      ? await readFile(join(folder, path.slice(prefix.length))).catch(() => null)
-      : null;
-    res.writeHead(content === null ? 404 : 200, { 'content-type': type }).end(content);
-  });
-}
 
 const findConsole = (page: Page) => page.frameLocator('iframe[title^="Console of"]');
 
@@ -254,13 +234,7 @@ async function openIn(context: BrowserContext, { url }: Playground): Promise<Pag
 
 // R7.65.
 test('the folder has at most 1,000,000 bytes, compressed', async ({ playground }) => {
-  const entries = await readdir(playground.folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  expect(files.length).toBeGreaterThan(50);
-  const sizes = files.map(async ({ parentPath, name }) => {
-    const content = await readFile(join(parentPath, name));
-    return (await promisify(gzip)(content, { level: 9 })).length;
-  });
-  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-  expect(bytes).toBeLessThan(1_000_000);
+  const { files, bytes } = await measureFolder(playground.folder);
+  expect(files).toBeGreaterThan(50);
+  expect(bytes).toBeLessThan(maxPlaygroundBytes);
 });
