@@ -6,6 +6,8 @@
 const invisible =
   /(?![\u200c\u200d]|\p{Variation_Selector})[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\ufff9-\ufffb]|(?! )\p{Zs}|(?<![^\0-\x7f])[\u200c\u200d]|[\u200c\u200d](?![^\0-\x7f])/u;
 
+const printableAscii = /^[ -~]*$/;
+
 /** Removes white space and invisible characters around a typed or pasted value. */
 export function trimInput(text: string): string {
   const characters = [...text];
@@ -20,6 +22,7 @@ export function trimInput(text: string): string {
  * Returns null if there is none.
  */
 export function describeInvisible(text: string): string | null {
+  if (printableAscii.test(text)) return null;
   const [character] = invisible.exec(text) ?? [];
   if (character === undefined) return null;
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');

@@ -15,7 +15,7 @@ const address = new RegExp(`^(?:${v6})(?:%[0-9a-zA-Z-.:]+)?$`);
 
 /** Returns true for an IPv6 address in text form, as `isIPv6` of Node does. */
 export function isIp6(text: string): boolean {
-  return address.test(text);
+  return text.includes(':') && address.test(text);
 }
 
 /** Describes an address that no host in a network has; null for any other address. */

@@ -1,4 +1,4 @@
-import { operations } from '@stillhouse/contracts/operations';
+import { type OperationId, operations } from '@stillhouse/contracts/operations';
 import { listConditionKinds } from '@stillhouse/device/conditions/conditions';
 import type { Device } from '@stillhouse/device/device';
 import type { DeviceEvent } from '@stillhouse/device/events/device-event';
@@ -11,24 +11,22 @@ import { Tally } from './tally.ts';
 
 type Area = ControlSchema<'CoverageArea'>['area'];
 
+const served = Object.values(operations).filter(({ surface }) => surface === 'device');
+
 /**
  * Counts what the devices of a simulator, including released ones, have covered of everything that
  * they can do. It only observes and costs two map look-ups per request.
  */
 export class Coverage {
   #devices = 0;
-  readonly #tallies: Record<Area, Tally>;
+  readonly #tallies: Record<Exclude<Area, 'responses'>, Tally>;
+  /** By operation and status. Their names are made for a report, not for each request. */
+  readonly #responses = new Map<OperationId, Map<number, number>>();
 
   constructor() {
-    const served = Object.values(operations).filter(({ surface }) => surface === 'device');
     const { states, transitions } = listPossibleMoves();
     this.#tallies = {
       operations: new Tally(served.map(({ id }) => id)),
-      responses: new Tally(
-        served.flatMap(({ id, responses }) =>
-          Object.keys(responses).map((status) => getResponseName(id, status)),
-        ),
-      ),
       states: new Tally(states),
       transitions: new Tally(transitions),
       conditions: new Tally(listConditionKinds().map(({ name }) => name)),
@@ -45,21 +43,36 @@ export class Coverage {
   }
 
   toReport(): ControlSchema<'Coverage'> {
+    const { operations, ...others } = this.#tallies;
     return {
       devices: this.#devices,
-      areas: Object.entries(this.#tallies).map(([area, tally]) => ({
-        area: area as Area,
-        ...tally.toReport(),
-      })),
+      areas: Object.entries({ operations, responses: this.#tallyResponses(), ...others }).map(
+        ([area, tally]) => ({ area: area as Area, ...tally.toReport() }),
+      ),
     };
   }
 
+  #tallyResponses(): Tally {
+    const tally = new Tally(
+      served.flatMap(({ id, responses }) =>
+        Object.keys(responses).map((status) => getResponseName(id, status)),
+      ),
+    );
+    for (const [id, counts] of this.#responses) {
+      for (const [status, count] of counts) tally.count(getResponseName(id, status), count);
+    }
+    return tally;
+  }
+
   #count({ operationId, status, faults }: JournalRecord): void {
-    const { operations, responses, faultKinds } = this.#tallies;
+    const { operations, faultKinds } = this.#tallies;
     for (const { kind } of faults) faultKinds.count(kind);
     if (operationId === null) return;
     operations.count(operationId);
-    if (status !== null) responses.count(getResponseName(operationId, status));
+    if (status === null) return;
+    const counts = this.#responses.get(operationId);
+    if (counts === undefined) this.#responses.set(operationId, new Map([[status, 1]]));
+    else counts.set(status, (counts.get(status) ?? 0) + 1);
   }
 
   #note(device: Device, event: DeviceEvent): void {

@@ -16,8 +16,8 @@ export class Tally {
     this.#possible = new Set(possible);
   }
 
-  count(name: string): void {
-    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+  count(name: string, times = 1): void {
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + times);
   }
 
   hasSeen(name: string): boolean {

@@ -31,7 +31,10 @@ export const requestLimits: RequestLimits = {
  */
 export class HalfOpenRequests {
   readonly #max: number;
-  /** In the order of their start, with the request if its head has arrived. */
+  /**
+   * In the order of their start, with the request if its head has arrived. Those that have arrived
+   * completely are removed when there are too many.
+   */
   readonly #open = new Map<Socket, IncomingMessage | null>();
 
   constructor(max: number) {
@@ -50,21 +53,18 @@ export class HalfOpenRequests {
     const { 'content-length': length = '0', 'transfer-encoding': coding } = req.headers;
     if (coding === undefined && Number(length) === 0) return;
     this.#add(socket, req);
-    const remove = () => {
-      if (this.#open.get(socket) === req) this.#open.delete(socket);
-    };
-    req.once('end', remove).once('close', remove);
   }
 
   #add(socket: Socket, req: IncomingMessage | null): void {
     this.#open.set(socket, req);
     if (this.#open.size <= this.#max) return;
-    for (const [oldest, request] of this.#open) {
-      this.#open.delete(oldest);
-      // A request that has arrived, but is not read yet, is not half open.
-      if (request?.complete === true) continue;
-      oldest.destroy();
-      return;
+    for (const [other, request] of this.#open) {
+      // It has arrived since, whether somebody has read it or not.
+      if (request?.complete === true) this.#open.delete(other);
     }
+    const [oldest] = this.#open.keys();
+    if (this.#open.size <= this.#max || oldest === undefined) return;
+    this.#open.delete(oldest);
+    oldest.destroy();
   }
 }

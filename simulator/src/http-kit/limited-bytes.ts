@@ -1,15 +1,15 @@
 /** Collects bytes up to a limit. */
 export class LimitedBytes {
-  readonly #max: number;
+  readonly maxBytes: number;
   #chunks: Uint8Array[] = [];
   #size = 0;
 
-  constructor(max: number) {
-    this.#max = max;
+  constructor(maxBytes: number) {
+    this.maxBytes = maxBytes;
   }
 
   get areTooMany(): boolean {
-    return this.#size > this.#max;
+    return this.#size > this.maxBytes;
   }
 
   add(chunk: Uint8Array): void {

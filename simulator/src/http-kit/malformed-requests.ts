@@ -10,11 +10,14 @@ const reasons = new Map([
   ['HPE_INVALID_EOF_STATE', 'It ended early. Send as much as it announces.'],
 ]);
 
-/** The responses of each connection that have not left yet, in the order of their requests. */
-const openResponses = new WeakMap<Duplex, Set<ServerResponse>>();
+/** The responses of a connection, in the order of their requests. */
+type Responses = {
+  latest: ServerResponse;
+  /** Those before it that had not left when its request arrived. Only pipelined requests have any. */
+  earlier: readonly ServerResponse[];
+};
 
-/** The latest response on each connection. */
-const latestResponses = new WeakMap<Duplex, ServerResponse>();
+const responses = new WeakMap<Duplex, Responses>();
 
 /** Connections that get a last response and are then closed. */
 const closing = new WeakSet<Duplex>();
@@ -25,10 +28,22 @@ const closing = new WeakSet<Duplex>();
  */
 export function rememberResponse(res: ServerResponse): void {
   const { socket } = res.req;
-  latestResponses.set(socket, res);
-  const open = openResponses.get(socket) ?? new Set();
-  openResponses.set(socket, open.add(res));
-  res.once('close', () => open.delete(res));
+  const known = responses.get(socket);
+  if (known === undefined) {
+    responses.set(socket, { latest: res, earlier: [] });
+    return;
+  }
+  if (known.earlier.length > 0 || isOpen(known.latest)) known.earlier = listOpen(known);
+  known.latest = res;
+}
+
+function listOpen({ latest, earlier }: Responses): ServerResponse[] {
+  return [...earlier, latest].filter(isOpen);
+}
+
+/** Returns true if a part of the response has not left yet. */
+function isOpen({ writableFinished, destroyed }: ServerResponse): boolean {
+  return !writableFinished && !destroyed;
 }
 
 /**
@@ -37,7 +52,7 @@ export function rememberResponse(res: ServerResponse): void {
  */
 export function rejectUnparsable(error: Error, socket: Duplex): void {
   const code = 'code' in error ? String(error.code) : '';
-  const latest = latestResponses.get(socket);
+  const latest = responses.get(socket)?.latest;
   const isIncomplete = latest?.req.complete === false;
   // A failed TLS handshake or a broken connection takes no response.
   const isHttp = /^(?:HPE|ERR_HTTP)_/.test(code);
@@ -99,7 +114,8 @@ function sendLastResponse(
   // Later bytes do not form a request.
   socket.on('error', () => socket.destroy());
   const text = formatResponse(rejection);
-  const earlier = [...(openResponses.get(socket) ?? [])].filter((res) => res !== replaced);
+  const known = responses.get(socket);
+  const earlier = (known ? listOpen(known) : []).filter((res) => res !== replaced);
   let left = earlier.length;
   const send = () => {
     // The device may have responded meanwhile, without waiting for the rest.

@@ -13,7 +13,7 @@ function receive(req: IncomingMessage, onChunk: (bytes: Uint8Array) => void): Pr
   if (req.readableEnded || req.destroyed) return Promise.resolve(req.complete);
   return new Promise((resolve) => {
     const finish = () => resolve(req.complete);
-    req.on('data', onChunk).once('end', finish).once('close', finish);
+    req.on('data', onChunk).on('end', finish).on('close', finish);
   });
 }
 
@@ -60,6 +60,6 @@ export class NodeSink implements ResponseSink {
     const res = this.#res;
     // A response that is gone never emits `close`.
     if (res.destroyed) listener(res.writableFinished);
-    else res.once('close', () => listener(res.writableFinished));
+    else res.on('close', () => listener(res.writableFinished));
   }
 }

@@ -72,10 +72,15 @@ function closeRecord({ clock, journal }: DeviceContext, exchange: Exchange): voi
   journal.close(record, outcome, clock.now(), exchange.endWork());
 }
 
-function getRequestPayload({ request, received, form }: Exchange) {
+function getRequestPayload({ request, received, parsedBody, form }: Exchange): Payload | null {
   // The boundary between the parts is random. The content matters.
   if (form !== null) return { mediaType: 'multipart/form-data', data: form };
   // A missing body and an empty one are the same.
   if (received === null || !('bytes' in received) || received.bytes.length === 0) return null;
-  return { mediaType: request.headers['content-type'] ?? null, data: received.bytes };
+  const mediaType = request.headers['content-type'] ?? null;
+  const { bytes } = received;
+  // A text takes less memory than bytes. ASCII has as many characters as bytes.
+  const isAscii =
+    parsedBody !== null && 'text' in parsedBody && parsedBody.text.length === bytes.length;
+  return { mediaType, data: isAscii ? parsedBody.text : bytes };
 }

@@ -87,10 +87,10 @@ export class DeviceMutex {
     exchange.notifyIdle();
   }
 
-  /** Waits and acquires again, when the body has arrived that others did not wait for. */
-  async reacquire(exchange: Exchange): Promise<void> {
-    const turn = this.whenFree(exchange);
-    if (turn !== undefined) await turn;
+  /**
+   * Acquires again, when the body has arrived that others did not wait for. Call `whenFree` first.
+   */
+  reacquire(exchange: Exchange): void {
     this.acquire(exchange);
     this.#observer.onBody(exchange);
   }
@@ -119,6 +119,9 @@ export class DeviceMutex {
   }
 
   #find(exchange: Exchange): number {
-    return this.#holders.findIndex((holder) => holder.exchange === exchange);
+    for (let index = 0; index < this.#holders.length; index += 1) {
+      if (this.#holders[index]?.exchange === exchange) return index;
+    }
+    return -1;
   }
 }

@@ -26,8 +26,11 @@ export type ReceivedBody =
   /** The client disconnected, or sent less or more than it had announced. */
   | { broken: string };
 
-/** A body as JSON, or the response to one that cannot be used. */
-export type ParsedBody = { body: unknown } | { rejection: DeviceResponse };
+/** A JSON body, with its text without a byte order mark. */
+export type ParsedJson = { body: unknown; text: string };
+
+/** The response to a body that cannot be used. */
+export type RejectedBody = { rejection: DeviceResponse };
 
 /** One request on its way through the pipeline, from its arrival until its response has left. */
 export class Exchange {
@@ -49,7 +52,7 @@ export class Exchange {
   token: string | null = null;
   received: ReceivedBody | null = null;
   /** The body as JSON, or why it is none; set once somebody has read it. */
-  parsedBody: ParsedBody | null = null;
+  parsedBody: ParsedJson | RejectedBody | null = null;
   /** Names and contents of the parts of a form, one after the other. */
   form: Uint8Array | null = null;
   readonly record: JournalRecord;
@@ -65,7 +68,7 @@ export class Exchange {
   /** Ends a hold or a wait early, when the exchange is gone. */
   release: (() => void) | null = null;
   #bearerToken: string | null = null;
-  #idleListeners: (() => void)[] = [];
+  #idleListeners: (() => void)[] | null = null;
   /** Real ms that the device has worked on it, without the work in progress. */
   #workedMs = 0;
   #workStartedAt: number | null = null;
@@ -134,13 +137,17 @@ export class Exchange {
 
   /** Resolves when the device is done with it for this instant: finished, or held back again. */
   whenIdle(): Promise<void> {
-    return new Promise((resolve) => this.#idleListeners.push(resolve));
+    return new Promise((resolve) => {
+      this.#idleListeners ??= [];
+      this.#idleListeners.push(resolve);
+    });
   }
 
   /** Tells `whenIdle` that the device is done with it for this instant. */
   notifyIdle(): void {
     const listeners = this.#idleListeners;
-    this.#idleListeners = [];
+    if (listeners === null) return;
+    this.#idleListeners = null;
     for (const resolve of listeners) resolve();
   }
 

@@ -42,20 +42,28 @@ export async function readBody(
     mutex.release(exchange);
     inFlight.enter(exchange, 'reading');
   }
-  exchange.received = await receiveBody(exchange);
+  const isUpload = exchange.operation?.requestMediaType === 'multipart/form-data';
+  const chunks = new LimitedBytes(isUpload ? maxUploadBytes : maxJsonBytes);
+  const isWhole = await exchange.request.receiveBody((chunk) => chunks.add(chunk));
+  // Await only promises, so that most requests pass without a pause.
+  const received = getReceived(exchange, chunks, isWhole);
+  exchange.received = received instanceof Promise ? await received : received;
   if (isAccepted) {
-    await mutex.reacquire(exchange);
+    const turn = mutex.whenFree(exchange);
+    if (turn !== undefined) await turn;
+    mutex.reacquire(exchange);
     inFlight.enter(exchange, 'working');
   }
   return exchange.received;
 }
 
-async function receiveBody({ request, operation }: Exchange): Promise<ReceivedBody> {
-  const isUpload = operation?.requestMediaType === 'multipart/form-data';
-  const maxBytes = isUpload ? maxUploadBytes : maxJsonBytes;
+function getReceived(
+  { request }: Exchange,
+  chunks: LimitedBytes,
+  isWhole: boolean,
+): ReceivedBody | Promise<ReceivedBody> {
   const { 'content-encoding': coding = 'identity', 'content-length': length } = request.headers;
-  const chunks = new LimitedBytes(maxBytes);
-  const isWhole = await request.receiveBody((chunk) => chunks.add(chunk));
+  const { maxBytes } = chunks;
   const isEncoded = coding.toLowerCase() !== 'identity';
   const decoder = createDecoder(coding);
   if (isEncoded && decoder === null) {

@@ -4,7 +4,7 @@ import { Buffer } from '#platform/buffer';
 import { findJsonError } from '../http-kit/find-json-error.ts';
 import { isUtf8, parseMediaType } from '../http-kit/media-type.ts';
 import type { DeviceContext } from './device-context.ts';
-import type { Exchange, ParsedBody } from './exchange.ts';
+import type { Exchange, ParsedJson, RejectedBody } from './exchange.ts';
 import { hasBody, readBody } from './read-body.ts';
 import {
   rejectExcess,
@@ -24,7 +24,7 @@ export async function readRequestBody(
   context: DeviceContext,
   exchange: Exchange,
   wanted: string,
-): Promise<ParsedBody> {
+): Promise<{ body: unknown } | RejectedBody> {
   if (!hasBody(exchange)) return rejectInvalid(`The request has no body. Send ${wanted}.`);
   const header = exchange.request.headers['content-type'];
   if (header === undefined) return rejectMediaType('of no declared type', wanted);
@@ -40,12 +40,12 @@ export async function readRequestBody(
 }
 
 /** Parses once: faults, recorder and handler read it. */
-function parseReceived(exchange: Exchange, bytes: Uint8Array): ParsedBody {
+function parseReceived(exchange: Exchange, bytes: Uint8Array): ParsedJson | RejectedBody {
   exchange.parsedBody ??= parseJsonBody(bytes);
   return exchange.parsedBody;
 }
 
-function parseJsonBody(bytes: Uint8Array): ParsedBody {
+function parseJsonBody(bytes: Uint8Array): ParsedJson | RejectedBody {
   let text: string;
   try {
     text = strictUtf8.decode(bytes);
@@ -57,7 +57,7 @@ function parseJsonBody(bytes: Uint8Array): ParsedBody {
   try {
     const body: unknown = JSON.parse(text);
     const excess = findExcess(body);
-    return excess === null ? { body } : rejectExcess(excess);
+    return excess === null ? { body, text } : rejectExcess(excess);
   } catch {
     const fault = findJsonError(text);
     // JSON.parse does not always name the position.
@@ -67,19 +67,27 @@ function parseJsonBody(bytes: Uint8Array): ParsedBody {
   }
 }
 
-/** Returns the JSON body of a request that has been read; undefined if it has none. */
-export function getRequestJson(exchange: Exchange): unknown {
+/** Returns the JSON body of a request that has been read; null if it has none. */
+export function parseRequestJson(exchange: Exchange): ParsedJson | null {
   const { received } = exchange;
-  if (received === null || !('bytes' in received) || received.bytes.length === 0) return undefined;
+  if (received === null || !('bytes' in received) || received.bytes.length === 0) return null;
   const parsed = parseReceived(exchange, received.bytes);
-  return 'body' in parsed ? parsed.body : undefined;
+  return 'body' in parsed ? parsed : null;
+}
+
+/** As `parseRequestJson`, without the text; undefined if there is none. */
+export function getRequestJson(exchange: Exchange): unknown {
+  return parseRequestJson(exchange)?.body;
 }
 
 /**
  * RFC 7578. Files become `UploadedFile`, other parts text. Of parts with the same name, the last
  * counts.
  */
-async function parseFormData(exchange: Exchange, bytes: Uint8Array): Promise<ParsedBody> {
+async function parseFormData(
+  exchange: Exchange,
+  bytes: Uint8Array,
+): Promise<{ body: unknown } | RejectedBody> {
   const type = exchange.request.headers['content-type'] ?? '';
   let form: FormData;
   try {

@@ -4,7 +4,12 @@ import type { Device } from '@stillhouse/device/device';
 import { revertState } from '@stillhouse/device/patch/patch-state';
 import type { DeviceState } from '@stillhouse/device/state/device-state';
 import { type FaultConsidered, type FaultNote, toConsidered } from '../faults/fault-note.ts';
-import { type StateChange, StateCopy } from '../journal/state-changes.ts';
+import {
+  type RawChange,
+  type StateChange,
+  StateCopy,
+  toStateChange,
+} from '../journal/state-changes.ts';
 import type { Exchange } from './exchange.ts';
 import type { ExchangeObserver } from './exchange-observer.ts';
 
@@ -23,7 +28,7 @@ type TraceRecord = {
   readonly firedBefore: number;
   /** Null if no fault applied. */
   faultNotes: readonly FaultNote[] | null;
-  changes: StateChange[] | null;
+  changes: RawChange[] | null;
   changeCount: number;
   readonly timersBefore: readonly PendingTimer[];
   timersDuring: readonly PendingTimer[];
@@ -68,7 +73,7 @@ export class RequestTracer implements ExchangeObserver {
     if (stored?.n !== n) return null;
     const { changes, changeCount, faultNotes, timersBefore, timersDuring, draws } = stored;
     return {
-      changes: structuredClone(changes ?? []),
+      changes: (changes ?? []).map(toStateChange),
       changeCount,
       faults: (faultNotes ?? []).map(toConsidered),
       timersBefore: [...timersBefore],

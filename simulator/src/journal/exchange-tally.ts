@@ -22,7 +22,9 @@ const maxPathLength = 501;
 
 /** Counts the exchanges that a journal has dropped, by everything that an expectation can match. */
 export class ExchangeTally {
-  readonly #groups = new Map<string, Group>();
+  /** By path: the text of a request has been hashed before, when its operation was looked up. */
+  readonly #groups = new Map<string | null, Group[]>();
+  #groupCount = 0;
   /** Exchanges that were dropped before they ended. */
   #pending: JournalRecord[] = [];
   #violations = 0;
@@ -35,17 +37,12 @@ export class ExchangeTally {
     if (breaksContract(record)) this.#violations += 1;
     // Redacting the path of each exchange would take longer than all other work here.
     const isLong = record.path.length >= maxPathLength;
-    const key = getKey(isLong ? getValues(record) : record);
-    if (this.#increase(key, record.n)) return;
+    const place = isLong ? getValues(record).path : record.path;
+    if (this.#increase(place, record)) return;
     const values = getValues(record);
-    if (this.#groups.size < maxGroups) {
-      this.#groups.set(key, createGroup(values, record.n));
-      return;
-    }
-    const shared = { ...values, path: null };
-    const sharedKey = getKey(shared);
-    if (!this.#increase(sharedKey, record.n))
-      this.#groups.set(sharedKey, createGroup(shared, record.n));
+    if (this.#groupCount < maxGroups) this.#addGroup(place, createGroup(values, record.n));
+    else if (!this.#increase(null, record))
+      this.#addGroup(null, createGroup({ ...values, path: null }, record.n));
   }
 
   /** Number of exchanges that broke the contract, unless a fault intended it. */
@@ -62,7 +59,7 @@ export class ExchangeTally {
     this.#addEnded();
     const pending = this.#pending.map((record) => createGroup(getValues(record), record.n));
     let [min, max] = [0, 0];
-    for (const group of [...this.#groups.values(), ...pending]) {
+    for (const group of [...[...this.#groups.values()].flat(), ...pending]) {
       if (group.last <= since || !canMatch(group.values, match)) continue;
       max += group.count;
       const isExact = match.path === undefined || group.values.path !== null;
@@ -72,13 +69,22 @@ export class ExchangeTally {
     return { min, max };
   }
 
-  #increase(key: string, n: number): boolean {
-    const group = this.#groups.get(key);
+  /** @param place the path as sent, if it is not long; null for the groups of several paths */
+  #increase(place: string | null, record: JournalRecord): boolean {
+    const group = this.#groups.get(place)?.find(({ values }) => isOfGroup(record, values));
     if (group === undefined) return false;
+    const { n } = record;
     group.count += 1;
     group.first = Math.min(group.first, n);
     group.last = Math.max(group.last, n);
     return true;
+  }
+
+  #addGroup(place: string | null, group: Group): void {
+    const others = this.#groups.get(place);
+    if (others === undefined) this.#groups.set(place, [group]);
+    else others.push(group);
+    this.#groupCount += 1;
   }
 
   #addEnded(): void {
@@ -98,8 +104,15 @@ function getValues(record: JournalRecord): Values {
   return { operationId, method, path, status, role, outcome };
 }
 
-function getKey({ operationId, method, path, status, role, outcome }: Values): string {
-  return `${operationId} ${method} ${status} ${role} ${outcome} ${path ?? ''}`;
+/** Returns true if a record of the same path belongs to a group. */
+function isOfGroup(record: JournalRecord, values: Values): boolean {
+  return (
+    record.operationId === values.operationId &&
+    record.status === values.status &&
+    record.role === values.role &&
+    record.outcome === values.outcome &&
+    record.method === values.method
+  );
 }
 
 function canMatch(values: Values, match: ExchangeMatch): boolean {

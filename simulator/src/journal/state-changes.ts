@@ -13,24 +13,46 @@ export type StateChange = {
   after?: unknown;
 };
 
+/** A change before somebody reads it: the names from the root, and the values with their secrets. */
+export type RawChange = {
+  readonly path: readonly string[];
+  before?: unknown;
+  after?: unknown;
+};
+
 type Tree = Record<string, unknown>;
+
+/**
+ * The copy of an object, of a list, or a value that never changes: a frozen list, which the copy
+ * shares, or no object at all.
+ */
+type Copy = ObjectCopy | ListCopy | unknown;
+
+/** Names and values side by side: an object is compared by one walk through its own properties. */
+class ObjectCopy {
+  readonly names: string[] = [];
+  readonly values: Copy[] = [];
+}
+
+class ListCopy {
+  readonly items: Copy[] = [];
+}
 
 /**
  * A copy of a device's state, to compare the state with later: devices change their state in place.
  * A comparison brings the copy up to date where it differs, which costs less than another copy.
  */
 export class StateCopy {
-  readonly #copy: Tree = {};
+  readonly #copy = new ObjectCopy();
   /** Where the comparison is: the names from the root. */
   readonly #path: string[] = [];
-  #changes: StateChange[] = [];
+  #changes: RawChange[] = [];
 
   /**
    * Brings the copy up to date.
-   * @returns the most detailed differences, with secrets redacted. Lists of different lengths
-   * differ per item.
+   * @returns the most detailed differences. Lists of different lengths differ per item.
    */
-  update(state: Readonly<Tree>): StateChange[] {
+  update(state: Readonly<Tree>): RawChange[] {
     this.#changes = [];
     this.#updateObject(this.#copy, state);
     return this.#changes;
@@ -38,93 +60,135 @@ export class StateCopy {
 
   /** Returns the state as it was at the latest comparison. */
   toState(): unknown {
-    return structuredClone(this.#copy);
+    return toJson(this.#copy);
   }
 
-  #updateObject(copy: Tree, state: Readonly<Tree>): void {
-    let shared = 0;
-    for (const name in copy) {
+  #updateObject(copy: ObjectCopy, state: Readonly<Tree>): void {
+    const { names, values } = copy;
+    let index = 0;
+    // Most objects have the names that they had, in the same order.
+    for (const name in state) {
+      if (names[index] !== name) {
+        this.#updateNames(copy, state, index);
+        return;
+      }
+      const before = values[index];
       const after = state[name];
-      // Most values are equal. Others may be inherited: `constructor` and the like.
-      if (copy[name] === after) shared += 1;
-      else if (Object.hasOwn(state, name)) {
-        shared += 1;
-        this.#updateValue(copy, name, after);
-      } else {
-        this.#note(name, { before: copy[name] });
-        delete copy[name];
-      }
+      if (before !== after) values[index] = this.#updateValue(name, before, after);
+      index += 1;
     }
-    for (const _name in state) shared -= 1;
-    if (shared === 0) return;
-    for (const [name, after] of Object.entries(state)) {
-      if (Object.hasOwn(copy, name)) continue;
-      this.#note(name, { after });
-      // Not by assignment: a key `__proto__` has to stay a key.
-      Object.defineProperty(copy, name, { value: copyJson(after), ...ordinary });
+    if (index < names.length) this.#updateNames(copy, state, index);
+  }
+
+  /** @param from the names before this index are those of the state */
+  #updateNames({ names, values }: ObjectCopy, state: Readonly<Tree>, from: number): void {
+    const kept = new Map<string, Copy>();
+    const before = values.splice(from);
+    for (const [index, name] of names.splice(from).entries()) {
+      const value = before[index];
+      // Others may be inherited: `constructor` and the like.
+      if (Object.hasOwn(state, name)) {
+        const after = state[name];
+        kept.set(name, value === after ? value : this.#updateValue(name, value, after));
+      } else this.#note(name, { before: toJson(value) });
+    }
+    for (const [name, after] of Object.entries(state).slice(from)) {
+      const isNew = !kept.has(name);
+      if (isNew) this.#note(name, { after });
+      names.push(name);
+      values.push(isNew ? toCopy(after) : kept.get(name));
     }
   }
 
-  #updateList(copy: unknown[], state: readonly unknown[]): void {
-    const shared = Math.min(copy.length, state.length);
+  #updateList({ items }: ListCopy, state: readonly unknown[]): void {
+    const shared = Math.min(items.length, state.length);
     for (let index = 0; index < shared; index += 1) {
-      if (copy[index] !== state[index]) {
-        this.#updateValue(copy as unknown as Tree, String(index), state[index]);
-      }
+      const before = items[index];
+      const after = state[index];
+      if (before !== after) items[index] = this.#updateValue(String(index), before, after);
     }
-    if (copy.length === state.length) return;
-    for (const [index, before] of copy.splice(shared).entries()) {
-      this.#note(String(shared + index), { before });
+    if (items.length === state.length) return;
+    for (const [index, before] of items.splice(shared).entries()) {
+      this.#note(String(shared + index), { before: toJson(before) });
     }
     for (const [index, after] of state.slice(shared).entries()) {
       this.#note(String(shared + index), { after });
-      copy.push(copyJson(after));
+      items.push(toCopy(after));
     }
   }
 
-  #updateValue(copy: Tree, name: string, after: unknown): void {
-    const before = copy[name];
-    if (!isTree(before) || !isTree(after) || Array.isArray(before) !== Array.isArray(after)) {
-      this.#note(name, { before, after });
-      copy[name] = copyJson(after);
-      return;
+  /** Returns the new copy of a value that is not the same. */
+  #updateValue(name: string, before: Copy, after: unknown): Copy {
+    if (before instanceof ObjectCopy && isTree(after) && !Array.isArray(after)) {
+      this.#path.push(name);
+      this.#updateObject(before, after);
+      this.#path.pop();
+      return before;
     }
-    this.#path.push(name);
-    if (Array.isArray(before) && Array.isArray(after)) {
-      // A frozen list never changes, so the copy shares it.
-      const list = Object.isFrozen(before) ? structuredClone(before) : before;
+    // A frozen list is compared by a copy of its own.
+    const list = Array.isArray(after) ? toCopy(before, true) : null;
+    if (list instanceof ListCopy && Array.isArray(after)) {
+      this.#path.push(name);
       this.#updateList(list, after);
-      copy[name] = Object.isFrozen(after) ? after : list;
-    } else this.#updateObject(before, after);
-    this.#path.pop();
+      this.#path.pop();
+      return Object.isFrozen(after) ? after : list;
+    }
+    this.#note(name, { before: toJson(before), after });
+    return toCopy(after);
   }
 
-  /** Everything below the name of a secret is secret. */
   #note(name: string, values: { before?: unknown; after?: unknown }): void {
-    const path = [...this.#path, name];
-    // In a state, `code` is an enrollment code, as in requests.
-    const redact = path.some((part) => isSecretName(part)) ? () => redacted : redactRequest;
-    const change: StateChange = { pointer: formatPointer(path) };
-    if ('before' in values) change.before = redact(values.before);
-    if ('after' in values) change.after = redact(values.after);
+    const change: RawChange = { path: [...this.#path, name], ...values };
+    // The device may change it later.
+    if (isTree(change.after)) change.after = structuredClone(change.after);
     this.#changes.push(change);
   }
 }
 
-const ordinary = { writable: true, enumerable: true, configurable: true };
+/** Returns a change for readers, with secrets redacted. */
+export function toStateChange({ path, ...values }: RawChange): StateChange {
+  // Everything below the name of a secret is secret. In a state, `code` is an enrollment code, as
+  // in requests.
+  const redact = path.some((part) => isSecretName(part)) ? () => redacted : redactRequest;
+  const change: StateChange = { pointer: formatPointer(path) };
+  if ('before' in values) change.before = redact(values.before);
+  if ('after' in values) change.after = redact(values.after);
+  return change;
+}
 
 function isTree(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null;
 }
 
-/** Faster than `structuredClone`. Frozen values are shared, and must be frozen at any depth. */
-function copyJson(value: unknown): unknown {
-  return isTree(value) && !Object.isFrozen(value) ? JSON.parse(JSON.stringify(value)) : value;
+/** @param copiesFrozen false: frozen values are shared, and must be frozen at any depth */
+function toCopy(value: unknown, copiesFrozen = false): Copy {
+  if (!isTree(value) || value instanceof ObjectCopy || value instanceof ListCopy) return value;
+  if (!copiesFrozen && Object.isFrozen(value)) return value;
+  if (Array.isArray(value)) {
+    const copy = new ListCopy();
+    for (const item of value) copy.items.push(toCopy(item, copiesFrozen));
+    return copy;
+  }
+  const copy = new ObjectCopy();
+  for (const [name, inner] of Object.entries(value)) {
+    copy.names.push(name);
+    copy.values.push(toCopy(inner, copiesFrozen));
+  }
+  return copy;
+}
+
+/** Returns what a copy is of, as plain JSON that nobody else has. */
+function toJson(copy: Copy): unknown {
+  if (copy instanceof ListCopy) return copy.items.map(toJson);
+  if (copy instanceof ObjectCopy) {
+    return Object.fromEntries(copy.names.map((name, index) => [name, toJson(copy.values[index])]));
+  }
+  return isTree(copy) ? structuredClone(copy) : copy;
 }
 
 /** Returns the differences of two states. */
 export function listChanges(before: Readonly<Tree>, after: Readonly<Tree>): StateChange[] {
   const copy = new StateCopy();
   copy.update(before);
-  return copy.update(after);
+  return copy.update(after).map(toStateChange);
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
+import { formatPointer } from '@stillhouse/foundation/json-pointer';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Exchange } from '../http/exchange.ts';
@@ -101,7 +102,7 @@ test('a copy of a state finds all changes since the last time (property)', () =>
       let last: Tree = {};
       for (const [index, state] of states.entries()) {
         if (index % 2 === 0) freezeLists(state);
-        const pointers = copy.update(state).map(({ pointer }) => pointer);
+        const pointers = copy.update(state).map(({ path }) => formatPointer(path));
         expect(new Set(pointers)).toEqual(new Set(listPointers(last, state)));
         expect(copy.update(structuredClone(state))).toEqual([]);
         last = state;

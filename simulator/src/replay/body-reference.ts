@@ -26,8 +26,14 @@ export type SecretNaming = {
   typed(value: string): TypedSecret;
 };
 
-type RedactedBody = {
-  body: BundleBody;
+/** A JSON body without secrets, as it was sent. It becomes part of a bundle when one is made. */
+type PlainBody = { plain: string };
+
+/** A body as it is recorded. */
+export type RecordedBody = BundleBody | PlainBody;
+
+type RedactedBody<Body = RecordedBody> = {
+  body: Body;
   /** JSON pointers into the body to secrets that could not be replaced. */
   verbatim: string[];
 };
@@ -43,56 +49,76 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Returns a body for a bundle.
- * @param value the body as JSON; undefined if it is none, or exceeds the limits
+ * @param parsed the body as JSON; null if it is none, or exceeds the limits
  */
-export function redactBody(bytes: Uint8Array, value: unknown, naming: SecretNaming): RedactedBody {
-  const text = decodeUtf8(bytes);
+export function redactBody(
+  bytes: Uint8Array,
+  parsed: { body: unknown; text: string } | null,
+  naming: SecretNaming,
+): RedactedBody {
+  const text = parsed?.text ?? decodeUtf8(bytes);
   if (text === null) return redactBytes(Buffer.from(bytes), naming);
-  if (value === undefined || text.includes(placeholderName)) return redactText(text, naming);
-  const named = redactJson(value, naming);
-  const compact = JSON.stringify(value);
-  // Keep the original format if there is nothing to hide.
-  const keepsFormat = compact !== text && JSON.stringify(named.body.json) === compact;
-  return keepsFormat ? { body: { text: [text] }, verbatim: [] } : named;
+  if (parsed === null || text.includes(placeholderName)) return redactText(text, naming);
+  const named = redactJson(parsed.body, naming);
+  if (named.body.json !== parsed.body) return named;
+  // A name may be a secret, which cannot be replaced.
+  const isNamed = named.verbatim.length > 0 && JSON.stringify(parsed.body) === text;
+  return isNamed ? named : { body: { plain: text }, verbatim: [] };
+}
+
+/** Returns a recorded body for a bundle. One without secrets keeps its format. */
+export function toBundleBody(body: RecordedBody): BundleBody {
+  if (!('plain' in body)) return body;
+  const json: unknown = JSON.parse(body.plain);
+  return JSON.stringify(json) === body.plain ? { json } : { text: [body.plain] };
 }
 
 /**
  * Bytes that are not UTF-8 may still contain readable secrets. Latin-1 has a character for each.
  */
-function redactBytes(bytes: Buffer, naming: SecretNaming): RedactedBody {
+function redactBytes(bytes: Buffer, naming: SecretNaming): RedactedBody<BundleBody> {
   const parts = redactParts(bytes.toString('latin1'), naming);
   if (parts.length > 1) return { body: { latin1: parts }, verbatim: ['/latin1'] };
   return { body: { base64: bytes.toString('base64') }, verbatim: ['/base64'] };
 }
 
-/** Returns a JSON value for a bundle. */
-export function redactJson(
-  value: unknown,
-  naming: SecretNaming,
-): { body: { json: unknown }; verbatim: string[] } {
+/** Returns a JSON value for a bundle: the same value if it has no secrets. */
+export function redactJson(value: unknown, naming: SecretNaming): RedactedBody<{ json: unknown }> {
   const verbatim: string[] = [];
-  const walk = (inner: unknown, keys: readonly string[], secret: boolean): unknown => {
-    if (typeof inner === 'string') return getName(inner, keys, secret);
+  /** Where the walk is: the names from the root. */
+  const keys: (string | number)[] = [];
+  const walk = (inner: unknown, key: string | number, secret: boolean): unknown => {
+    keys.push(key);
+    const named = getNamed(inner, secret);
+    keys.pop();
+    return named;
+  };
+  const getNamed = (inner: unknown, secret: boolean): unknown => {
+    if (typeof inner === 'string') return getName(inner, secret);
     if (typeof inner !== 'object' || inner === null) return inner;
     if (Array.isArray(inner)) {
-      return inner.map((item, index) => walk(item, [...keys, String(index)], secret));
+      const items = inner.map((item, index) => walk(item, index, secret));
+      return items.every((item, index) => item === inner[index]) ? inner : items;
     }
     const isSecret = createMemberTest(inner, naming.isSecret);
-    return Object.fromEntries(
-      Object.entries(inner).map(([name, item]) => {
-        const path = [...keys, name];
-        // A reference can stand for a value only.
-        if (markSecrets(name, () => '') !== name) verbatim.push(`/json${formatPointer(path)}`);
-        return [name, walk(item, path, secret || isSecret(name))];
-      }),
-    );
+    let isSame = true;
+    const entries = Object.entries(inner).map(([name, item]) => {
+      // A reference can stand for a value only.
+      if (markSecrets(name, () => '') !== name) {
+        verbatim.push(`/json${formatPointer([...keys, name])}`);
+      }
+      const named = walk(item, name, secret || isSecret(name));
+      isSame &&= named === item;
+      return [name, named];
+    });
+    return isSame ? inner : Object.fromEntries(entries);
   };
-  const getName = (text: string, keys: readonly string[], secret: boolean): unknown => {
+  const getName = (text: string, secret: boolean): unknown => {
     if (text === '') return text;
     const known = naming.nameOf(text, secret);
     if (known !== null) return { [placeholderName]: known };
-    if (!secret) return getParts(text, keys);
-    const name = keys.at(-1) ?? '';
+    if (!secret) return getParts(text);
+    const name = String(keys.at(-1) ?? '');
     // A code is valid in any letter case, but a reference would restore one case only.
     const isSpelling = naming.nameOf(text.toUpperCase(), true)?.is === 'code';
     if (!isSpelling && !file.test(text) && !keyName.test(name))
@@ -100,14 +126,14 @@ export function redactJson(
     verbatim.push(`/json${formatPointer(keys)}`);
     return text;
   };
-  const getParts = (text: string, keys: readonly string[]): unknown => {
+  const getParts = (text: string): unknown => {
     const parts = splitSecrets(text, naming);
     if (parts === null) return text;
     if (!file.test(text)) return { [placeholderName]: { is: 'parts', parts } };
     verbatim.push(`/json${formatPointer(keys)}`);
     return text;
   };
-  return { body: { json: walk(value, [], false) }, verbatim };
+  return { body: { json: getNamed(value, false) }, verbatim };
 }
 
 /** Returns the parts of a text, such as an address with a password; null if nothing is secret. */
@@ -135,7 +161,7 @@ function splitSecrets(text: string, naming: SecretNaming): (string | TypedSecret
  * Replaces secrets in text that is not JSON: known ones, and the values of names that contain
  * secrets. Others cannot be recognized.
  */
-function redactText(text: string, naming: SecretNaming): RedactedBody {
+function redactText(text: string, naming: SecretNaming): RedactedBody<BundleBody> {
   return { body: { text: redactParts(text, naming) }, verbatim: ['/text'] };
 }
 

@@ -6,7 +6,7 @@ import type { DeviceHost } from '../http/host.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import { issueToken } from '../operations/access-token.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
-import { hasSubstitutes } from './body-reference.ts';
+import { hasSubstitutes, toBundleBody } from './body-reference.ts';
 import type { RecordedInput, RecordedRequest, SeenToken } from './recorded-input.ts';
 import type { Recorder } from './recorder.ts';
 import type { RecordedTerms } from './recording.ts';
@@ -134,10 +134,11 @@ async function toBundleInput(input: RecordedInput, tokens: TokenReferences): Pro
     const { verbatim: _verbatim, ...control } = input;
     return control;
   }
-  const { verbatim: _verbatim, authorization, announced, ...request } = input;
+  const { verbatim: _verbatim, authorization, announced, body, ...request } = input;
   const reference = await toBundleAuthorization(authorization, tokens);
   return {
     ...request,
+    ...(body !== undefined && { body: toBundleBody(body) }),
     ...(announced !== undefined && { announced }),
     ...(reference !== null && { authorization: reference }),
   };

@@ -1,4 +1,4 @@
-import type { BundleBody } from './body-reference.ts';
+import type { BundleBody, RecordedBody } from './body-reference.ts';
 
 /** A moment of a device: its time, and the count of timers fired since its start. */
 export type Moment = {
@@ -30,7 +30,7 @@ export interface RecordedRequest extends Moment {
    * property would make the object large and slow.
    */
   announced?: number | undefined;
-  body?: BundleBody;
+  body?: RecordedBody;
   verbatim?: string[];
   later?: true;
   /** The body was complete before the device accepted the request. */

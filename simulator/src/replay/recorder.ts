@@ -5,7 +5,7 @@ import { isSecretName } from '@stillhouse/foundation/secret-names';
 import type { Exchange } from '../http/exchange.ts';
 import type { ExchangeObserver } from '../http/exchange-observer.ts';
 import { hasBody } from '../http/read-body.ts';
-import { getRequestJson } from '../http/request-body.ts';
+import { parseRequestJson } from '../http/request-body.ts';
 import type { ControlInput, RequestedInput } from '../journal/input-log.ts';
 import type { Journal } from '../journal/journal.ts';
 import { redactMediaType, redactTarget } from '../journal/redact.ts';
@@ -45,9 +45,10 @@ export class Recorder implements ExchangeObserver {
   readonly #clock: DeviceClock;
   readonly #journal: Journal;
   readonly #timersBefore: number;
-  readonly #tokens = new Map<string, SeenToken>();
+  readonly #tokens = new Map<string, { token: SeenToken }>();
   readonly #typed = new Map<string, number>();
-  readonly #requests = new Map<number, RecordedRequest>();
+  /** Those in progress. Not a map, as in `InFlight`. */
+  readonly #requests: RecordedRequest[] = [];
   readonly #sent: SecretNaming;
   readonly #naming: SecretNaming;
 
@@ -109,7 +110,7 @@ export class Recorder implements ExchangeObserver {
   onAccept(exchange: Exchange): void {
     // A replayed scenario sends its requests itself.
     if (this.recording.endReason !== null || exchange.origin === 'scenario') return;
-    const { request: sent, record, via, method, path, query, received } = exchange;
+    const { request: sent, record, via, method, operation, received } = exchange;
     const request: RecordedRequest = {
       do: 'request',
       n: record.n,
@@ -117,14 +118,17 @@ export class Recorder implements ExchangeObserver {
       timers: this.#timersBefore + this.#clock.fired,
       via,
       method,
-      target: redactTarget(query === '' ? path : `${path}?${query}`),
+      target: getShownTarget(exchange),
       authorization: this.#getAuthorization(exchange),
     };
     this.recording.add(request);
-    this.#requests.set(record.n, request);
+    this.#requests.push(request);
     if (!hasBody(exchange)) return;
     const { 'content-type': contentType } = sent.headers;
-    if (contentType !== undefined) request.contentType = redactMediaType(contentType);
+    if (contentType !== undefined) {
+      const isDeclared = contentType === operation?.requestMediaType;
+      request.contentType = isDeclared ? contentType : redactMediaType(contentType);
+    }
     if (received !== null) {
       request.whole = true;
       this.#recordBody(exchange, request);
@@ -134,7 +138,7 @@ export class Recorder implements ExchangeObserver {
   }
 
   onBody(exchange: Exchange): void {
-    const request = this.#requests.get(exchange.record.n);
+    const request = this.#find(exchange);
     if (request === undefined || exchange.received === null) return;
     if ('broken' in exchange.received) {
       request.later = true;
@@ -153,23 +157,24 @@ export class Recorder implements ExchangeObserver {
   onStart(): void {}
 
   onIdle(exchange: Exchange): void {
-    if (this.#requests.size === 0 || exchange.isOpen) return;
-    const request = this.#requests.get(exchange.record.n);
-    this.#requests.delete(exchange.record.n);
+    if (this.#requests.length === 0 || exchange.isOpen) return;
+    const request = this.#find(exchange);
+    if (request !== undefined) this.#requests.splice(this.#requests.indexOf(request), 1);
     // The body was not read.
     if (request !== undefined && exchange.received === null) request.announced = undefined;
     if (exchange.operation?.id === 'signIn') this.#noteToken(exchange);
   }
 
   onAbort(exchange: Exchange): void {
-    const request = this.#requests.get(exchange.record.n);
+    const request = this.#find(exchange);
     if (request !== undefined) {
       this.recording.add({ do: 'leave', of: request.n, ...this.moment });
     }
   }
 
   #recordControl({ operationId, path, body }: RequestedInput): RecordedControl {
-    const named = body === undefined ? null : redactJson(body, this.#naming);
+    // The caller keeps the body.
+    const named = body === undefined ? null : redactJson(structuredClone(body), this.#naming);
     const control: RecordedControl = {
       do: 'control',
       ...this.moment,
@@ -188,8 +193,8 @@ export class Recorder implements ExchangeObserver {
     if ('bytes' in received) {
       if (received.bytes.length === 0) return;
       const isForm = exchange.operation?.requestMediaType === 'multipart/form-data';
-      const json = isForm ? undefined : getRequestJson(exchange);
-      const { body, verbatim } = redactBody(received.bytes, json, this.#sent);
+      const parsed = isForm ? null : parseRequestJson(exchange);
+      const { body, verbatim } = redactBody(received.bytes, parsed, this.#sent);
       request.body = body;
       request.verbatim = verbatim;
       this.recording.addBodySize(body);
@@ -203,19 +208,22 @@ export class Recorder implements ExchangeObserver {
     }
   }
 
+  #find({ record: { n } }: Exchange): RecordedRequest | undefined {
+    return this.#requests.find((request) => request.n === n);
+  }
+
   #getAuthorization({ request, bearerToken: raw }: Exchange): RecordedRequest['authorization'] {
     const { authorization: header } = request.headers;
     if (header === undefined) return null;
     if (raw === null) return { scheme: getScheme(header) };
     const known = this.#tokens.get(raw);
-    if (known !== undefined) return { token: known };
-    return { token: this.#remember(raw, null) };
+    return known ?? this.#remember(raw, null);
   }
 
-  #remember(raw: string, from: number | null): SeenToken {
-    const token = { raw, from, signingKey: this.#device.state.signingKey };
-    if (this.#tokens.size < maxTokens) this.#tokens.set(raw, token);
-    return token;
+  #remember(raw: string, from: number | null): { token: SeenToken } {
+    const seen = { token: { raw, from, signingKey: this.#device.state.signingKey } };
+    if (this.#tokens.size < maxTokens) this.#tokens.set(raw, seen);
+    return seen;
   }
 
   /** Stores the token that a sign-in has issued. */
@@ -231,6 +239,12 @@ export class Recorder implements ExchangeObserver {
     this.#typed.set(value, nth);
     return { is: 'typed', nth, form: getTextShape(value) };
   }
+}
+
+/** Returns path and query without secrets. A path of the contract without parameters has none. */
+function getShownTarget({ operation, path, query }: Exchange): string {
+  if (query === '') return path === operation?.path ? path : redactTarget(path);
+  return redactTarget(`${path}?${query}`);
 }
 
 /** Any other word may be a bare secret. */

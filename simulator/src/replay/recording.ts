@@ -1,7 +1,7 @@
 import type { ProfileSource } from '../profiles/profile.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
-import type { BundleBody } from './body-reference.ts';
+import type { RecordedBody } from './body-reference.ts';
 import type { RecordedInput } from './recorded-input.ts';
 
 /** What decides how a device is created. */
@@ -63,14 +63,14 @@ export class Recording {
   add(input: RecordedInput): void {
     if (this.#ended !== null) return;
     this.#inputs.push(input);
-    if ('body' in input) this.addBodySize(input.body);
+    if ('body' in input && input.body !== undefined) this.addBodySize(input.body);
     if (this.#inputs.length > maxInputs) this.#end(`more than ${maxInputs} inputs were recorded`);
   }
 
   /** Adds the size of a body that arrived after its input was recorded. */
-  addBodySize(body: BundleBody | undefined): void {
-    if (body === undefined || this.#ended !== null) return;
-    this.#size += JSON.stringify(body).length;
+  addBodySize(body: RecordedBody): void {
+    if (this.#ended !== null) return;
+    this.#size += 'plain' in body ? body.plain.length : JSON.stringify(body).length;
     if (this.#size > maxBodyCharacters) {
       this.#end(`its bodies have more than ${maxBodyCharacters} characters`);
     }

@@ -16,38 +16,43 @@ export type LogBookContents = {
  * the device may write it.
  */
 export class LogBook {
-  #pages: LogBookContents;
+  #since: number;
+  /** An event becomes a line when somebody reads the log. */
+  #lines: (LogLine | DeviceEvent)[] = [];
 
   constructor(since: number) {
-    this.#pages = { since, lines: [] };
+    this.#since = since;
   }
 
   get since(): number {
-    return this.#pages.since;
+    return this.#since;
   }
 
   /** Oldest first. Contains no passwords or tokens. */
   get lines(): readonly LogLine[] {
-    return this.#pages.lines;
+    const lines = this.#lines.map((line) => ('type' in line ? formatLogLine(line) : line));
+    this.#lines = [...lines];
+    return lines;
   }
 
   write(event: DeviceEvent): void {
-    const { lines } = this.#pages;
-    lines.push(formatLogLine(event));
-    if (lines.length > maxLines) lines.shift();
+    this.#lines.push(event);
+    if (this.#lines.length > maxLines) this.#lines.shift();
   }
 
   /** Clears the log. */
   wipe(now: number): void {
-    this.#pages = { since: now, lines: [] };
+    this.#since = now;
+    this.#lines = [];
   }
 
   save(): LogBookContents {
-    return structuredClone(this.#pages);
+    return structuredClone({ since: this.#since, lines: [...this.lines] });
   }
 
   /** Replaces the content with a saved one. */
-  restore(saved: LogBookContents): void {
-    this.#pages = structuredClone(saved);
+  restore({ since, lines }: LogBookContents): void {
+    this.#since = since;
+    this.#lines = structuredClone(lines);
   }
 }
