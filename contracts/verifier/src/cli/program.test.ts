@@ -30,7 +30,10 @@ test.each([
     '--i-own-this-device has no effect with --harm safe',
   ],
   [['verify', '--list', '--dry-run'], "'--list' cannot be used with option '--dry-run'"],
-  [['verify', '--target', 'http://x', '--har', 'read'], 'Did you mean --harm?'],
+  [
+    ['verify', '--target', 'http://x', '--har', 'read'],
+    "unknown option '--har' (Did you mean --harm?)",
+  ],
   [['verify', '--target', 'http://x', '--harm', 'saef'], 'Did you mean safe?'],
   [['verify', '--target', 'http://x', '--harm', 'destructive'], '--i-own-this-device SERIAL'],
   [['verify', '--target', 'http://x', '--enrollment-code', 'abcdEFGH'], 'needs --harm destructive'],

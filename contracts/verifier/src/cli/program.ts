@@ -39,12 +39,12 @@ function addCommand(args: readonly string[]): readonly string[] {
 }
 
 /** Each action loads its modules when it runs, so that help and errors are fast. */
-function createProgram(onExit: (exitCode: number) => void): Command {
+export function createProgram(onExit: (exitCode: number) => void): Command {
   const program = new Command('stillhouse-verify')
     .description('Checks devices against the contract')
     .version(readPackageVersion(import.meta.url), '--version', 'Print the version')
     .exitOverride()
-    .configureOutput({ writeOut: printText, writeErr: (text) => printError(text.trimEnd()) })
+    .configureOutput({ writeOut: printText, writeErr: (text) => printError(toOneLine(text)) })
     .helpCommand(false);
   const verify = addVerifyCommand(program, onExit);
   addRestoreCommand(program, onExit);
@@ -57,6 +57,11 @@ function createProgram(onExit: (exitCode: number) => void): Command {
   addConsoleCommand(program, onExit);
   program.addHelpText('after', () => `\nWithout a command:\n\n${verify.helpInformation()}`);
   return program;
+}
+
+/** The library puts the option that may be meant in a line of its own. */
+function toOneLine(text: string): string {
+  return text.trimEnd().replace(/\n(?=\(Did you mean [^\n]*\)$)/, ' ');
 }
 
 function addRestoreCommand(program: Command, onExit: (exitCode: number) => void): void {
