@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { createProgram as createVerifier } from '../../contracts/verifier/src/cli/program.ts';
 import { tools } from '../../simulator/mcp/generated/tools.ts';
+import { createProgram as createSimulator } from '../../simulator/src/cli/program.ts';
 import { listOptions } from '../guides/program-options.ts';
 import { root } from '../set-up/paths.mjs';
 
@@ -34,6 +36,68 @@ test.each([
   const options = listOptions(program, ...command);
   expect(options.length).toBeGreaterThan(0);
   expect(options.filter((option) => !page(name).includes(option))).toEqual([]);
+});
+
+/** What leads users to a feature. The others describe how it is made. */
+const guides = globSync(['README.md', '*/**/README.md', 'docs/{guides,reference}/*.md'], {
+  cwd: root,
+  exclude: ['**/node_modules/**', '**/fixtures/**'],
+}).map(read);
+
+type Command = {
+  readonly commands: readonly Command[];
+  readonly options: readonly { readonly long?: string | undefined }[];
+  name(): string;
+};
+
+/** The commands below a command, with the words that call them. */
+function listCommands(parent: Command, words: readonly string[]): [string, Command][] {
+  return parent.commands.flatMap((command): [string, Command][] => {
+    const path = [...words, command.name()];
+    return [[path.join(' '), command], ...listCommands(command, path)];
+  });
+}
+
+const ignore = () => {};
+test.each([
+  ...listCommands(
+    createSimulator({
+      print: ignore,
+      onRun: ignore,
+      onScenario: ignore,
+      onScenarioFrom: ignore,
+      onReplay: ignore,
+      onTestList: ignore,
+      onProfile: ignore,
+      onCompare: ignore,
+      onCoverage: ignore,
+    }),
+    [],
+  ),
+  ...listCommands(createVerifier(ignore), []),
+])('a guide, a reference page or a README names "%s" and its options', (words, { options }) => {
+  const named = guides.filter((text) => text.includes(words));
+  expect(named.length).toBeGreaterThan(0);
+  const long = options.flatMap(({ long = '' }) => (long === '' ? [] : [long]));
+  expect(long.filter((option) => !named.some((text) => text.includes(option)))).toEqual([]);
+});
+
+test.each([
+  'simulator/src/simulator.ts',
+  'simulator/client/client.ts',
+  'simulator/src/cli/built-pages.ts',
+  'simulator/playwright/kit.ts',
+  'simulator/msw/src/create-handlers.ts',
+])('a guide, a reference page or a README names every value that %s exports', (path) => {
+  const source = read(path);
+  const declared = source.matchAll(/^export (?:async )?(?:const|class|function) (\w+)/gm);
+  const passedOn = source.matchAll(/^export \{([^}]*)\}/gm);
+  const names = [
+    ...[...declared].map(([, name = '']) => name),
+    ...[...passedOn].flatMap(([, list = '']) => list.split(',').map((name) => name.trim())),
+  ].filter((name) => name !== '' && !name.startsWith('type '));
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.filter((name) => !guides.some((text) => text.includes(`\`${name}`)))).toEqual([]);
 });
 
 test('docs/reference/faults.md has every fault kind', () => {
