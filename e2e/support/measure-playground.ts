@@ -1,5 +1,5 @@
-// Run by `npm run bench` with the folder of a playground, that of a reference page, the address of a
-// lab and the number of rounds. Prints one line of JSON for each round: when playground and
+// Run by `npm run bench` with the folder of a playground, that of a reference page, the address of
+// a lab and the number of rounds. Prints one line of JSON for each round: when playground and
 // reference first paint, and when playground and lab show a device, in ms.
 import type { Server } from 'node:http';
 import { launchBrowser } from './browser.ts';

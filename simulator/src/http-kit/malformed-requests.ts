@@ -13,7 +13,7 @@ const reasons = new Map([
 /** The responses of a connection, in the order of their requests. */
 type Responses = {
   latest: ServerResponse;
-  /** Those before it that had not left when its request arrived. Only pipelined requests have any. */
+  /** Those before it that had not left when its request arrived: it was pipelined. */
   earlier: readonly ServerResponse[];
 };
 

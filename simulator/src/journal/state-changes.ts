@@ -13,7 +13,7 @@ export type StateChange = {
   after?: unknown;
 };
 
-/** A change before somebody reads it: the names from the root, and the values with their secrets. */
+/** A change before somebody reads it: names from the root, and values with their secrets. */
 export type RawChange = {
   readonly path: readonly string[];
   before?: unknown;
