@@ -20,8 +20,8 @@ export async function callAbsentItems(run: Context): Promise<void> {
       ...(media !== undefined && { body: createBody(run, media) }),
     });
     const isDocumented = operation.responses.some(({ key }) => /^(404|4XX)$/i.test(key));
-    // By its contract, a PUT without 404 creates what does not exist.
-    if (!mayCreate || isDocumented)
+    // Without 404, and without a call that creates, a PUT creates what does not exist.
+    if (!mayCreate || isDocumented || hasCreate(run, operation))
       run.consistency.record(run.findings, {
         ...{ rule, operation, exchange, isDocumented },
         kind: `absent item ${operation.method}`,
@@ -30,6 +30,11 @@ export async function callAbsentItems(run: Context): Promise<void> {
     if (mayCreate && removal !== undefined && isAccepted(exchange))
       await run.client.send(removal, { purpose: rule, parameters, isValid: false });
   }
+}
+
+function hasCreate({ contract }: Context, { path }: ApiOperation): boolean {
+  const parent = path.slice(0, path.lastIndexOf('/'));
+  return contract.operations.some((it) => it.method === 'POST' && it.path === parent);
 }
 
 function findRemoval({ writes }: Context, { path }: ApiOperation): ApiOperation | undefined {

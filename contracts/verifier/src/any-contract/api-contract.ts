@@ -121,7 +121,7 @@ export class ApiContract {
       parameters: readParameters(this.schemas, path, keys, item, node),
       body: readBody(this.schemas, keys, node),
       responses: readResponses(this.schemas, keys, node),
-      security: this.#readSecurity(keys, node),
+      ...this.#readSecurity(keys, node),
       node,
     };
   }
@@ -143,22 +143,24 @@ export class ApiContract {
       .join('');
   }
 
-  #readSecurity(keys: readonly string[], node: Record<string, unknown>): SecurityScheme[][] {
+  #readSecurity(
+    keys: readonly string[],
+    node: Record<string, unknown>,
+  ): Pick<ApiOperation, 'security' | 'optionalSecurity'> {
     const isOwn = node.security !== undefined;
     const security = node.security ?? this.root.security ?? [];
     const place = isOwn ? [...keys, 'security'] : ['security'];
     if (!Array.isArray(security)) {
       this.schemas.note(place, '`security` is not a list.', 'Write a list of requirements.');
-      return [];
+      return { security: [], optionalSecurity: [] };
     }
-    const alternatives: SecurityScheme[][] = [];
-    for (const option of security) {
-      if (!isRecord(option)) continue;
-      if (Object.keys(option).length === 0) return [];
-      const schemes = Object.keys(option).map((name) => this.#readScheme(name, place));
-      alternatives.push(schemes);
-    }
-    return alternatives;
+    const options = security.filter(isRecord).map((it) => Object.keys(it));
+    const alternatives = options
+      .filter((names) => names.length > 0)
+      .map((names) => names.map((name) => this.#readScheme(name, place)));
+    return alternatives.length < options.length
+      ? { security: [], optionalSecurity: alternatives }
+      : { security: alternatives, optionalSecurity: [] };
   }
 
   #readScheme(name: string, place: readonly string[]): SecurityScheme {

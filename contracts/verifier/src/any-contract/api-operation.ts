@@ -16,7 +16,13 @@ export type Media = {
   readonly keys: readonly string[];
 };
 
-export type ApiHeader = { readonly name: string; readonly required: boolean; readonly schema: At };
+export type ApiHeader = {
+  readonly name: string;
+  readonly required: boolean;
+  /** The contract says that a response may be without it. */
+  readonly isOptional: boolean;
+  readonly schema: At;
+};
 
 export type ApiResponse = {
   /** A status, a range such as `4XX`, or `default`. */
@@ -49,6 +55,8 @@ export type ApiOperation = {
   readonly responses: readonly ApiResponse[];
   /** Alternatives. Empty if everybody may call it. */
   readonly security: readonly (readonly SecurityScheme[])[];
+  /** Alternatives that it takes, although everybody may call it. */
+  readonly optionalSecurity: readonly (readonly SecurityScheme[])[];
   readonly node: Readonly<Record<string, unknown>>;
 };
 

@@ -1,8 +1,11 @@
 import type { Exchange } from '../model/exchange.ts';
 import type { ApiOperation, Media } from './api-operation.ts';
 import type { BodyVariant } from './body-values.ts';
+import type { Call } from './client.ts';
 import { isException } from './consistency.ts';
 import { type Context, isAccepted } from './context.ts';
+import { computes } from './harm.ts';
+import { listInvalidBodies } from './invalid-bodies.ts';
 import { coversType, isJson } from './media-types.ts';
 import { getRequirementId } from './requirements.ts';
 
@@ -18,10 +21,9 @@ export async function sendMalformedBodies(run: Context): Promise<void> {
   const { client, findings } = run;
   for (const operation of run.writes) {
     const media = getJsonBody(operation);
-    // With another type beside it, or without a schema, the device may read it as something else.
-    const isJsonOnly = operation.body?.media.every(({ type }) => isJson(type)) === true;
-    if (media?.schema == null || !isJsonOnly || !run.wants(operation, 'invalid-input.json'))
-      continue;
+    // Without a schema and without a need, the device may not read it.
+    const isRead = media?.schema != null || operation.body?.required === true;
+    if (media === undefined || !isRead || !run.wants(operation, 'invalid-input.json')) continue;
     const exchange = await client.send(operation, {
       purpose: 'invalid-input.json',
       rawBody: malformed,
@@ -44,6 +46,7 @@ export async function sendMalformedBodies(run: Context): Promise<void> {
 }
 
 const otherType = 'text/plain';
+const undeclaredType = 'application/x-stillhouse';
 
 /**
  * A body that no device can make sense of, as a type that the contract does not have. A device
@@ -82,35 +85,82 @@ export async function sendOtherTypes(run: Context): Promise<void> {
     );
 }
 
+/** More than these say little about a call that nothing restores. */
+const maxWrong = 6;
+const maxComputed = 80;
+
 /** The wrong type as a whole, and without required members: nothing to guess in it. */
 export async function sendWrongTypes(run: Context): Promise<void> {
-  const { client, values } = run;
-  const rule = 'invalid-input.body';
+  const { values } = run;
   for (const operation of run.writes) {
     const media = getJsonBody(operation);
-    if (media?.schema == null || !run.wants(operation, rule)) continue;
+    if (media?.schema == null || !run.wants(operation, 'invalid-input.body')) continue;
     const base = createBody(run, media);
-    const variants = values
-      .listInvalid(media.schema, base)
-      .filter(({ rule: it, place }) => (it === 'type' && place === '') || it === 'missing');
-    for (const { value, note, rule: kind } of variants.slice(
-      0,
-      run.restorable.has(operation) ? 1 : 3,
-    )) {
-      const exchange = await client.send(operation, { purpose: rule, body: value, isValid: false });
-      run.consistency.record(run.findings, {
-        rule,
-        operation,
-        kind: `body ${kind}`,
-        message: `a body that is ${note}`.replace('is without', 'comes without'),
-        exchange,
-      });
-      if (isAccepted(exchange) && !run.restorable.has(operation)) {
+    const all = listInvalidBodies(values, media.schema, base);
+    const isHarmless = computes(operation);
+    const variants = isHarmless
+      ? all.slice(0, maxComputed)
+      : all
+          .filter(({ rule: it, place }) => (it === 'type' && place === '') || it === 'missing')
+          .slice(0, run.restorable.has(operation) ? 1 : maxWrong);
+    for (const variant of variants) {
+      const exchange = await sendInvalidBody(run, operation, variant);
+      if (isAccepted(exchange) && !isHarmless && !run.restorable.has(operation)) {
         run.endOperation(operation, exchange);
         break;
       }
     }
   }
+}
+
+/** Sends the right body with a content type that the contract does not declare. */
+export async function sendUndeclaredType(
+  run: Context,
+  operation: ApiOperation,
+  { body, parameters = {} }: Pick<Call, 'body' | 'parameters'>,
+): Promise<Exchange | null> {
+  const rule = 'invalid-input.media-type';
+  const { media = [] } = operation.body ?? {};
+  if (!run.wants(operation, rule) || media.some(({ type }) => coversType(type, undeclaredType)))
+    return null;
+  const exchange = await run.client.send(operation, {
+    purpose: rule,
+    parameters,
+    rawBody: JSON.stringify(body),
+    contentType: undeclaredType,
+    isValid: false,
+  });
+  run.consistency.record(run.findings, {
+    ...{ rule, operation, exchange },
+    kind: 'content type',
+    message: `the content type ${undeclaredType}`,
+    isDocumented: operation.responses.some(({ key }) => key === '415'),
+  });
+  return exchange;
+}
+
+/** Sends a body that its schema forbids, and notes what the device did. */
+export async function sendInvalidBody(
+  run: Context,
+  operation: ApiOperation,
+  variant: BodyVariant,
+  parameters: Readonly<Record<string, unknown>> = {},
+): Promise<Exchange> {
+  const rule = 'invalid-input.body';
+  const { value: body, rule: kind } = variant;
+  const call = { purpose: rule, body, parameters, isValid: false };
+  const exchange = await run.client.send(operation, call);
+  run.consistency.record(run.findings, {
+    ...{ rule, operation, exchange },
+    kind: `body ${kind}`,
+    message: describeVariant(variant),
+  });
+  return exchange;
+}
+
+function describeVariant({ rule, place, note }: BodyVariant): string {
+  if (rule === 'missing' || rule === 'extra') return `a body ${note}`;
+  return place === '' ? `a body that is ${note}` : `${place} = ${note}`;
 }
 
 /** Returns an example of the contract that its schema allows, or a generated body. */

@@ -1,7 +1,6 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { isSecretName } from '@stillhouse/foundation/secret-names';
-import { createInvalidScalars } from '../values/invalid-scalars.ts';
 import { createValidScalars, listTypes } from '../values/scalar-values.ts';
 import { type Candidate, formatShortValue, type Rule } from '../values/variant.ts';
 import type { At, SchemaNode, Schemas } from './schemas.ts';
@@ -153,34 +152,6 @@ export class Values {
     }));
   }
 
-  /** Returns bodies that violate the schema, the clearest violations first. */
-  listInvalid(at: At, base: unknown): BodyVariant[] {
-    const flat = this.flatten(at);
-    const found: BodyVariant[] = [];
-    const whole = (rule: Rule, value: unknown, note: string, at = '') =>
-      found.push({ rule, place: at, value, note, isNamed: false });
-    if (isRecord(base)) {
-      whole('type', [], '[], not an object');
-      whole('type', 'text', 'a text, not an object');
-      for (const name of asList(flat.required).map(String)) {
-        const { [name]: _, ...value } = base;
-        whole('missing', value, `without ${name}`, name);
-      }
-      if (flat.additionalProperties === false)
-        whole('extra', { ...base, notInTheContract: true }, 'with an additional notInTheContract');
-    } else if (Array.isArray(base)) whole('type', {}, '{}, not a list');
-    const rounds = this.listFields(at).map(({ path, schema }) =>
-      hasAt(base, path)
-        ? onePerRule(createInvalid(schema)).map((it) => place(it, path, base, schema))
-        : [],
-    );
-    // One violation of each field before the second one of any.
-    for (let round = 0; rounds.some((list) => round < list.length); round += 1)
-      for (const list of rounds)
-        if (list[round] !== undefined) found.push(list[round] as BodyVariant);
-    return found.filter(({ value }) => !this.isValid(at, value));
-  }
-
   isValid(at: At, value: unknown): boolean {
     return this.#schemas.validate(at, 'request', value).length === 0;
   }
@@ -249,39 +220,6 @@ function vary(value: unknown, n: number): unknown {
   return name === undefined ? value : { ...value, [name]: vary(value[name], n) };
 }
 
-const wrongNumber = 12345678;
-
-/** Limits and types before looks: a device may be lax about formats. */
-const ruleOrder: readonly Rule[] = ['minimum', 'maximum', 'enum', 'max-length', 'min-length'];
-
-function createInvalid(flat: FlatSchema): Candidate[] {
-  const types = listTypes(flat as SchemaObject);
-  if (types.length === 0 && flat.enum === undefined) return [];
-  const candidates =
-    types.includes('array') || types.includes('object')
-      ? (['text'] as const).map(
-          (value): Candidate => ({
-            rule: 'type',
-            value,
-            note: `${formatShortValue(value)}, of the wrong type`,
-          }),
-        )
-      : createInvalidScalars(flat as SchemaObject);
-  const isText = types.includes('string');
-  const rank = (rule: Rule) => (ruleOrder.includes(rule) ? ruleOrder.indexOf(rule) : 9);
-  return (
-    candidates
-      .filter(({ rule }) => rule !== 'null')
-      // The clearest wrong type: a text for a number, and a number for a text.
-      .filter(({ rule, value }) => rule !== 'type' || value === (isText ? wrongNumber : 'text'))
-      .toSorted((a, b) => rank(a.rule) - rank(b.rule))
-  );
-}
-
-export function onePerRule(candidates: readonly Candidate[]): Candidate[] {
-  return [...new Map(candidates.toReversed().map((it) => [it.rule, it])).values()].toReversed();
-}
-
 function place(
   { rule, value, note }: Candidate,
   path: readonly string[],
@@ -302,12 +240,23 @@ function place(
 export function setAt(base: unknown, path: readonly string[], value: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value;
+  if (Array.isArray(base)) return base.with(Number(name), setAt(base[Number(name)], rest, value));
   const record = isRecord(base) ? base : {};
   return { ...record, [name]: setAt(record[name], rest, value) };
 }
 
+export function removeAt(base: unknown, path: readonly string[]): unknown {
+  const parent = path.slice(0, -1);
+  const { [path.at(-1) ?? '']: _, ...rest } = asRecord(getAt(base, parent));
+  return setAt(base, parent, rest);
+}
+
 export function getAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((node, name) => (isRecord(node) ? node[name] : undefined), value);
+  return path.reduce<unknown>(
+    (node, name) =>
+      Array.isArray(node) ? node[Number(name)] : isRecord(node) ? node[name] : undefined,
+    value,
+  );
 }
 
 function hasAt(value: unknown, path: readonly string[]): boolean {
@@ -369,6 +318,6 @@ export function asRecord(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {};
 }
 
-function asList(value: unknown): readonly unknown[] {
+export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

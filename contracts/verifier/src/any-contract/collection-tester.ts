@@ -1,18 +1,26 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { isSecretName } from '@stillhouse/foundation/secret-names';
 import type { Exchange } from '../model/exchange.ts';
-import { createBody, getJsonBody, reportRejection } from './body-checks.ts';
-import { asRecord, type BodyVariant } from './body-values.ts';
+import {
+  createBody,
+  getJsonBody,
+  reportRejection,
+  sendInvalidBody,
+  sendUndeclaredType,
+} from './body-checks.ts';
+import { asRecord, type BodyVariant, getAt, setAt } from './body-values.ts';
 import { readJson } from './client.ts';
 import { format, isEqualItem, isKept, isMangled } from './compare.ts';
 import { type Context, isAccepted, isRejected } from './context.ts';
 import { listRemoved } from './differences.ts';
 import { type Collection, mentions } from './find-collections.ts';
+import { listInvalidBodies } from './invalid-bodies.ts';
 import { reportOthers } from './isolation.ts';
-import { fill, type Item, ItemCalls } from './item-calls.ts';
-import { findItem, isAssigned, isShort, listItems } from './items.ts';
+import { fill, type Item, ItemCalls, isItemLike } from './item-calls.ts';
+import { findItem, isAssigned, isShort, listItems, noteAssigned } from './items.ts';
 import { checkNeighbors, reportHidden } from './neighbors.ts';
-import { findItemId, nameItem, naming } from './own-items.ts';
+import { findItemId, isGivenId, nameItem, naming } from './own-items.ts';
+import { sendInvalidParameters } from './parameter-checks.ts';
 import { getRequirementId } from './requirements.ts';
 import type { At } from './schemas.ts';
 import { listNearReads, takeSnapshot } from './snapshots.ts';
@@ -20,7 +28,7 @@ import { listRounds, type Round } from './value-rounds.ts';
 
 /** So many members as sent show that the device stores what it is given. */
 const minConfirmed = 2;
-const maxInvalid = 30;
+const maxInvalid = 80;
 const maxRounds = 8;
 /** So many values of a rejected round are tried alone. */
 const maxRejected = 10;
@@ -60,7 +68,7 @@ export class CollectionTester {
     await this.#items.learnExisting();
     const near = listNearReads(this.#run, create);
     const before = await takeSnapshot(this.#run, near);
-    const item = await this.#items.create((name) => this.#items.createBody(name));
+    const item = await this.#items.createFirst();
     if (item === null) return;
     this.#run.restorable.add(create);
     this.#items.works = await this.#items.isShown(item);
@@ -134,9 +142,15 @@ export class CollectionTester {
     if (!this.#items.works || media?.schema == null) return;
     const base = this.#items.createBody(this.#items.nextName());
     if (this.#run.wants(create, 'invalid-input.body')) {
-      const variants = this.#run.values.listInvalid(media.schema, base);
+      const variants = listInvalidBodies(this.#run.values, media.schema, base);
       for (const variant of variants.slice(0, maxInvalid)) await this.#sendInvalid(variant);
     }
+    await sendInvalidParameters(this.#run, create, { body: base }, (it) =>
+      this.#removeInvalid(it, base),
+    );
+    await this.#removeWrongly();
+    const other = await sendUndeclaredType(this.#run, create, { body: base });
+    if (other !== null && isAccepted(other)) await this.#removeInvalid(other, base);
     if (!this.#run.wants(create, 'valid-input.body', 'readback.value')) return;
     const { schema } = media;
     for (const { value, variants } of this.#listRounds(schema, base)) {
@@ -147,7 +161,9 @@ export class CollectionTester {
 
   #listRounds(schema: At, base: unknown): Round[] {
     const { values } = this.#run;
-    const valid = values.listValid(schema, base).filter(({ place }) => !naming.test(place));
+    const valid = values
+      .listValid(schema, base)
+      .filter(({ place }) => !naming.test(place.split('.').at(-1) ?? ''));
     return listRounds(base, valid, (it) => values.isValid(schema, it)).slice(0, maxRounds);
   }
 
@@ -159,26 +175,31 @@ export class CollectionTester {
     return true;
   }
 
-  async #sendInvalid({ value, rule: kind, note, place }: BodyVariant): Promise<void> {
+  async #sendInvalid(variant: BodyVariant): Promise<void> {
     const { create } = this.#calls;
-    const rule = 'invalid-input.body';
-    const exchange = await this.#run.client.send(create, {
-      purpose: rule,
-      body: value,
-      isValid: false,
+    const { value } = variant;
+    const exchange = await sendInvalidBody(this.#run, create, variant);
+    if (isAccepted(exchange)) await this.#removeInvalid(exchange, value);
+  }
+
+  /** Deletes an item of the run with parameters that are not allowed. */
+  async #removeWrongly(): Promise<void> {
+    const { remove } = this.#calls;
+    if (!remove.parameters.some((it) => it.in === 'query')) return;
+    const item = await this.#items.create((name) => this.#items.createBody(name));
+    if (item === null) return;
+    await this.#items.readItem(item.id);
+    let isGone = false;
+    const parameters = this.#items.toParameters(remove, item.id);
+    await sendInvalidParameters(this.#run, remove, { parameters }, async () => {
+      isGone = true;
     });
-    const message =
-      place === '' || kind === 'missing'
-        ? `a body that is ${note}`.replace('is without', 'comes without')
-        : `${place} = ${note}`;
-    this.#run.consistency.record(this.#run.findings, {
-      rule,
-      operation: create,
-      kind: `body ${kind}`,
-      message,
-      exchange,
-    });
-    if (!isAccepted(exchange)) return;
+    if (!isGone) await this.#items.remove(item);
+  }
+
+  /** The device created an item that it must not. */
+  async #removeInvalid(exchange: Exchange, value: unknown): Promise<void> {
+    const { create } = this.#calls;
     const id = findItemId(this.#run, this.#calls, exchange, value);
     if (id === null || !this.#items.isOwn(id, exchange)) this.#run.endOperation(create, exchange);
     else await this.#items.remove({ id, body: value, created: exchange });
@@ -193,9 +214,9 @@ export class CollectionTester {
   }
 
   /** Members that both the request and the item have must be equal. */
-  async #compareItem({ id }: Item, body: unknown, sent: Exchange): Promise<void> {
+  async #compareItem({ id }: Item, body: unknown, sent: Exchange): Promise<unknown> {
     const found = await this.#items.readItem(id);
-    if (found === null || !isRecord(found.item) || !isRecord(body)) return;
+    if (found === null || !isRecord(found.item) || !isRecord(body)) return found?.item;
     const requirementId = getRequirementId(
       'readback.value',
       this.#run.contract.operations.find((it) => it.id === sent.operationId) ?? this.#calls.create,
@@ -213,14 +234,21 @@ export class CollectionTester {
         this.#differing.push({ name, requirementId, message, exchanges, isChanged });
       }
     }
+    return found.item;
   }
 
   /** A member that the device never returns as sent may be one that it sets itself. */
   conclude(): void {
+    const { contract } = this.#run;
     for (const { name, requirementId, message, exchanges, isChanged } of this.#differing) {
+      const isOwn = isAssigned(name) && !isGivenId(contract, this.#calls, name, undefined);
       const isSure =
         isChanged ||
-        (!isAssigned(name) && (this.#confirmed.has(name) || this.#confirmed.size >= minConfirmed));
+        (!isOwn && (this.#confirmed.has(name) || this.#confirmed.size >= minConfirmed));
+      if (isOwn && !isSure) {
+        noteAssigned(this.#run, this.#calls.create, name);
+        continue;
+      }
       this.#run.findings.add({
         requirementId,
         verdict: isSure ? 'fail' : 'warn',
@@ -244,45 +272,36 @@ export class CollectionTester {
     const before = await this.#items.readItem(item.id);
     const own = asRecord(item.body);
     const base = fill(createBody(this.#run, media), own, before?.item);
-    const send = async (body: unknown) => {
+    // A body may name the item as it is, and have its new values in the last member.
+    const inner = Object.keys(asRecord(base)).filter((it) => isItemLike(asRecord(base)[it], own));
+    const place = inner.slice(-1);
+    let current = before?.item;
+    const send = async (value: unknown) => {
+      const body = inner
+        .slice(0, -1)
+        .reduce(
+          (it, name) => setAt(it, [name], fill(getAt(it, [name]), asRecord(current), {})),
+          value,
+        );
       const sent = await this.#run.client.send(update, {
         purpose: 'readback',
         body,
         parameters: this.#items.toParameters(update, item.id),
       });
-      if (isAccepted(sent)) await this.#compareItem(item, body, sent);
+      if (isAccepted(sent)) current = await this.#compareItem(item, getAt(body, place), sent);
       return isAccepted(sent);
     };
     for (const { value, variants } of this.#listRounds(media.schema, base)) {
       if (await send(value)) continue;
       for (const variant of variants.slice(0, maxRejected)) await send(variant.value);
     }
-    for (const { value, note, place, rule: kind } of this.#run.values
-      .listInvalid(media.schema, base)
-      .slice(0, maxInvalid / 2)) {
-      if (!this.#run.wants(update, 'invalid-input.body')) break;
-      const exchange = await this.#run.client.send(update, {
-        purpose: 'invalid-input.body',
-        body: value,
-        isValid: false,
-        parameters: this.#items.toParameters(update, item.id),
-      });
-      const message =
-        place === '' || kind === 'missing'
-          ? `a body that is ${note}`.replace('is without', 'comes without')
-          : `${place} = ${note}`;
-      this.#run.consistency.record(this.#run.findings, {
-        rule: 'invalid-input.body',
-        operation: update,
-        kind: `body ${kind}`,
-        message,
-        exchange,
-      });
-    }
-    await this.#run.client.send(update, {
-      purpose: 'resources',
-      body: base,
-      parameters: this.#items.toParameters(update, item.id),
-    });
+    const invalid = listInvalidBodies(this.#run.values, media.schema, base);
+    const parameters = this.#items.toParameters(update, item.id);
+    if (this.#run.wants(update, 'invalid-input.body'))
+      for (const variant of invalid.slice(0, maxInvalid))
+        await sendInvalidBody(this.#run, update, variant, parameters);
+    await sendInvalidParameters(this.#run, update, { body: base, parameters });
+    await sendUndeclaredType(this.#run, update, { body: base, parameters });
+    await send(base);
   }
 }

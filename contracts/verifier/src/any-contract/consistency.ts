@@ -26,6 +26,10 @@ export function isException(different: number, others: number): boolean {
   return others >= minOthers && different <= others / minOthers;
 }
 
+/** So many rejections of any kind show that the device checks what it is sent. */
+const minRejectionsOfAll = 12;
+const minShareOfAll = 0.9;
+
 /** A device that ignores invalid parameters does so everywhere. */
 const maxExceptions = 2;
 
@@ -52,6 +56,18 @@ export class Consistency {
     findings.evaluate(id, null, `Rejected ${trial.message} with ${status}.`, [trial.exchange.n]);
   }
 
+  /** Returns true if the device rejects nearly all invalid bodies, or parameters. */
+  #isStrict(kind: string): boolean {
+    const [family = ''] = kind.split(' ');
+    const count = (counts: ReadonlyMap<string, number>) =>
+      [...counts].reduce((sum, [name, n]) => (name.startsWith(family) ? sum + n : sum), 0);
+    const [rejected, accepted] = [count(this.#rejections), count(this.#acceptances)];
+    const isInput = ['body', 'parameter'].includes(family);
+    return (
+      isInput && rejected >= minRejectionsOfAll && rejected / (rejected + accepted) >= minShareOfAll
+    );
+  }
+
   /** Decides at the end which acceptances are failures. */
   settle(findings: Findings): void {
     for (const { rule, operation, kind, message, exchange, ...trial } of this.#accepted) {
@@ -66,7 +82,7 @@ export class Consistency {
       );
       const isExceptional = isDocumented
         ? places.size <= maxExceptions || share >= minShare
-        : rejected >= minRejections && share >= minShare;
+        : (rejected >= minRejections && share >= minShare) || this.#isStrict(kind);
       const isFailure = isPromised || isExceptional;
       const text = `Accepted ${message} with ${exchange.response?.status}.`;
       findings.add({

@@ -69,11 +69,15 @@ export class Context {
     return level === 'read' || (level === 'safe' && this.harm !== 'read');
   }
 
-  /** Returns true if the last valid GET was successful, whatever it returned. */
+  /** Returns true if the last GET of an existing item or of anything else was successful. */
   wasRead(operation: ApiOperation): boolean {
     const last = this.client.exchanges.findLast(
-      ({ operationId, request, as, isValid }) =>
-        operationId === operation.id && request.method === 'GET' && as === 'admin' && isValid,
+      ({ operationId, request, as, isValid, purpose }) =>
+        operationId === operation.id &&
+        request.method === 'GET' &&
+        as === 'admin' &&
+        isValid &&
+        purpose === 'shape',
     );
     return last !== undefined && isAccepted(last);
   }

@@ -57,7 +57,8 @@ export class Credentials {
     return password !== undefined || token !== undefined || headers.length > 0;
   }
 
-  prove({ security }: ApiOperation): Proof {
+  prove({ security: required, optionalSecurity }: ApiOperation): Proof {
+    const security = required.length > 0 ? required : optionalSecurity;
     const own = this.given.headers.map(([name, value]) => [name, value] as [string, string]);
     if (security.length === 0) {
       // The contract says nothing about credentials, but the user has some.

@@ -83,7 +83,8 @@ function findByVerb(operations: readonly ApiOperation[], create: ApiOperation): 
   const list = reads
     .map((path) => operations.find((it) => it.method === 'GET' && it.path === path))
     .find((it) => it !== undefined);
-  return list === undefined ? null : toCollection({ create, remove, list });
+  const update = swap('update', 'edit', 'set', 'modify', 'change');
+  return list === undefined ? null : toCollection({ create, remove, list, update });
 }
 
 function toCollection(calls: {

@@ -39,7 +39,7 @@ export function getHarm(operation: ApiOperation): Harm {
   const found =
     destructive.exec(words)?.[2] ??
     (operation.body === null ? updating.exec(words)?.[2] : undefined) ??
-    disconnecting.exec(splitWords(operation.path))?.[2];
+    (computes(operation) ? undefined : disconnecting.exec(splitWords(operation.path))?.[2]);
   return found === undefined
     ? { level: 'safe', reason: 'nothing says that it is destructive' }
     : { level: 'destructive', reason: `its name says "${found}"` };
@@ -57,4 +57,15 @@ function splitWords(text: string): string {
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
     .replaceAll('_', '-')
     .toLowerCase();
+}
+
+/** A POST that returns a result, and by its name changes nothing. */
+export function computes({ method, path, responses }: ApiOperation): boolean {
+  const returns = responses.some(({ key, media }) => key.startsWith('2') && media.length > 0);
+  const last = path.split('/').at(-1) ?? '';
+  return (
+    method === 'POST' &&
+    returns &&
+    /^(check|search|lookup|validate|verify|preview|find|parse|calculate|test)([_-]|$)/i.test(last)
+  );
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { ApiOperation } from './api-operation.ts';
 import { readJson } from './client.ts';
 import type { Context } from './context.ts';
@@ -40,12 +41,13 @@ export async function checkReadsKeep(run: Context): Promise<void> {
     const name = path.at(-1) ?? '';
     const isStill = !later.some((it) => getVolatileKey(it) === getVolatileKey(difference));
     const isSetting = kind === 'changed' && written.has(name) && !isAssigned(name) && isStill;
-    const isItem = kind === 'added' && lists.has(operation) && typeof difference.after === 'object';
+    const item = kind === 'added' ? difference.after : difference.before;
+    const isItem = kind !== 'changed' && lists.has(operation) && isRecord(item);
     if (isSetting || isItem)
       run.findings.evaluate(
         getRequirementId('noeffect.reads', operation),
         isItem
-          ? `${name} appeared in the list although nothing was written.`
+          ? `${name} was ${kind} in the list although nothing was written.`
           : `Changed ${formatDifference(difference)}, although nothing was written.`,
         '',
         exchanges,

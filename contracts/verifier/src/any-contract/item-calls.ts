@@ -1,3 +1,4 @@
+import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Exchange } from '../model/exchange.ts';
 import type { ApiOperation } from './api-operation.ts';
@@ -24,6 +25,8 @@ export class ItemCalls {
   before: { readonly json: unknown } | undefined;
   /** The first item could be created, found and deleted. */
   works = false;
+  /** The device takes ids of the client. */
+  takesIds = true;
   #count = 0;
   #lastBody: unknown;
 
@@ -45,6 +48,19 @@ export class ItemCalls {
     if (id !== null && this.isOwn(id, created)) return { id, body, created };
     this.#run.endOperation(create, created, 'its id is not known, so that nothing deletes it');
     return null;
+  }
+
+  /** Creates an item with all members, or without ids if the device rejects them. */
+  async createFirst(): Promise<Item | null> {
+    const full = await this.create((name) => this.createBody(name));
+    const [withIds, without] = [true, false].map((it) => {
+      this.takesIds = it;
+      return this.createBody('');
+    });
+    this.takesIds = full !== null;
+    if (full !== null || isEqualJson(withIds, without)) return full;
+    if (!this.#run.permits(this.#calls.create)) return null;
+    return this.create((name) => this.createBody(name));
   }
 
   /** Items that were there before are never deleted. */
@@ -69,7 +85,7 @@ export class ItemCalls {
   }
 
   createBody(name: string): unknown {
-    return createItemBody(this.#run, this.#calls, name);
+    return createItemBody(this.#run, this.#calls, name, this.takesIds);
   }
 
   /** Calls the list and the item. Returns true if one of them shows it. */
@@ -155,7 +171,14 @@ export class ItemCalls {
   }
 }
 
-/** The members of the created item, where the other body has them, too. */
+/** Returns true if a member of a body holds an item, as `data` in `{name, data}` does. */
+export function isItemLike(value: unknown, own: Readonly<Record<string, unknown>>): boolean {
+  if (!isRecord(value)) return false;
+  const names = Object.keys(value);
+  return names.length > 0 && names.filter((it) => it in own).length * 2 >= names.length;
+}
+
+/** The members of the created item, where the other body or an item in it has them, too. */
 export function fill(
   sample: unknown,
   own: Readonly<Record<string, unknown>>,
@@ -165,7 +188,9 @@ export function fill(
   return Object.fromEntries(
     Object.entries(sample).map(([name, value]) => [
       name,
-      own[name] ?? asRecord(shown)[name] ?? value,
+      own[name] ??
+        asRecord(shown)[name] ??
+        (isItemLike(value, own) ? fill(value, own, shown) : value),
     ]),
   );
 }

@@ -1,4 +1,6 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
+import type { ApiOperation } from './api-operation.ts';
+import type { Context } from './context.ts';
 import { getId } from './read-checks.ts';
 
 /** Names of what a run creates begin with it. */
@@ -74,6 +76,12 @@ export function isAssigned(name: string): boolean {
   return /^(_?id|uuid|guid|href|self|etag|version|revision|status|state|online|count|uptime|took|elapsed|duration|time|timestamp)$|(created|updated|modified|changed|seen|login|activity|last|expir)(_?(at|on|by|date|time))?$|^(last|date|created|updated|modified)|(_at|At|_id|Id|Ids)$/.test(
     name,
   );
+}
+
+/** Says once that the contract calls a member writable, and the device sets it itself. */
+export function noteAssigned({ contract }: Context, { keys }: ApiOperation, name: string): void {
+  const message = `The device sets ${name} itself.`;
+  contract.schemas.note([...keys, 'requestBody'], message, 'Mark it as readOnly.');
 }
 
 export const mentionsOwn = (value: unknown) => {

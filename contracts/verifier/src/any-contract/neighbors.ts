@@ -6,11 +6,11 @@ import { readJson } from './client.ts';
 import { isEqualItem } from './compare.ts';
 import { type Context, isAccepted } from './context.ts';
 import { listRemoved } from './differences.ts';
-import type { Collection } from './find-collections.ts';
+import { type Collection, mentions } from './find-collections.ts';
 import { reportOthers } from './isolation.ts';
 import { fill, type Item, type ItemCalls } from './item-calls.ts';
 import { findItem, isShort } from './items.ts';
-import { nameItem } from './own-items.ts';
+import { keepMembers, nameItem } from './own-items.ts';
 import { getRequirementId } from './requirements.ts';
 import { listNearReads, type Snapshot, takeSnapshot } from './snapshots.ts';
 
@@ -37,6 +37,17 @@ export async function checkNeighbors(
   const original = list === undefined ? undefined : before.get(list)?.json;
   await compare(create, second.body, second.created.n, second);
   const shown = list === undefined ? undefined : await readList(run, list);
+  if (
+    shown !== undefined &&
+    isShort(shown) &&
+    mentions(before.get(list as ApiOperation)?.json, first.id)
+  )
+    run.findings.evaluate(
+      getRequirementId('resources.created', create),
+      mentions(shown, second.id) ? null : `The list does not show ${second.id}, the second item.`,
+      'The list shows a second item.',
+      [second.created.n, run.client.exchanges.length],
+    );
   const media = update === undefined ? undefined : getJsonBody(update);
   if (update !== undefined && media?.schema != null && run.permits(update)) {
     const found = await items.readItem(second.id);
@@ -91,21 +102,17 @@ function keepRequired(
   body: unknown,
   calls?: Collection,
 ): unknown {
-  const schema = getJsonBody(operation)?.schema;
-  if (schema == null || !isRecord(body)) return body;
-  const required = run.values.flatten(schema).required;
   const removal = calls === undefined ? undefined : getJsonBody(calls.remove)?.schema;
   const removing = removal == null ? {} : asRecord(run.values.flatten(removal).properties);
+  const isKept = (name: string) => Object.hasOwn(removing, name) || name === calls?.idName;
+  const kept = keepMembers(run, operation, body, isKept);
+  if (!isRecord(kept)) return kept;
+  // It may be in another list than the first one.
   return Object.fromEntries(
-    Object.entries(body)
-      .filter(
-        ([name]) =>
-          (Array.isArray(required) && required.includes(name)) ||
-          Object.hasOwn(removing, name) ||
-          name === calls?.idName,
-      )
-      // It may be in another list than the first one.
-      .map(([name, value]) => [name, typeof value === 'boolean' ? !value : value]),
+    Object.entries(kept).map(([name, value]) => [
+      name,
+      typeof value === 'boolean' ? !value : value,
+    ]),
   );
 }
 

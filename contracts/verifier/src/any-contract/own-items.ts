@@ -1,8 +1,9 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { type Exchange, getHeader, parseJsonBody } from '../model/exchange.ts';
+import type { ApiContract } from './api-contract.ts';
 import type { ApiOperation } from './api-operation.ts';
 import { createBody, getJsonBody } from './body-checks.ts';
-import { asRecord, setAt } from './body-values.ts';
+import { asList, asRecord, setAt } from './body-values.ts';
 import type { Context } from './context.ts';
 import type { Collection } from './find-collections.ts';
 import { findInner, getDirectId, haveSameForm, isAssigned, mentionsOwn, ownName } from './items.ts';
@@ -13,25 +14,70 @@ export const naming =
 
 const getNumber = (name: string) => Number(/(?<!\d)\d+$/.exec(name)?.[0] ?? 0);
 
-/** Creates the body of a new item with a name of its own. */
-export function createItemBody(run: Context, calls: Collection, name: string): unknown {
+/**
+ * Creates the body of a new item with a name of its own.
+ * @param hasIds with ids that the client may give
+ */
+export function createItemBody(
+  run: Context,
+  calls: Collection,
+  name: string,
+  hasIds: boolean,
+): unknown {
   const media = getJsonBody(calls.create);
   if (media === undefined) return undefined;
-  return nameItem(run, calls, removeIds(run, calls, createBody(run, media)), name);
+  const isKept = (member: string, value: unknown) =>
+    !isAssigned(member) ||
+    (typeof value === 'string' && naming.test(member) && member !== 'id') ||
+    (hasIds && isGivenId(run.contract, calls, member, value));
+  const body = keepMembers(run, calls.create, createBody(run, media), isKept);
+  return nameItem(run, calls, refer(run, body), name);
 }
 
-/** The device assigns ids, if the contract does not require them. */
-function removeIds(run: Context, calls: Collection, body: unknown): unknown {
-  const schema = getJsonBody(calls.create)?.schema;
+/** Keeps what the contract requires, and the members that the caller wants. */
+export function keepMembers(
+  run: Context,
+  operation: ApiOperation,
+  body: unknown,
+  isKept: (name: string, value: unknown) => boolean,
+): unknown {
+  const schema = getJsonBody(operation)?.schema;
   if (schema == null || !isRecord(body)) return body;
-  const required = run.values.flatten(schema).required;
+  const required = asList(run.values.flatten(schema).required);
+  const members = Object.entries(body);
   return Object.fromEntries(
-    Object.entries(body).filter(
-      ([name, value]) =>
-        !isAssigned(name) ||
-        (typeof value === 'string' && naming.test(name) && name !== 'id') ||
-        (Array.isArray(required) && required.includes(name)),
-    ),
+    members.filter(([it, value]) => required.includes(it) || isKept(it, value)),
+  );
+}
+
+/** The id of another item, such as `groupId` beside `/groups`, or a text such as `serialId`. */
+export function isGivenId(
+  contract: ApiContract,
+  { idName }: Collection,
+  name: string,
+  value: unknown,
+): boolean {
+  if (name === idName || !/[a-z](_id|Id)$/.test(name)) return false;
+  return findReferred(contract, name) !== undefined || typeof value === 'string';
+}
+
+/** Returns the path whose items an id is of, if clients create them: others the device sets. */
+function findReferred({ operations }: ApiContract, name: string): string | undefined {
+  const stem = name.replace(/_?id$/i, '').toLowerCase();
+  const isIt = (path: string) =>
+    [stem, `${stem}s`].includes(path.split('/').at(-1)?.toLowerCase() ?? '');
+  return operations.find(({ method, path }) => method === 'POST' && isIt(path))?.path;
+}
+
+/** Replaces ids of other items by ids that exist. */
+function refer(run: Context, body: unknown): unknown {
+  if (!isRecord(body)) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      const path = isAssigned(name) ? findReferred(run.contract, name) : undefined;
+      const known = path === undefined ? undefined : run.client.known.get(`${path}/`);
+      return [name, typeof known === typeof value ? known : value];
+    }),
   );
 }
 
@@ -49,10 +95,15 @@ export function nameItem(run: Context, calls: Collection, body: unknown, name: s
   ]);
   let named: unknown = body;
   for (const [member, value] of Object.entries(body)) {
-    if (typeof value !== 'string' || !(member === idName || naming.test(member))) continue;
+    if (
+      typeof value !== 'string' ||
+      !(member === idName || naming.test(member) || isGivenText(run, calls, member))
+    )
+      continue;
     const n = getNumber(name);
     // A device may change the case of what names the item in calls.
-    const isFree = /^(name|title|label)$/i.test(member) && !namesInCalls.has(member);
+    const isText = /^(name|title|label)$/i.test(member) || isGivenText(run, calls, member);
+    const isFree = isText && !namesInCalls.has(member);
     const candidates = [
       ...(isFree ? [`S${name.slice(1)}`] : []),
       name,
@@ -75,6 +126,10 @@ export function nameItem(run: Context, calls: Collection, body: unknown, name: s
   }
   return named;
 }
+
+/** A text that tells items apart, and refers to no other. */
+const isGivenText = ({ contract }: Context, calls: Collection, name: string) =>
+  isGivenId(contract, calls, name, '') && findReferred(contract, name) === undefined;
 
 /** Returns the id of a created item, or null. */
 export function findItemId(

@@ -1,17 +1,19 @@
 import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
-import { reportRejection } from './body-checks.ts';
+import { reportRejection, sendInvalidBody, sendUndeclaredType } from './body-checks.ts';
 import { type BodyVariant, type Field, getAt, setAt } from './body-values.ts';
 import { readJson } from './client.ts';
 import { isAccepted, isRejected } from './context.ts';
+import { listInvalidBodies } from './invalid-bodies.ts';
 import { reportOthers } from './isolation.ts';
 import { isRisky } from './other-value.ts';
 import { PairExperiment } from './pair-experiment.ts';
+import { sendInvalidParameters } from './parameter-checks.ts';
 import { getRequirementId } from './requirements.ts';
 import { listNearReads, takeSnapshot } from './snapshots.ts';
 
 const maxRejected = 8;
 const maxRounds = 8;
-const maxInvalid = 40;
+const maxInvalid = 150;
 
 /** Demands of a confirmed pair what it promises. */
 export class PairTester extends PairExperiment {
@@ -77,26 +79,17 @@ export class PairTester extends PairExperiment {
   /** Sends what the schema forbids. What the device takes is restored at once. */
   async sendInvalid(): Promise<void> {
     if (!this.isConfirmed || !this.run.wants(this.pair.write, 'invalid-input.body')) return;
-    const { client, findings, consistency, values } = this.run;
+    const { findings, values } = this.run;
     const { write, media } = this.pair;
     const rule = 'invalid-input.body';
-    const variants = values
-      .listInvalid(media.schema, this.base)
-      .filter(({ place }) => this.run.harm === 'destructive' || !isRisky(place.split('.')));
+    const variants = listInvalidBodies(values, media.schema, this.base).filter(
+      ({ place, rule: kind }) =>
+        // What is left out has no new value.
+        kind === 'missing' || this.run.harm === 'destructive' || !isRisky(place.split('.')),
+    );
     let rejected = 0;
-    for (const { value, place, note, rule: kind } of variants.slice(0, maxInvalid)) {
-      const exchange = await client.send(write, { purpose: rule, body: value, isValid: false });
-      const what =
-        place === '' || kind === 'missing'
-          ? `a body that is ${note}`.replace('is without', 'comes without')
-          : `${place} = ${note}`;
-      consistency.record(findings, {
-        rule,
-        operation: write,
-        kind: `body ${kind}`,
-        message: what,
-        exchange,
-      });
+    for (const variant of variants.slice(0, maxInvalid)) {
+      const exchange = await sendInvalidBody(this.run, write, variant);
       if (isAccepted(exchange)) {
         this.lastWrite = exchange;
         await this.restore();
@@ -115,6 +108,20 @@ export class PairTester extends PairExperiment {
     );
     this.lastWrite = read;
     await this.restore();
+  }
+
+  /** Sends the values of before with parameters that their schemas forbid. */
+  async sendInvalidParameters(): Promise<void> {
+    if (!this.isConfirmed) return;
+    await sendInvalidParameters(
+      this.run,
+      this.pair.write,
+      { body: this.base },
+      async (exchange) => {
+        this.lastWrite = exchange;
+        await this.restore();
+      },
+    );
   }
 
   /** A PATCH with one member must leave the others. */
@@ -149,30 +156,9 @@ export class PairTester extends PairExperiment {
     await this.restore();
   }
 
-  /** Sends the right body with a content type that the contract does not declare. */
+  /** Sends the values of before as another content type. */
   async sendOtherType(): Promise<void> {
-    const { write } = this.pair;
-    const rule = 'invalid-input.media-type';
-    if (!this.isConfirmed || !this.run.wants(write, rule)) return;
-    const rawBody = JSON.stringify(this.base);
-    const exchange = await this.run.client.send(write, {
-      purpose: rule,
-      rawBody,
-      contentType: 'application/x-stillhouse',
-      isValid: false,
-    });
-    // It is the current value, so it changes nothing.
-    const status = exchange.response?.status ?? 500;
-    if (status >= 500) return;
-    const isPromised = write.responses.some(({ key }) => key === '415');
-    const requirementId = getRequirementId(rule, write);
-    this.run.findings.add({
-      requirementId,
-      verdict: isAccepted(exchange) ? (isPromised ? 'fail' : 'warn') : 'pass',
-      message: isAccepted(exchange)
-        ? `Accepted the content type application/x-stillhouse with ${status}.`
-        : `Rejected with ${status}.`,
-      exchanges: [exchange.n],
-    });
+    if (!this.isConfirmed) return;
+    await sendUndeclaredType(this.run, this.pair.write, { body: this.base });
   }
 }

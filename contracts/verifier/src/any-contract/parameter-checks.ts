@@ -1,11 +1,18 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
+import type { Exchange } from '../model/exchange.ts';
 import { createInvalidScalars } from '../values/invalid-scalars.ts';
 import { listTypes } from '../values/scalar-values.ts';
 import type { Candidate, Rule } from '../values/variant.ts';
 import type { ApiOperation, Parameter } from './api-operation.ts';
-import { createScalars, type FlatSchema, onePerRule } from './body-values.ts';
-import { type Context, isRejected } from './context.ts';
+import { createBody, getJsonBody } from './body-checks.ts';
+import { createScalars, type FlatSchema } from './body-values.ts';
+import type { Call } from './client.ts';
+import { type Context, isAccepted, isRejected } from './context.ts';
+import { onePerRule } from './invalid-bodies.ts';
 import { getRequirementId } from './requirements.ts';
+
+const rule = 'invalid-input.parameters';
+const namedRule = 'valid-input.parameters';
 
 type Trial = {
   readonly operation: ApiOperation;
@@ -16,15 +23,79 @@ type Trial = {
 
 /** Tries the values of optional parameters: invalid ones, and those that the schema names. */
 export async function tryParameters(run: Context): Promise<void> {
-  const trials = run.reads
-    .filter((it) => !it.path.includes('{') || run.wasRead(it))
-    .flatMap((operation) =>
-      operation.parameters
-        .filter(({ in: place }) => place === 'query')
-        .flatMap((parameter) => createTrial(run, operation, parameter) ?? []),
-    );
-  for (const trial of trials) await sendInvalid(run, trial);
-  for (const trial of trials) await sendNamed(run, trial);
+  const reads = run.reads.filter((it) => !it.path.includes('{') || run.wasRead(it));
+  for (const operation of reads) await sendInvalidParameters(run, operation);
+  for (const operation of reads)
+    for (const trial of listTrials(run, operation)) await sendNamed(run, trial);
+  for (const operation of run.writes) await sendWithoutRequired(run, operation);
+}
+
+/**
+ * Sends parameters that their schemas forbid.
+ * @param call a body and parameters that the device accepts
+ * @param onAccepted restores what the device did
+ */
+export async function sendInvalidParameters(
+  run: Context,
+  operation: ApiOperation,
+  call: Pick<Call, 'body' | 'parameters'> = {},
+  onAccepted: (exchange: Exchange) => Promise<void> = async () => {},
+): Promise<void> {
+  if (!run.wants(operation, rule)) return;
+  for (const trial of listTrials(run, operation)) {
+    const isWrite = operation.method !== 'GET';
+    const { parameter, schema, isValid } = trial;
+    const invalid = [...listInvalidTexts(schema), ...listInvalidCounts(run, parameter, schema)];
+    // What a write does without a parameter is not known.
+    if (!isWrite) await sendWithout(run, trial);
+    for (const { rule: kind, value, note } of invalid) {
+      if (isValid(value)) continue;
+      const what = { kind: `parameter ${kind}`, message: `${parameter.name}=${note}` };
+      const parameters = { ...call.parameters, [parameter.name]: value };
+      const exchange = await send(run, trial, { ...call, parameters }, what);
+      if (isAccepted(exchange)) await onAccepted(exchange);
+    }
+  }
+}
+
+/** Without a required parameter, there is nothing to guess in the request. */
+async function sendWithoutRequired(run: Context, operation: ApiOperation): Promise<void> {
+  if (operation.method === 'DELETE' || !run.wants(operation, rule)) return;
+  const media = getJsonBody(operation);
+  const call = media === undefined ? {} : { body: createBody(run, media) };
+  for (const trial of listTrials(run, operation)) {
+    if (!run.permits(operation)) return;
+    const exchange = await sendWithout(run, trial, call);
+    if (exchange !== null && isAccepted(exchange)) run.endOperation(operation, exchange);
+  }
+}
+
+async function sendWithout(
+  run: Context,
+  trial: Trial,
+  call: Pick<Call, 'body'> = {},
+): Promise<Exchange | null> {
+  const { name, required } = trial.parameter;
+  if (!required) return null;
+  const what = { kind: 'parameter missing', message: `a request without ${name}` };
+  return send(run, trial, { ...call, parameters: { [name]: undefined } }, what);
+}
+
+async function send(
+  run: Context,
+  { operation }: Trial,
+  call: Pick<Call, 'body' | 'parameters'>,
+  what: { readonly kind: string; readonly message: string },
+): Promise<Exchange> {
+  const exchange = await run.client.send(operation, { ...call, purpose: rule, isValid: false });
+  run.consistency.record(run.findings, { rule, operation, exchange, ...what });
+  return exchange;
+}
+
+function listTrials(run: Context, operation: ApiOperation): Trial[] {
+  return operation.parameters
+    .filter(({ in: place }) => place === 'query')
+    .flatMap((parameter) => createTrial(run, operation, parameter) ?? []);
 }
 
 function createTrial(run: Context, operation: ApiOperation, parameter: Parameter): Trial | null {
@@ -41,15 +112,14 @@ async function sendNamed(
   run: Context,
   { operation, parameter: { name }, schema, isValid }: Trial,
 ): Promise<void> {
-  const rule = 'valid-input.parameters';
-  if (!run.wants(operation, rule)) return;
+  if (!run.wants(operation, namedRule)) return;
   const named = createScalars(schema).filter(
     ({ rule: it, value }) => it === 'enum' || value === schema.minimum || value === schema.maximum,
   );
   for (const { value } of named.filter((it) => isValid(it.value)).slice(0, maxNamed)) {
     if (value === null) continue;
     const exchange = await run.client.send(operation, {
-      purpose: rule,
+      purpose: namedRule,
       parameters: { [name]: value },
     });
     const { response, n } = exchange;
@@ -58,7 +128,7 @@ async function sendNamed(
     const isDocumented = operation.responses.some(({ key }) => key === String(response.status));
     const what = `${name}=${value}, which its schema names`;
     run.findings.add({
-      requirementId: getRequirementId(rule, operation),
+      requirementId: getRequirementId(namedRule, operation),
       verdict: !isRejected(exchange) ? 'pass' : isDocumented ? 'warn' : 'fail',
       message: `${isRejected(exchange) ? 'Rejected' : 'Accepted'} ${what}, with ${response.status}.`,
       exchanges: [n],
@@ -67,25 +137,6 @@ async function sendNamed(
 }
 
 const maxNamed = 12;
-
-async function sendInvalid(
-  run: Context,
-  { operation, parameter, schema, isValid }: Trial,
-): Promise<void> {
-  const { name, required } = parameter;
-  const rule = 'invalid-input.parameters';
-  if (!run.wants(operation, rule)) return;
-  const send = async (value: unknown, kind: string, message: string) => {
-    const call = { purpose: rule, parameters: { [name]: value }, isValid: false };
-    const exchange = await run.client.send(operation, call);
-    run.consistency.record(run.findings, { rule, operation, kind, message, exchange });
-  };
-  if (required) await send(undefined, 'parameter missing', `a request without ${name}`);
-  const invalid = [...listInvalidTexts(schema), ...listInvalidCounts(run, parameter, schema)];
-  for (const { rule: kind, value, note } of invalid) {
-    if (!isValid(value)) await send(value, `parameter ${kind}`, `${name}=${note}`);
-  }
-}
 
 /** Lists with one item too few or too many. */
 function listInvalidCounts(

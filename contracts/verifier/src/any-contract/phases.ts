@@ -5,7 +5,7 @@ import { CollectionTester } from './collection-tester.ts';
 import type { Context } from './context.ts';
 import { findCollections } from './find-collections.ts';
 import { findPairs } from './find-pairs.ts';
-import { getHarm } from './harm.ts';
+import { computes, getHarm } from './harm.ts';
 import { checkReadsKeep } from './isolation.ts';
 import { PairTester } from './pair-tester.ts';
 import { tryParameters } from './parameter-checks.ts';
@@ -72,6 +72,7 @@ async function demandValues(run: Context): Promise<void> {
     await it.checkOthers();
     await it.patchOne();
     await it.sendOtherType();
+    await it.sendInvalidParameters();
     await it.demand();
   });
   for (const it of collections.get(run) ?? []) {
@@ -123,15 +124,4 @@ async function callOnce(run: Context, operation: Context['writes'][number]): Pro
   const media = operation.body?.media[0];
   const body = media === undefined ? undefined : createBody(run, media);
   await run.client.send(operation, { purpose: 'shape', ...(body !== undefined && { body }) });
-}
-
-/** A POST that returns a result, and by its name changes nothing. */
-function computes({ method, path, responses }: Context['writes'][number]): boolean {
-  const returns = responses.some(({ key, media }) => key.startsWith('2') && media.length > 0);
-  const last = path.split('/').at(-1) ?? '';
-  return (
-    method === 'POST' &&
-    returns &&
-    /^(check|search|lookup|validate|verify|preview|find|parse|calculate|test)([_-]|$)/i.test(last)
-  );
 }

@@ -14,11 +14,20 @@ const maxRepeatedMs = 1_500;
 export async function readEverything(run: Context): Promise<void> {
   for (const operation of run.reads.toSorted((a, b) => Number(isItem(a)) - Number(isItem(b)))) {
     if (isSlow(run, operation)) continue;
-    const exchange = await run.client.send(operation, { purpose: 'shape' });
-    const json = readJson(exchange);
+    const json = await readOnce(run, operation);
     if (json === undefined) continue;
     run.lastJson.set(operation, json);
     for (const other of run.contract.operations) learnIds(run, operation, other, json);
+  }
+}
+
+/** What looked like the id of an item may be none: then, another one of the list is tried. */
+async function readOnce(run: Context, operation: ApiOperation): Promise<unknown> {
+  for (;;) {
+    const exchange = await run.client.send(operation, { purpose: 'shape' });
+    const next = otherIds.get(run)?.get(operation)?.shift();
+    if (exchange.response?.status !== 404 || next === undefined) return readJson(exchange);
+    run.client.known.set(getIdPlace(operation), next);
   }
 }
 
@@ -31,14 +40,27 @@ function isSlow(run: Context, { id }: ApiOperation): boolean {
 export const isRepeatable = (run: Context, operation: ApiOperation): boolean =>
   run.lastJson.has(operation) && !isSlow(run, operation);
 
-/** Takes the id of an existing item from a list, for the paths of its items. */
+/** Ids that items may have besides the known ones. */
+const otherIds = new WeakMap<Context, Map<ApiOperation, unknown[]>>();
+const maxIds = 3;
+
+const getIdPlace = ({ path }: ApiOperation): string => path.slice(0, path.lastIndexOf('{'));
+
+/** Takes the ids of existing items from a list, for the paths of its items. */
 function learnIds(run: Context, list: ApiOperation, other: ApiOperation, json: unknown): void {
   if (!other.path.startsWith(`${list.path}/{`)) return;
   const name = /\{([^{}]+)\}/.exec(other.path.slice(list.path.length))?.[1];
-  if (name === undefined || run.client.known.has(getPathUpTo(other.path, name))) return;
-  const items = findItems(json, 3);
-  const id = items.map((it) => getId(it, name)).find((it) => it !== undefined) ?? listKeys(json)[0];
-  if (id !== undefined) run.client.known.set(getPathUpTo(other.path, name), id);
+  if (name === undefined) return;
+  const items = findItems(json, 3).flatMap((it) => getId(it, name) ?? []);
+  const keys = listKeys(json);
+  const [first, ...others] = [...new Set([...items.slice(0, 1), ...keys, ...items])];
+  const place = getPathUpTo(other.path, name);
+  if (first === undefined || run.client.known.has(place)) return;
+  run.client.known.set(place, first);
+  const ids = otherIds.get(run) ?? new Map<ApiOperation, unknown[]>();
+  otherIds.set(run, ids);
+  for (const read of run.reads)
+    if (getIdPlace(read) === place) ids.set(read, others.slice(0, maxIds - 1));
 }
 
 /** Returns the ids of an object that has items by their ids. */

@@ -137,7 +137,10 @@ function readHeaders(schemas: Schemas, headers: unknown, keys: readonly string[]
     // It is described by the content of the response (OpenAPI 3.1, Response Object).
     if (at === null || !isRecord(at.value) || name.toLowerCase() === 'content-type') return [];
     const schema = { value: at.value.schema ?? {}, keys: [...at.keys, 'schema'] };
-    return [{ name, required: at.value.required === true, schema }];
+    const { required, description } = at.value;
+    const isOptional =
+      required === false || /\b(if|when|only|optional|may|unless)\b/i.test(String(description));
+    return [{ name, required: required === true, isOptional, schema }];
   });
 }
 

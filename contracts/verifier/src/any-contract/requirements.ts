@@ -15,8 +15,7 @@ type Rule = {
 };
 
 /** In a query, every text is a valid string. */
-const hasParameters = ({ method, parameters }: ApiOperation) =>
-  method === 'GET' &&
+const hasParameters = ({ parameters }: ApiOperation) =>
   parameters.some(
     ({ in: place, schema, required }) =>
       place === 'query' &&
@@ -76,7 +75,7 @@ const rules = {
   },
   'valid-input.parameters': {
     sentence: 'accepts each value of a parameter that its schema names',
-    applies: hasParameters,
+    applies: (it) => it.method === 'GET' && hasParameters(it),
   },
   'valid-input.body': {
     sentence: 'accepts each value of a body that its schema names',

@@ -4,6 +4,7 @@ import type { ApiContract } from './api-contract.ts';
 import { type ApiOperation, type ApiResponse, findResponse, type Media } from './api-operation.ts';
 import { isStream } from './client.ts';
 import type { ExampleFaults } from './example-faults.ts';
+import { HeaderEvaluator } from './header-evaluator.ts';
 import { coversType, isJson } from './media-types.ts';
 import { getRequirementId } from './requirements.ts';
 
@@ -12,12 +13,14 @@ export class ResponseEvaluator {
   readonly #contract: ApiContract;
   readonly #findings: Findings;
   readonly #faults: ExampleFaults;
+  readonly #headers: HeaderEvaluator;
   readonly #undocumented = new Map<number, Set<string>>();
 
   constructor(contract: ApiContract, findings: Findings, faults: ExampleFaults) {
     this.#contract = contract;
     this.#findings = findings;
     this.#faults = faults;
+    this.#headers = new HeaderEvaluator(contract, findings);
   }
 
   evaluate(operation: ApiOperation, exchange: Exchange): void {
@@ -35,11 +38,12 @@ export class ResponseEvaluator {
     )
       return;
     this.#evaluateBody(operation, exchange, described);
-    this.#evaluateHeaders(operation, exchange, described);
+    this.#headers.evaluate(operation, exchange, described);
   }
 
-  /** One note for each status, however many operations have it. */
-  noteUndocumented(): void {
+  /** Says what only all responses show. One note for each status, however many have it. */
+  conclude(): void {
+    this.#headers.conclude();
     for (const [status, ids] of this.#undocumented) {
       const [first, ...others] = ids;
       const more = others.length === 0 ? '' : ` and ${others.length} more`;
@@ -177,42 +181,10 @@ export class ResponseEvaluator {
         : `The body of ${response.status} violates its schema: ${first.instancePath || 'it'} ${first.message}${describe(first.params)}.`;
     this.#findings.evaluate(id, problem, 'The body matches its schema.', [n], first?.instancePath);
   }
-
-  #evaluateHeaders(
-    operation: ApiOperation,
-    { response, n }: Exchange,
-    { headers }: ApiResponse,
-  ): void {
-    if (response === null || headers.length === 0) return;
-    const id = getRequirementId('header.declared', operation);
-    for (const { name, required, schema } of headers) {
-      const text = getHeader(response.headers, name.toLowerCase());
-      if (text === undefined) {
-        const problem = required ? `The header ${name} is missing in ${response.status}.` : null;
-        if (required) this.#findings.evaluate(id, problem, '', [n]);
-        continue;
-      }
-      const values = [text, toScalar(text)];
-      const isValid = values.some(
-        (it) => this.#contract.schemas.validate(schema, 'response', it).length === 0,
-      );
-      const isSimple = !/"type":"(array|object)"/.test(JSON.stringify(schema.value) ?? '');
-      const problem =
-        isValid || !isSimple
-          ? null
-          : `The header ${name} has the value ${JSON.stringify(text)}, which violates its schema.`;
-      this.#findings.evaluate(id, problem, `The header ${name} is as declared.`, [n]);
-    }
-  }
 }
 
 function describe(params: Readonly<Record<string, unknown>>): string {
   const { allowedValues, additionalProperty } = params;
   if (Array.isArray(allowedValues)) return ` (${allowedValues.slice(0, 8).map(String).join(', ')})`;
   return typeof additionalProperty === 'string' ? ` (${additionalProperty})` : '';
-}
-
-function toScalar(text: string): unknown {
-  if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
-  return text === 'true' ? true : text === 'false' ? false : text;
 }

@@ -55,6 +55,7 @@ function getBase(operations: readonly ApiOperation[]): string {
 async function callUndeclaredMethods(run: Context): Promise<void> {
   const accepted: { what: string; exchange: Exchange }[] = [];
   const rejected: Exchange[] = [];
+  let readsBodyFirst = false;
   for (const [path, operations] of groupByPath(run)) {
     const [first] = operations;
     if (first === undefined || !operations.every((it) => isHarmless(run, it))) continue;
@@ -62,15 +63,24 @@ async function callUndeclaredMethods(run: Context): Promise<void> {
     for (const method of methods) {
       if (isDeclared(run, method, path)) continue;
       const isDelete = method === 'DELETE';
-      if (isDelete && !path.includes('{') && !excludesDelete(allow) && run.harm !== 'destructive')
+      if (
+        isDelete &&
+        !first.path.includes('{') &&
+        !excludesDelete(allow) &&
+        run.harm !== 'destructive'
+      )
         continue;
+      const call = harmlessCall(run, first);
+      // A POST without a body may start something.
+      const isEmpty = readsBodyFirst && method !== 'POST';
       const exchange = await run.client.send(first, {
         purpose: 'http',
         method,
         isValid: false,
-        ...harmlessCall(run, first),
-        ...(!isDelete && { rawBody: '{"stillhouse', contentType: 'application/json' }),
+        ...(isEmpty ? { parameters: call.parameters ?? {} } : call),
+        ...(!isEmpty && !isDelete && { rawBody: '{"stillhouse', contentType: 'application/json' }),
       });
+      readsBodyFirst ||= !isDelete && exchange.response?.status === 400;
       const { response } = exchange;
       if (isAccepted(exchange)) accepted.push({ what: `${method} ${path}`, exchange });
       if ([404, 405, 501].includes(response?.status ?? 0)) rejected.push(exchange);

@@ -38,6 +38,7 @@ test('a server that follows its contract has no finding, and is as before', asyn
   expect(listFailures(report)).toEqual([]);
   expect(report.results.filter(({ verdict }) => verdict === 'warn').map(({ id }) => id)).toEqual([
     'invalid-input.media-type:putSettings',
+    'invalid-input.media-type:addScene',
   ]);
   expect(report.notRestored).toEqual([]);
   expect(report.exitCode).toBe(0);

@@ -20,6 +20,7 @@ import { Client } from './client.ts';
 import { Consistency } from './consistency.ts';
 import { Context } from './context.ts';
 import { Credentials, type GivenCredentials } from './credentials.ts';
+import { evaluateEcho } from './echo-checks.ts';
 import { ExampleFaults } from './example-faults.ts';
 import { findCollections } from './find-collections.ts';
 import { getHarm } from './harm.ts';
@@ -165,6 +166,7 @@ class ContractRun {
     client.onExchange = (operation, exchange) => {
       evaluator.evaluate(operation, exchange);
       lists.observe(operation, exchange);
+      evaluateEcho(this.findings, operation, exchange);
     };
   }
 
@@ -192,7 +194,7 @@ class ContractRun {
         : { reason: error.message, isUnreachable: false };
     } finally {
       this.context.consistency.settle(this.findings);
-      this.#evaluator.noteUndocumented();
+      this.#evaluator.conclude();
       client.close();
     }
   }

@@ -21,6 +21,8 @@ export type Rule =
   | 'min-properties'
   | 'min-items'
   | 'max-items'
+  | 'unique-items'
+  | 'multiple'
   | 'boolean'
   | 'whole'
   | 'smallest';

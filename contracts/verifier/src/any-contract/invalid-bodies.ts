@@ -1,0 +1,217 @@
+import type { SchemaObject } from '@stillhouse/contracts/document';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import { createInvalidScalars } from '../values/invalid-scalars.ts';
+import { listTypes } from '../values/scalar-values.ts';
+import { type Candidate, formatShortValue, type Rule } from '../values/variant.ts';
+import {
+  asList,
+  asRecord,
+  type BodyVariant,
+  type FlatSchema,
+  getAt,
+  removeAt,
+  setAt,
+  type Values,
+} from './body-values.ts';
+import type { At } from './schemas.ts';
+
+/** Objects and lists in each other. */
+const maxDepth = 5;
+/** A list with more items is too large to send. */
+const maxItemsSent = 200;
+
+const wrongNumber = 12345678;
+const wrongText = 'text';
+
+/** Limits and types before looks: a device may be lax about formats. */
+const ruleOrder: readonly Rule[] = [
+  'missing',
+  'minimum',
+  'maximum',
+  'enum',
+  'max-length',
+  'min-length',
+  'min-items',
+  'max-items',
+];
+
+/**
+ * Returns bodies that violate the schema in one place: the clearest violations first, and one of
+ * each member before the second one of any.
+ */
+export function listInvalidBodies(values: Values, at: At, base: unknown): BodyVariant[] {
+  const whole = listWhole(values.flatten(at), base);
+  const rounds = listNodes(values, at, base).map((node) =>
+    onePerRule(createInvalid(values, node), ({ rule, place }) => `${rule} ${place}`).toSorted(
+      (a, b) => rank(a.rule) - rank(b.rule),
+    ),
+  );
+  const found = [...whole];
+  for (let round = 0; rounds.some((list) => round < list.length); round += 1)
+    found.push(...rounds.flatMap((list) => list[round] ?? []));
+  return found.filter(({ value }) => !values.isValid(at, value));
+}
+
+const rank = (rule: Rule) => (ruleOrder.includes(rule) ? ruleOrder.indexOf(rule) : 9);
+
+export function onePerRule<T extends { readonly rule: Rule }>(
+  candidates: readonly T[],
+  getKey = ({ rule }: T): string => rule,
+): T[] {
+  return [...new Map(candidates.toReversed().map((it) => [getKey(it), it])).values()].toReversed();
+}
+
+/** Violations of the body itself. */
+function listWhole(flat: FlatSchema, base: unknown): BodyVariant[] {
+  const create = (rule: Rule, value: unknown, note: string, place = ''): BodyVariant => ({
+    ...{ rule, place, value, note },
+    isNamed: false,
+  });
+  if (Array.isArray(base)) return [create('type', {}, '{}, not a list')];
+  if (!isRecord(base)) return [];
+  const required = asList(flat.required).map(String);
+  return [
+    create('type', [], '[], not an object'),
+    create('type', 'text', 'a text, not an object'),
+    ...required.map((name) => create('missing', removeAt(base, [name]), `without ${name}`, name)),
+    ...(flat.additionalProperties === false
+      ? [
+          create(
+            'extra',
+            { ...base, notInTheContract: true },
+            'with an additional notInTheContract',
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** A place in a body that has a schema. */
+type Node = {
+  readonly base: unknown;
+  readonly path: readonly string[];
+  readonly schema: FlatSchema;
+  readonly keys: readonly string[];
+};
+
+/** Lists the members of a body at any depth, with the first item of each list and map. */
+function listNodes(values: Values, at: At, base: unknown, path: readonly string[] = []): Node[] {
+  if (path.length > maxDepth) return [];
+  const flat = values.flatten(at);
+  const value = getAt(base, path);
+  const visit = (name: string, inner: unknown): Node[] => {
+    const place = { value: inner ?? {}, keys: at.keys };
+    const schema = values.flatten(place);
+    if (schema.readOnly === true) return [];
+    const innerPath = [...path, name];
+    return [
+      { base, path: innerPath, schema, keys: at.keys },
+      ...listNodes(values, place, base, innerPath),
+    ];
+  };
+  if (Array.isArray(value)) return value.length === 0 ? [] : visit('0', flat.items);
+  if (!isRecord(value)) return [];
+  const properties = asRecord(flat.properties);
+  const members = Object.entries(properties).filter(([name]) => Object.hasOwn(value, name));
+  const entry = Object.keys(value).find((name) => !Object.hasOwn(properties, name));
+  return [
+    ...members.flatMap(([name, inner]) => visit(name, inner)),
+    ...(entry !== undefined && isRecord(flat.additionalProperties)
+      ? visit(entry, flat.additionalProperties)
+      : []),
+  ];
+}
+
+function createInvalid(values: Values, node: Node): BodyVariant[] {
+  const { base, path, schema } = node;
+  const place = path.join('.');
+  const current = getAt(base, path);
+  const toVariant = ({ rule, value, note }: Candidate): BodyVariant => ({
+    ...{ rule, place, note, isNamed: false },
+    value: setAt(base, path, value),
+  });
+  if (isRecord(current)) return [...createInvalidObjects(node, current), toVariant(wrongType())];
+  if (Array.isArray(current)) return createInvalidLists(values, node, current).map(toVariant);
+  return createInvalidValues(schema).map(toVariant);
+}
+
+const wrongType = (value: unknown = wrongText): Candidate => ({
+  rule: 'type',
+  value,
+  note: `${formatShortValue(value)}, of the wrong type`,
+});
+
+function createInvalidObjects(
+  { base, path, schema }: Node,
+  current: Readonly<Record<string, unknown>>,
+): BodyVariant[] {
+  const place = path.join('.');
+  const missing = asList(schema.required)
+    .map(String)
+    .filter((name) => Object.hasOwn(current, name))
+    .map(
+      (name): BodyVariant => ({
+        ...{ rule: 'missing', place: `${place}.${name}`, isNamed: false },
+        value: removeAt(base, [...path, name]),
+        note: `without ${place}.${name}`,
+      }),
+    );
+  const extra: BodyVariant = {
+    ...{ rule: 'extra', place, isNamed: false },
+    value: setAt(base, [...path, 'notInTheContract'], true),
+    note: `${place} with an additional notInTheContract`,
+  };
+  return [...missing, ...(schema.additionalProperties === false ? [extra] : [])];
+}
+
+function createInvalidLists(
+  values: Values,
+  { schema, keys }: Node,
+  current: readonly unknown[],
+): Candidate[] {
+  const { minItems, maxItems, uniqueItems } = schema;
+  const item = values.createSample({ value: schema.items ?? {}, keys });
+  const fill = (count: number) => Array.from({ length: count }, (_, i) => current[i] ?? item);
+  const min = Number(minItems ?? 0);
+  const max = Number(maxItems ?? Number.POSITIVE_INFINITY);
+  const create = (rule: Rule, value: readonly unknown[], note: string): Candidate[] => [
+    { rule, value, note: `${value.length} items, ${note}` },
+  ];
+  return [
+    ...(min > 0 ? create('min-items', fill(min - 1), 'one too few') : []),
+    ...(max < maxItemsSent ? create('max-items', fill(max + 1), 'one too many') : []),
+    ...(uniqueItems === true && max >= 2
+      ? create('unique-items', [...current, current[0] ?? item, current[0] ?? item], 'one twice')
+      : []),
+    wrongType(),
+  ];
+}
+
+/** Violations of a member that is neither an object nor a list. */
+function createInvalidValues(flat: FlatSchema): Candidate[] {
+  const types = listTypes(flat as SchemaObject);
+  if (types.length === 0 && flat.enum === undefined) return [];
+  if (types.includes('array') || types.includes('object')) return [wrongType()];
+  const isText = types.includes('string');
+  const { multipleOf, format } = flat;
+  const others: Candidate[] = [
+    ...(typeof multipleOf === 'number'
+      ? [createFraction(Number(flat.minimum ?? 0), multipleOf)]
+      : []),
+    ...(isText && format !== undefined
+      ? [{ rule: 'format', value: wrongText, note: `"text", not a ${format}` } as const]
+      : []),
+  ];
+  return [
+    ...createInvalidScalars(flat as SchemaObject)
+      .filter(({ rule }) => rule !== 'null')
+      // The clearest wrong type: a text for a number, and a number for a text.
+      .filter(({ rule, value }) => rule !== 'type' || value === (isText ? wrongNumber : wrongText)),
+    ...others,
+  ];
+}
+
+function createFraction(from: number, multipleOf: number): Candidate {
+  const value = Math.ceil(from / multipleOf) * multipleOf + multipleOf / 2;
+  return { rule: 'multiple', value, note: `${value}, not a multiple of ${multipleOf}` };
+}
