@@ -59,6 +59,16 @@ export function listViolations(schema: Schema): Violation[] {
     maxLength !== undefined && { keyword: 'maxLength', value: 'x'.repeat(maxLength + 1) },
     (minItems ?? 0) > 0 && { keyword: 'minItems', value: list((minItems ?? 0) - 1) },
     maxItems !== undefined && { keyword: 'maxItems', value: list(maxItems + 1) },
+    flat.uniqueItems === true && { keyword: 'uniqueItems', value: [...list(1), ...list(1)] },
+    flat.multipleOf !== undefined && {
+      keyword: 'multipleOf',
+      value: (minimum ?? 0) + flat.multipleOf / 2,
+    },
+    flat.additionalProperties === false &&
+      getType(schema) === 'object' && {
+        keyword: 'additionalProperties',
+        value: { ...(createSample(schema) as object), notInTheFile: true },
+      },
     flat.pattern !== undefined && { keyword: 'pattern', value: '~ no match ~' },
     flat.enum !== undefined && {
       keyword: 'enum',
@@ -102,7 +112,10 @@ export function violates(schema: Schema, keyword: string, value: unknown): boole
   if (value === undefined) return false;
   const flat = flattenSchema(schema) as Record<string, unknown>;
   const isTyped = keyword === 'type' || value === null;
-  const part = isTyped ? { type: getType(schema) ?? 'object' } : { [keyword]: flat[keyword] };
+  const { properties } = flat;
+  const part = isTyped
+    ? { type: getType(schema) ?? 'object' }
+    : { [keyword]: flat[keyword], ...(keyword === 'additionalProperties' && { properties }) };
   const id = JSON.stringify(part);
   const known = keywordSchemas.get(id) ?? (part as Schema);
   keywordSchemas.set(id, known);

@@ -16,6 +16,8 @@ export type Schema = {
   readonly maxLength?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly multipleOf?: number;
   readonly pattern?: string;
   readonly format?: string;
   readonly nullable?: boolean;

@@ -1,4 +1,5 @@
 import { buildRequest } from '../contract/build-request.ts';
+import { checkValue } from '../contract/check-value.ts';
 import type { Operation } from '../contract/load-contract.ts';
 import { createSample, listViolations } from '../contract/sample-values.ts';
 import { flattenSchema, getType, type Schema } from '../contract/schema.ts';
@@ -75,6 +76,10 @@ type Create = (
   change: (reply: Reply) => Reply,
 ) => Mutant;
 
+/** Only what has a type excludes null. */
+const isNullable = (schema: Schema): boolean =>
+  getType(schema) === undefined || checkValue('3.0', schema, null).length === 0;
+
 function listShapeMutants(schema: Schema, create: Create): Mutant[] {
   const members = listMembers(schema);
   const mutants = members.flatMap(({ path, schema: member, required }) => {
@@ -100,7 +105,11 @@ function listShapeMutants(schema: Schema, create: Create): Mutant[] {
         (reply) => changeJson(reply, (value) => changePresent(value, path, () => bad)),
       );
     });
-    return required ? [missing, ...wrong] : wrong;
+    if (isNullable(member)) return required ? [missing, ...wrong] : wrong;
+    const empty = create('shape.null', place, `Returns null in ${name}.`, (reply) =>
+      changeJson(reply, (value) => changePresent(value, path, () => null)),
+    );
+    return required ? [missing, ...wrong, empty] : [...wrong, empty];
   });
   for (const { path, schema: owner } of [{ path: [], schema }, ...members]) {
     if (flattenSchema(owner).additionalProperties !== false || getType(owner) !== 'object')

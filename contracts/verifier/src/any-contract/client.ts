@@ -77,11 +77,14 @@ export class Client {
     this.#wire.close();
   }
 
-  /** Signs in once, if the contract has a call for it. Returns why it failed, or null. */
+  /**
+   * Signs in once, if the contract has a call for it. A token that is given stays in use.
+   * Returns why it failed, or null.
+   */
   async startSession(): Promise<string | null> {
     const { signIn } = this;
     const { password, userName, token } = this.credentials.given;
-    if (signIn === null || password === undefined || token !== undefined) return null;
+    if (signIn === null || password === undefined) return null;
     const usesBasic = this.#contract.operations.some(({ security }) =>
       security.some((schemes) => schemes.every(({ kind }) => kind === 'basic')),
     );
@@ -98,7 +101,7 @@ export class Client {
       body,
       credentials: 'none',
     });
-    if (this.credentials.readSignIn(exchange, signIn.token)) return null;
+    if (token !== undefined || this.credentials.readSignIn(exchange, signIn.token)) return null;
     const { response, failure } = exchange;
     const outcome = response === null ? failure?.detail : `status ${response.status}`;
     if (signIn.isGuessed && (response?.status ?? 500) < 300) return null;

@@ -1,3 +1,4 @@
+import { parseJson } from '@stillhouse/foundation/document-limits';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { isSecretName } from '@stillhouse/foundation/secret-names';
 import type { Exchange } from '../model/exchange.ts';
@@ -33,7 +34,7 @@ export function evaluateEcho(
 
 function parse(body: Uint8Array | null): unknown {
   try {
-    return body === null ? undefined : JSON.parse(new TextDecoder().decode(body));
+    return body === null ? undefined : parseJson(new TextDecoder().decode(body));
   } catch {
     return undefined;
   }

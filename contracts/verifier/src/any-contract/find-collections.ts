@@ -13,17 +13,33 @@ export type Collection = {
   readonly update?: ApiOperation;
   /** The parameter of the path of an item. Absent if a body names it. */
   readonly idName?: string;
+  /** The parameters of queries that name an item, if it has no path and no body. */
+  readonly query?: { readonly create: string; readonly remove: string };
 };
 
-/** Finds collections by x-lifecycle, by their paths, or by verbs in their paths. */
-export function findCollections(contract: ApiContract): Collection[] {
+const found = new WeakMap<ApiContract, readonly Collection[]>();
+
+/** Finds collections by x-lifecycle, by their paths, by verbs in them, or by their queries. */
+export function findCollections(contract: ApiContract): readonly Collection[] {
+  const collections = found.get(contract) ?? listCollections(contract);
+  found.set(contract, collections);
+  return collections;
+}
+
+function listCollections(contract: ApiContract): Collection[] {
   const { operations } = contract;
   const marked = findMarked(operations);
   const taken = new Set(marked.map(({ create }) => create));
   const others = operations.filter((it) => !taken.has(it) && ['POST', 'PUT'].includes(it.method));
   return [
     ...marked,
-    ...others.flatMap((it) => findByPath(operations, it) ?? findByVerb(operations, it) ?? []),
+    ...others.flatMap(
+      (it) =>
+        findByPath(operations, it) ??
+        findByVerb(operations, it) ??
+        findByQuery(operations, it) ??
+        [],
+    ),
   ];
 }
 
@@ -85,6 +101,25 @@ function findByVerb(operations: readonly ApiOperation[], create: ApiOperation): 
     .find((it) => it !== undefined);
   const update = swap('update', 'edit', 'set', 'modify', 'change');
   return list === undefined ? null : toCollection({ create, remove, list, update });
+}
+
+/** `PUT /items?name=a` and `DELETE /items?name=a`. */
+function findByQuery(operations: readonly ApiOperation[], create: ApiOperation): Collection | null {
+  const find = (method: string) =>
+    operations.find((it) => it.method === method && it.path === create.path);
+  const [list, remove] = [find('GET'), find('DELETE')];
+  const named = remove?.parameters.filter((it) => it.required) ?? [];
+  const [name, ...others] = named.map((it) => it.name);
+  if (list === undefined || remove === undefined || name === undefined) return null;
+  const isListed = !list.parameters.some((it) => it.required);
+  if (!isListed || others.length > 0 || create.body !== null) return null;
+  const parameters = create.parameters.filter((it) => it.in === 'query').map((it) => it.name);
+  const naming = parameters.find((it) => /^(name|id|key|alias)$/i.test(it));
+  const own = naming ?? parameters.find((it) => it === name);
+  // Another call of the path may do something else with an item, and leave the list as it is.
+  const isFirst = create.method === 'PUT' || find('PUT') === undefined;
+  if (own === undefined || !isFirst) return null;
+  return { ...toCollection({ create, remove, list }), query: { create: own, remove: name } };
 }
 
 function toCollection(calls: {

@@ -6,8 +6,8 @@ import { createBody, getJsonBody } from './body-checks.ts';
 import { asRecord } from './body-values.ts';
 import { readJson } from './client.ts';
 import { type Context, isAccepted } from './context.ts';
-import { type Collection, mentions } from './find-collections.ts';
-import { findItem, isEmptyList, mentionsOwn, ownName } from './items.ts';
+import { type Collection, findCollections, mentions } from './find-collections.ts';
+import { findItem, isEmptyList, listItems, mentionsOwn, ownName } from './items.ts';
 import { createItemBody, findItemId, getItemParameters } from './own-items.ts';
 import { getRequirementId } from './requirements.ts';
 
@@ -36,11 +36,11 @@ export class ItemCalls {
   }
 
   async create(createFor: (name: string) => unknown): Promise<Item | null> {
-    const { create } = this.#calls;
+    const { create, query } = this.#calls;
     const body = createFor(this.nextName());
     const created = await this.#run.client.send(create, {
       purpose: 'resources',
-      ...(body !== undefined && { body }),
+      ...(query !== undefined ? { parameters: asRecord(body) } : body !== undefined && { body }),
     });
     if (!isAccepted(created)) return null;
     this.#lastBody = body;
@@ -58,9 +58,22 @@ export class ItemCalls {
       return this.createBody('');
     });
     this.takesIds = full !== null;
+    if (full === null && this.#calls.query !== undefined) return this.#createExisting();
     if (full !== null || isEqualJson(withIds, without)) return full;
     if (!this.#run.permits(this.#calls.create)) return null;
     return this.create((name) => this.createBody(name));
+  }
+
+  /** A call may need the name of something that other lists have, and this one has not. */
+  async #createExisting(): Promise<Item | null> {
+    const { query, list } = this.#calls;
+    const others = findCollections(this.#run.contract).flatMap((it) =>
+      it.list === undefined || it.list === list ? [] : [this.#run.lastJson.get(it.list)],
+    );
+    const ids = others.flatMap((json) => listItems(json).map(([id]) => id));
+    const id = ids.find((it) => !mentions(this.before?.json, it));
+    if (query === undefined || id === undefined) return null;
+    return this.create(() => ({ [query.create]: id }));
   }
 
   /** Items that were there before are never deleted. */
@@ -85,6 +98,8 @@ export class ItemCalls {
   }
 
   createBody(name: string): unknown {
+    const { query } = this.#calls;
+    if (query !== undefined) return { [query.create]: name };
     return createItemBody(this.#run, this.#calls, name, this.takesIds);
   }
 

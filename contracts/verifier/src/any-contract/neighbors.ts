@@ -92,7 +92,7 @@ const readList = async (run: Context, list: ApiOperation) =>
 /** Only what the contract requires, and what names the item. */
 function createLeanBody(run: Context, calls: Collection, name: string): unknown {
   const media = getJsonBody(calls.create);
-  if (media?.schema == null) return undefined;
+  if (media?.schema == null) return calls.query && { [calls.query.create]: name };
   return nameItem(run, calls, keepRequired(run, calls.create, createBody(run, media), calls), name);
 }
 

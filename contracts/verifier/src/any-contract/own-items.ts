@@ -139,7 +139,8 @@ export function findItemId(
   body: unknown,
 ): string | number | null {
   const json = response === null ? undefined : parseJsonBody(response);
-  const { idName, remove } = calls;
+  const { idName, remove, query } = calls;
+  if (query !== undefined) return String(asRecord(body)[query.create]);
   const location = getHeader(response?.headers ?? [], 'location');
   if (idName !== undefined) {
     const own = asRecord(body)[idName];
@@ -172,10 +173,11 @@ export function findItemId(
 /** Returns the parameters that name an item: its id, and those that it has as members. */
 export function getItemParameters(
   { path, parameters }: ApiOperation,
-  { idName }: Collection,
+  { idName, query }: Collection,
   id: string | number,
   body: unknown,
 ): Record<string, unknown> {
+  if (query !== undefined) return { [query.remove]: id };
   const members = parameters.flatMap(({ name, in: place, required }) => {
     const value = asRecord(body)[name];
     const isSimple = typeof value === 'string' || typeof value === 'number';
