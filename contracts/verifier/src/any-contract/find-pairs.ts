@@ -4,6 +4,7 @@ import type { ApiOperation, Media } from './api-operation.ts';
 import { getJsonBody } from './body-checks.ts';
 import { asRecord, type Field, getAt, setAt } from './body-values.ts';
 import type { Context } from './context.ts';
+import { computes } from './harm.ts';
 import { isRisky } from './other-value.ts';
 
 /** A write and the read that seems to return its values. Only an experiment confirms it. */
@@ -22,9 +23,13 @@ export type Pair = {
 
 /** Finds the reads of all writes whose current values are known. */
 export function findPairs(run: Context): Pair[] {
-  return run.writes
-    .filter((it) => ['PUT', 'POST', 'PATCH'].includes(it.method))
-    .flatMap((write) => findPair(run, write) ?? []);
+  return (
+    run.writes
+      .filter((it) => ['PUT', 'POST', 'PATCH'].includes(it.method))
+      // What only computes stores nothing.
+      .filter((it) => !computes(it) || it.node['x-readback'] !== undefined)
+      .flatMap((write) => findPair(run, write) ?? [])
+  );
 }
 
 function findPair(run: Context, write: ApiOperation): Pair | null {

@@ -11,6 +11,7 @@ import { PairTester } from './pair-tester.ts';
 import { tryParameters } from './parameter-checks.ts';
 import { checkHttp, readEverything } from './read-checks.ts';
 import { checkUndeclared } from './undeclared-checks.ts';
+import { listRounds } from './value-rounds.ts';
 
 type Phase = { readonly name: string; run(run: Context): Promise<void> };
 
@@ -124,4 +125,11 @@ async function callOnce(run: Context, operation: Context['writes'][number]): Pro
   const media = operation.body?.media[0];
   const body = media === undefined ? undefined : createBody(run, media);
   await run.client.send(operation, { purpose: 'shape', ...(body !== undefined && { body }) });
+  const schema = media?.schema;
+  if (schema == null || !computes(operation)) return;
+  // Other values of all members, which the response may return.
+  const isValid = (it: unknown) => run.values.isValid(schema, it);
+  const [round] = listRounds(body, run.values.listValid(schema, body), isValid);
+  if (round !== undefined)
+    await run.client.send(operation, { purpose: 'shape', body: round.value });
 }
