@@ -39,13 +39,14 @@ export async function fillCredentials(page: Page, own: string | Uint8Array, auth
 }
 
 /** The file that "Save for the next device" saves, with the certificate of an authority. */
-export function createDot1xFile(credentials: object) {
+export function createDot1xFile(credentials: object, wifi?: object) {
   const content = {
     format: 'stillhouse-dot1x',
     version: 1,
     savedAt: '2030-01-07T09:00:00.000Z',
     subject: { country: 'DE', organizationName: 'Example', organizationalUnit: 'Rooms' },
     credentials,
+    wifi,
   };
   return createFile('802.1x-setup.json', JSON.stringify(content));
 }

@@ -75,10 +75,16 @@ test('an admin passes a Wi-Fi setup with a password on, without the password and
   await signInAs('admin', hub);
   const { own, authority } = await issueCertificates(page, device, openssl);
   await visit('/network/dot1x');
+  const network = { ssid: 'Staff', isHidden: true };
   await page
     .getByLabel(takeOver)
-    .setInputFiles(createDot1xFile({ identity: 'rooms', method: 'PEAP', caCertificate: pem }));
+    .setInputFiles(
+      createDot1xFile({ identity: 'rooms', method: 'PEAP', caCertificate: pem }, network),
+    );
+  await expect(findValue(page, 'Wi-Fi network')).toHaveText('Staff (hidden)');
   await page.getByRole('link', { name: 'Set up 802.1x on Wi-Fi' }).click();
+  await expect(page.getByLabel('Network name (SSID)')).toHaveValue('Staff');
+  await expect(page.getByLabel('Hidden network')).toBeChecked();
   await expect(page.getByLabel('Identity')).toHaveValue('rooms');
   await expect(page.getByLabel('EAP method')).toHaveValue('PEAP');
   await expect(page.getByText('"Other CA" from 802.1x-setup.json is used.')).toBeVisible();
@@ -86,7 +92,6 @@ test('an admin passes a Wi-Fi setup with a password on, without the password and
   await page.getByRole('link', { name: '802.1x configuration' }).first().click();
   await page.getByRole('link', { name: 'Set up 802.1x on Wi-Fi' }).click();
 
-  await page.getByLabel('Network name (SSID)').fill('Staff');
   await page.getByLabel('Password', { exact: true }).fill('correct-horse');
   await page.getByLabel('Device certificate').setInputFiles(createFile('device.pem', own));
   await page.getByLabel('CA certificate').setInputFiles(createFile('ca.pem', authority));
@@ -107,7 +112,9 @@ test('an admin passes a Wi-Fi setup with a password on, without the password and
       phase2Method: 'MSCHAPV2',
       caCertificate: authority,
     },
+    wifi: network,
   });
+  await expect(page.getByText('CA certificate and name of the Wi-Fi network,')).toBeVisible();
   const text = JSON.stringify(await save());
   for (const secret of ['correct-horse', device.control.serialNumber, 'PRIVATE KEY']) {
     expect(text).not.toContain(secret);
@@ -115,5 +122,8 @@ test('an admin passes a Wi-Fi setup with a password on, without the password and
   await page.reload();
   await device.advance('1s');
   await expect(page.getByText('It has no CA certificate')).toBeVisible();
-  expect((await save()).credentials).not.toHaveProperty('caCertificate');
+  const later = await save();
+  expect(later.credentials).not.toHaveProperty('caCertificate');
+  // Nor does the device report that its network is hidden.
+  expect(later.wifi).toEqual({ ssid: 'Staff' });
 });

@@ -1,3 +1,4 @@
+import { quoteUnusualSsid } from '@stillhouse/foundation/wifi-rules';
 import { Button, LinkButton } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
@@ -104,6 +105,12 @@ function TakenOverList({ takenOver, now }: { takenOver: TakenOver; now: number }
       <DefinitionRow label="Common name" value={`${names.commonName} (this device)`} />
       <DefinitionRow label="Identity" value={identity} />
       <DefinitionRow label="EAP method" value={formatMethods(methods)} />
+      {content.wifi && (
+        <DefinitionRow
+          label="Wi-Fi network"
+          value={`${quoteUnusualSsid(content.wifi.ssid)}${content.wifi.isHidden ? ' (hidden)' : ''}`}
+        />
+      )}
       <DefinitionRow
         label="CA certificate"
         absent="None. Choose it with the device certificate."

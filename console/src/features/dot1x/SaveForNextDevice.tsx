@@ -6,10 +6,7 @@ import { makeDot1xFile } from './dot1x-file.ts';
 import { useDot1xNotes } from './use-dot1x-notes.ts';
 
 const fileName = '802.1x-setup.json';
-const withCaText =
-  'The file has the subject, identity, EAP method and CA certificate, without password, key and names of this device.';
-const withoutCaText =
-  'The file has the subject, identity and EAP method, without password, key and names of this device. It has no CA certificate: this page has one after a setup with it, until it is reloaded.';
+const hidden = { isHidden: true } as const;
 
 /** Saves what the next device takes over from this one (R4.68). */
 export function SaveForNextDevice(props: {
@@ -22,14 +19,16 @@ export function SaveForNextDevice(props: {
   const report = status.networkProperties.dot1x?.[from];
   if (!report?.configured) return null;
   const caCertificate = notes.sent?.[from];
+  const ssid = status.networkProperties.dot1x?.wifi?.ssid;
+  const wifi = ssid === undefined ? undefined : { ssid, ...(ssid === notes.hiddenSsid && hidden) };
   const save = () => {
-    const { serialNumber } = status;
-    saveJsonFile(fileName, makeDot1xFile(report, { caCertificate, serialNumber }, Date.now()));
+    const own = { caCertificate, serialNumber: status.serialNumber, wifi };
+    saveJsonFile(fileName, makeDot1xFile(report, own, Date.now()));
     toaster.show(`Saved to ${fileName}.`);
   };
   return (
     <>
-      <p>{caCertificate === undefined ? withoutCaText : withCaText}</p>
+      <p>{describeContent({ hasCa: caCertificate !== undefined, hasWifi: wifi !== undefined })}</p>
       <div>
         <Button size="small" icon="download" onClick={save}>
           Save for the next device
@@ -37,4 +36,14 @@ export function SaveForNextDevice(props: {
       </div>
     </>
   );
+}
+
+function describeContent({ hasCa, hasWifi }: { hasCa: boolean; hasWifi: boolean }): string {
+  const parts = ['subject', 'identity', 'EAP method'];
+  if (hasCa) parts.push('CA certificate');
+  if (hasWifi) parts.push('name of the Wi-Fi network');
+  const last = parts.pop();
+  const content = `The file has the ${parts.join(', ')} and ${last}, without password, key and names of this device.`;
+  if (hasCa) return content;
+  return `${content} It has no CA certificate: this page has one after a setup with it, until it is reloaded.`;
 }

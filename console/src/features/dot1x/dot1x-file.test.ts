@@ -21,7 +21,8 @@ const report = {
     notAfter: now,
   },
 } as const;
-const own = { caCertificate: ca, serialNumber };
+const wifi = { ssid: 'Staff', isHidden: true } as const;
+const own = { caCertificate: ca, serialNumber, wifi };
 const saved = JSON.parse(JSON.stringify(makeDot1xFile(report, own, now)));
 
 const read = (content: unknown, name = '802.1x-setup.json') => {
@@ -47,6 +48,14 @@ test('the next device takes over subject, identity, method and CA under its own 
     phase2Method: 'MSCHAPV2',
     caCertificate: ca,
   });
+  expect(content.wifi).toEqual(wifi);
+});
+
+test('a network that is named after the device, whose name is a password, is not in the file', async () => {
+  const ssid = `Room of ${serialNumber.toUpperCase()}`;
+  const file = JSON.stringify(makeDot1xFile(report, { ...own, wifi: { ssid } }, now));
+  expect(JSON.parse(file)).not.toHaveProperty('wifi');
+  expect(await read(file)).toHaveProperty('credentials');
 });
 
 test('no text of the file has the serial number, which is a password', () => {
@@ -65,7 +74,7 @@ test('a unit that is named like the device keeps its name', () => {
 test('what the device does not report, or the console does not know, is not in the file', async () => {
   const file = makeDot1xFile(
     { configured: true, method: 'FAST' as 'TLS' },
-    { caCertificate: undefined, serialNumber },
+    { caCertificate: undefined, serialNumber, wifi: undefined },
     now,
   );
   const text = JSON.stringify(file);
@@ -73,7 +82,7 @@ test('what the device does not report, or the console does not know, is not in t
   expect(await read(text)).toMatchObject({ subject: {}, credentials: {} });
 });
 
-const change = (part: 'subject' | 'credentials', changed: object) => ({
+const change = (part: 'subject' | 'credentials' | 'wifi', changed: object) => ({
   ...saved,
   [part]: { ...saved[part], ...changed },
 });
@@ -141,6 +150,22 @@ test.each([
   [
     change('credentials', { phase2Method: 'GTC' }),
     '"credentials/phase2Method" in the file cannot be used. It must be one of NONE, PAP, MSCHAP, MSCHAPV2.',
+  ],
+  [
+    change('wifi', { password: 'correct-horse' }),
+    `The file has "wifi/password", which this console does not know. ${saveAgain}`,
+  ],
+  [
+    change('wifi', { ssid: undefined }),
+    '"wifi/ssid" in the file cannot be used. Enter the name of the network.',
+  ],
+  [
+    change('wifi', { ssid: 'ø'.repeat(17) }),
+    '"wifi/ssid" in the file cannot be used. The name of a network has at most 32 bytes, and this one has 34.',
+  ],
+  [
+    change('wifi', { isHidden: 'yes' }),
+    '"wifi/isHidden" in the file cannot be used. It must be true, or left out.',
   ],
   [
     change('credentials', { caCertificate: 'Dear all,' }),

@@ -1,7 +1,8 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { describeWrongFile } from '@stillhouse/foundation/certificate-file-kind';
+import { replaceAnyCase } from '@stillhouse/foundation/escape-pattern';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import { getIdentityProblem } from '@stillhouse/foundation/wifi-rules';
+import { getIdentityProblem, getSsidProblem } from '@stillhouse/foundation/wifi-rules';
 import { parseName } from '../../certificate-files/certificate-name.ts';
 import { readCertificates } from '../../certificate-files/read-certificates.ts';
 import { getValidity } from '../../certificate-files/validity.ts';
@@ -36,6 +37,15 @@ const subjectFields = {
 const known = {
   subject: Object.values(subjectFields) as readonly string[],
   credentials: ['identity', 'method', 'phase2Method', 'caCertificate'] as readonly string[],
+  wifi: ['ssid', 'isHidden'] as readonly string[],
+};
+
+/** What this device's user and page know, and its report of 802.1x does not. */
+type Known = {
+  /** In PEM; the device does not return it. */
+  caCertificate: string | undefined;
+  serialNumber: string;
+  wifi: Dot1xContent['wifi'];
 };
 
 /**
@@ -47,15 +57,14 @@ export type Dot1xContent = {
   credentials: Partial<
     Pick<Schema<'Dot1xCredentials'>, 'identity' | 'method' | 'phase2Method' | 'caCertificate'>
   >;
+  /** The Wi-Fi network with 802.1x, if the device has one. */
+  wifi?: { ssid: string; isHidden?: true } | undefined;
 };
 
-/**
- * @param report what the device reports of its credentials
- * @param caCertificate in PEM; the device does not return it
- */
+/** @param report what the device reports of its credentials */
 export function makeDot1xFile(
   report: Schema<'Dot1xInterface'>,
-  { caCertificate, serialNumber }: { caCertificate: string | undefined; serialNumber: string },
+  { caCertificate, serialNumber, wifi }: Known,
   now: number,
 ) {
   const attributes = parseName(report.certificate?.subject ?? '');
@@ -75,6 +84,8 @@ export function makeDot1xFile(
       ...(phase2Method && phase2Methods.includes(phase2Method) && { phase2Method }),
       caCertificate,
     },
+    // The name has to stay as it is, so it cannot have a placeholder.
+    wifi: wifi && replaceAnyCase(wifi.ssid, serialNumber, '') === wifi.ssid ? wifi : undefined,
   };
 }
 
@@ -102,17 +113,22 @@ function findFieldProblem(file: Readonly<Record<string, unknown>>): string | und
   if (unknown !== undefined) return describeUnknown(unknown);
   for (const [part, fields] of Object.entries(known)) {
     const values = parts[part];
+    if (part === 'wifi' && values === undefined) continue;
     if (!isRecord(values)) return `The file has no "${part}". ${dot1xFileRules.saveAgain}`;
     for (const [key, value] of Object.entries(values)) {
       if (!fields.includes(key)) return describeUnknown(`${part}/${key}`);
-      if (typeof value !== 'string') return describe(`${part}/${key}`, 'It must be text.');
+      if (key === 'isHidden') {
+        if (value !== true) return describe(`${part}/${key}`, 'It must be true, or left out.');
+      } else if (typeof value !== 'string') {
+        return describe(`${part}/${key}`, 'It must be text.');
+      }
     }
   }
   return undefined;
 }
 
 function findValueProblem(
-  { subject, credentials }: Dot1xContent,
+  { subject, credentials, wifi }: Dot1xContent,
   { names, now }: Target,
 ): string | undefined {
   const fields = { ...createDefaultFields('', 'name'), ...insertNames(subject, names) };
@@ -121,6 +137,8 @@ function findValueProblem(
   if (!listCountries().some(({ value }) => value === fields.country)) {
     return describe('subject/country', 'It must be a country code of ISO 3166, such as NO.');
   }
+  const unusable = wifi && getSsidProblem(wifi.ssid ?? '');
+  if (unusable) return describe('wifi/ssid', unusable);
   const { identity, method, phase2Method, caCertificate } = insertNames(credentials, names);
   const found = identity === undefined ? null : getIdentityProblem(identity);
   if (found !== null) return describe('credentials/identity', found);

@@ -53,9 +53,10 @@ export function useDot1xForm(
         void queryClient.invalidateQueries(getQuery('/api/v1/status'));
       }
     },
-    onSaved({ credentials }, saved) {
+    onSaved({ credentials, sent: { ssid, isHidden } }, saved) {
       update({
         sent: { ...notes.sent, [isWifi ? 'wifi' : 'ethernet']: credentials.caCertificate },
+        ...(isWifi && { hiddenSsid: isHidden ? ssid : undefined }),
       });
       setInitial(emptyFields);
       setFields(emptyFields);
@@ -107,6 +108,7 @@ function getInitialFields(takenOver: TakenOver | undefined): Dot1xFields {
   return {
     ...emptyFields,
     ...methods,
+    ...content.wifi,
     identity,
     takenOver: { fileName, identity, caCertificate },
   };

@@ -9,6 +9,8 @@ type Dot1xNotes = {
   takenOver?: TakenOver | undefined;
   /** The CA certificates that were sent, in PEM. The device does not return them. */
   sent?: Partial<Record<'ethernet' | 'wifi', string | undefined>>;
+  /** The hidden network that was set up. The device does not report that it is hidden. */
+  hiddenSsid?: string | undefined;
 };
 
 const notesKey = ['dot1x-notes'] as const;
