@@ -45,3 +45,18 @@ export async function pressTabUntilFocused(page: Page, element: Locator): Promis
   }
   throw new Error(`Tab does not reach ${element}`);
 }
+
+/**
+ * Reaches a file field by Tab, and chooses a file by the keyboard. Waits for the file picker before
+ * the first key, because the browser has to intercept it: Space alone would be too early.
+ */
+export async function chooseWithKeyboard(
+  page: Page,
+  field: Locator,
+  file: ReturnType<typeof createFile>,
+): Promise<void> {
+  const picker = page.waitForEvent('filechooser');
+  await pressTabUntilFocused(page, field);
+  await page.keyboard.press('Space');
+  await (await picker).setFiles(file);
+}

@@ -1,4 +1,5 @@
 import {
+  chooseWithKeyboard,
   createFile,
   expect,
   findDialog,
@@ -14,12 +15,8 @@ test('an admin manages certificates with the keyboard', async ({
 }) => {
   await signInAs('admin', '/network/certificates');
   const fileField = page.getByLabel('Certificate file');
-  // Wait for the file picker before pressing the key: the browser has to intercept it
-  // while Tab moves through the fields.
-  const picker = page.waitForEvent('filechooser');
-  await pressTabUntilFocused(page, fileField);
-  await page.keyboard.press('Space');
-  await (await picker).setFiles(createFile('room.pem', openssl.createAuthority('/CN=Room CA').pem));
+  const { pem } = openssl.createAuthority('/CN=Room CA');
+  await chooseWithKeyboard(page, fileField, createFile('room.pem', pem));
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   const row = page.getByRole('link', { name: 'Room CA' });

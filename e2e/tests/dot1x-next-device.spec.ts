@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createDot1xFile, issueCertificates } from '../pages/dot1x.ts';
 import {
+  chooseWithKeyboard,
   createFile,
   expect,
   findAlert,
@@ -29,10 +30,8 @@ test('an installer sees what a file has before it is used, and can discard it', 
   await signInAs('admin', hub);
   await expect(page.getByRole('button', { name: 'Save for the next device' })).toHaveCount(0);
   const field = page.getByLabel(takeOver);
-  await pressTabUntilFocused(page, field);
-  const chooser = page.waitForEvent('filechooser');
-  await page.keyboard.press('Space');
-  await (await chooser).setFiles(createDot1xFile({ identity, caCertificate: expired.pem }));
+  const old = createDot1xFile({ identity, caCertificate: expired.pem });
+  await chooseWithKeyboard(page, field, old);
   await expect(findAlert(page)).toContainText(
     'The CA certificate "Old CA" in the file has expired',
   );

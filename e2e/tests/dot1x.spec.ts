@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createSigningRequest, fillCredentials, issueCertificates } from '../pages/dot1x.ts';
 import {
+  chooseWithKeyboard,
   createFile,
   expect,
   findAlert,
@@ -193,12 +194,11 @@ test('an admin selects a password method with the keyboard, and the device store
   await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
   await pressTabUntilFocused(page, page.getByLabel('Identity'));
   await page.keyboard.type('room-4');
-  // Wait for the file picker before pressing the key: the browser has to intercept it
-  // while Tab moves through the fields.
-  const picker = page.waitForEvent('filechooser');
-  await pressTabUntilFocused(page, page.getByLabel('Device certificate'));
-  await page.keyboard.press('Space');
-  await (await picker).setFiles(createFile('device.pem', own));
+  await chooseWithKeyboard(
+    page,
+    page.getByLabel('Device certificate'),
+    createFile('device.pem', own),
+  );
   await pressTabUntilFocused(page, page.getByLabel('EAP method'));
   for (let presses = 0; presses < 4; presses++) await page.keyboard.press('ArrowDown');
   await pressTabUntilFocused(page, page.getByLabel('Inner authentication'));

@@ -10,7 +10,6 @@ import {
   importAll,
   settingsFilePage,
 } from '../pages/settings-file.ts';
-import { findProgress, release, update, updatePage } from '../pages/software-update.ts';
 import { createNearbyNetwork, wifiAddress } from '../pages/wifi.ts';
 import {
   expect,
@@ -24,7 +23,8 @@ import { testPitfall } from '../support/pitfalls.ts';
 import { deviceVendorId, removeUsb, simulateUsbDevices } from '../support/usb-devices.ts';
 
 // Pitfalls of device consoles that admins report to vendors, each on every product. C4, C5, C6, C8,
-// C12, C19 and C24, which are about networks, are in pitfalls-network.matrix.spec.ts.
+// C12, C19 and C24, which are about networks, are in pitfalls-network.matrix.spec.ts, and C2, C3, C9
+// to C11, about updates, time and the session, in pitfalls-time.matrix.spec.ts.
 
 const lockoutSteps = [
   '4 attempts are left.',
@@ -50,43 +50,6 @@ testPitfall(
     await page.reload();
     await device.advance('1s');
     await expect(findAlert(page)).toContainText('Try again in 0 minutes and 59 seconds');
-  },
-);
-
-testPitfall(
-  2,
-  'an update that leaves the version as it was is not called a success',
-  async ({ page, device, signInAs }) => {
-    await release(device);
-    await signInAs('admin', updatePage);
-    await update(page, device);
-    await device.advance('10s');
-    await device.control.patch({ updates: { state: 'upToDate' } });
-    await device.advance('10s');
-    await expect(findProgress(page).heading('The version has not changed')).toBeVisible();
-    await expect(page.getByText('Software update complete')).toHaveCount(0);
-  },
-);
-
-testPitfall(
-  3,
-  'the console of the new firmware replaces the old one without a reload by hand',
-  async ({ page, device, signInAs }) => {
-    for (const status of ['no response', 503] as const) {
-      device.declareFailure({ operationId: 'getStatus', status, perhaps: true });
-    }
-    await signInAs('admin', '/system');
-    await page.getByRole('button', { name: 'Restart device' }).click();
-    await findDialog(page).getByRole('button', { name: 'Restart', exact: true }).click();
-    await expect(findDialog(page)).toContainText('Restarting the device');
-    await page.evaluate(() => Object.assign(window, { isOld: true }));
-    await device.control.patch({ firmwareVersion: 'NFA1.20300101.0001' });
-    await expect(async () => {
-      await device.advance('5s');
-      expect(await page.evaluate(() => 'isOld' in window)).toBe(false);
-    }).toPass();
-    await device.advance('1s');
-    await expect(page.getByText('NFA1.20300101.0001')).toBeVisible();
   },
 );
 
@@ -117,59 +80,18 @@ testPitfall(
     const past = { from: '20200101000000Z', to: '20210101000000Z' };
     await upload(page, 'past.pem', openssl.createAuthority('/CN=Old CA', past).pem);
     await expect(findCertificateRows(page)).toHaveText(/Old CA.*Expired/);
+    const chain = [openssl.createAuthority('/CN=Site A'), openssl.createAuthority('/CN=Site B')];
+    await upload(page, 'chain.pem', chain.map((each) => each.pem).join(''));
+    for (const name of ['Site A', 'Site B']) {
+      await expect(findCertificateRows(page).filter({ hasText: name })).toContainText('Valid');
+    }
     await upload(page, 'ca.pem', `Bag Attributes\r\n${pem.replaceAll('\n', '\r\n')}`);
-    await expect(findCertificateRows(page)).toHaveText([/Old CA/, /Room CA.*Valid/]);
-  },
-);
-
-testPitfall(
-  9,
-  'every time is in the time zone of the device, which is named',
-  async ({ page, device, openssl, signInAs }) => {
-    await device.control.patch({ settings: { time: { timeZoneId: 'Pacific/Auckland' } } });
-    await signInAs('admin');
-    const now = page.getByRole('region', { name: 'Health' }).getByRole('time');
-    await expect(now).toHaveText(/7 Jan 2030, 22:00 \(Pacific\/Auckland\)/);
-    await expect(now).toHaveAttribute('title', '09:00 UTC, Pacific/Auckland');
-    await page.getByRole('link', { name: 'Network', exact: true }).click();
-    await page.getByRole('link', { name: 'Certificates' }).click();
-    await upload(page, 'room.pem', openssl.createAuthority('/CN=Room CA').pem);
-    await expect(page.getByText('Days in the time zone Pacific/Auckland')).toBeVisible();
-  },
-  { use: { timezoneId: 'Pacific/Honolulu' } },
-);
-
-testPitfall(
-  10,
-  'a wrong clock is measured before a certificate is called expired',
-  async ({ page, signInAs }) => {
-    await signInAs('admin', '/network/certificates');
-    const warning = page.getByText('The clock of the device is 7 min behind this computer.');
-    await expect(warning).toContainText('Certificates may be evaluated wrongly.');
-    await expect(warning).toContainText('Check the time server of the device.');
-  },
-  { use: { browserAheadMs: 7 * 60_000 } },
-);
-
-testPitfall(
-  11,
-  'a session that ends before Save costs one sign-in, and nothing is typed twice',
-  async ({ page, device, signInAs }) => {
-    device.declareFailure({ operationId: 'updateProxy', status: 401 });
-    await signInAs('admin', '/network/proxy');
-    await page.getByRole('radio', { name: 'Manual' }).check();
-    await page.getByLabel('Host').fill('proxy.room.example');
-    await page.getByLabel('Port').fill('3128');
-    await device.control.patch({ signingKey: '5a'.repeat(32) });
-    const save = page.getByRole('button', { name: 'Save' });
-    await save.click();
-    await fillSignIn(page, 'admin', 'stillhouse');
-    await save.click();
-    await expect(page.getByText('The proxy settings are saved.')).toBeVisible();
-    expect((await device.control.state()).network.proxy).toMatchObject({
-      host: 'proxy.room.example',
-      port: 3128,
-    });
+    await expect(findCertificateRows(page)).toHaveText([
+      /Old CA/,
+      /Site A/,
+      /Site B/,
+      /Room CA.*Valid/,
+    ]);
   },
 );
 
@@ -220,7 +142,9 @@ testPitfall(
     await expect(findDialog(page)).toHaveCount(0);
     await restart.click();
     await expect(findDialog(page)).toContainText(`…${leased.serialNumber.slice(-5)}`);
-    await expect(findDialog(page)).toContainText('Any call ends.');
+    await expect(findDialog(page)).toContainText(
+      'Any call ends. The device is offline for about a minute.',
+    );
     await page.keyboard.press('Escape');
     expect(operations.rebootDevice.method).not.toBe('GET');
     const journal = await device.control.journal();
@@ -231,11 +155,22 @@ testPitfall(
 testPitfall(
   15,
   'the archive of the logs has no password in it, and its files are listed',
-  async ({ page, device, visit }) => {
-    const secrets = { admin: 'canary-of-the-admin', wifi: 'canary-of-the-wifi' };
+  async ({ page, device, openssl, visit }) => {
+    const secrets = {
+      admin: 'canary-of-the-admin',
+      wifi: 'canary-of-the-wifi',
+      dot1x: 'canary-of-the-dot1x',
+      proxy: 'canary-of-the-proxy',
+    };
+    const privateKey = String(openssl.run(['genpkey', '-algorithm', 'ed25519']));
+    const credentials = { identity: 'rooms', method: 'PEAP', password: secrets.dot1x, privateKey };
     await device.control.patch({
       nearbyNetworks: [createNearbyNetwork('Rooms', { password: secrets.wifi })],
       remoteAccess: { password: secrets.admin },
+      network: {
+        dot1x: { wifi: { ssid: 'Staff', isHidden: false, credentials } },
+        proxy: { proxy: 'auto', url: `http://rooms:${secrets.proxy}@wpad.example/wpad.dat` },
+      },
     });
     await device.control.setCondition('wifiJoined', true, { ssid: 'Rooms' });
     await visit('/login');
@@ -249,7 +184,9 @@ testPitfall(
     const names = execFileSync('unzip', ['-Z1', path], { encoding: 'utf8' }).trim().split('\n');
     await expect(findDialog(page).getByRole('listitem')).toHaveText(names.toSorted());
     const content = execFileSync('unzip', ['-p', path], { encoding: 'latin1' });
-    for (const secret of Object.values(secrets)) expect(content).not.toContain(secret);
+    for (const secret of [...Object.values(secrets), privateKey.split('\n')[1] ?? privateKey]) {
+      expect(content).not.toContain(secret);
+    }
   },
 );
 
@@ -382,8 +319,8 @@ const visitNowhere = (page: Page) => page.goto('about:blank');
 
 testPitfall(
   25,
-  'one edited line of exported settings is the one change that an import shows',
-  async ({ page, signInAs }) => {
+  'one edited line of exported settings is the one change that an import shows and makes',
+  async ({ page, device, signInAs }) => {
     await signInAs('admin', settingsFilePage);
     const file = await exportSettings(page);
     const { hdmiCecEnabled } = file.settings.system;
@@ -395,5 +332,10 @@ testPitfall(
     await expect(changes.getByRole('checkbox')).toHaveAccessibleName('HDMI CEC');
     await expect(changes).toContainText(hdmiCecEnabled ? 'On → Off' : 'Off → On');
     await expect(findApply(page)).toHaveText('Apply 1 setting');
+    await findApply(page).click();
+    await device.advance('5s');
+    await page.goto(settingsFilePage);
+    await device.advance('1s');
+    expect((await exportSettings(page)).settings).toEqual(JSON.parse(edited).settings);
   },
 );

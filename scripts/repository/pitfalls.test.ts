@@ -3,10 +3,12 @@ import { expect, test } from 'vitest';
 import { pitfallCount, reasons } from '../../e2e/support/pitfall-reasons.ts';
 
 const folder = new URL('../../e2e/tests/', import.meta.url);
-const text = ['pitfalls', 'pitfalls-network']
+const text = ['pitfalls', 'pitfalls-network', 'pitfalls-time']
   .map((name) => readFileSync(new URL(`${name}.matrix.spec.ts`, folder), 'utf8'))
   .join('\n');
-const tested = [...text.matchAll(/^testPitfall\(\s*(\d+),/gm)].map(([, number]) => Number(number));
+const tested = [...text.matchAll(/^ *testPitfall\(\s*(\d+),/gm)].map(([, number]) =>
+  Number(number),
+);
 
 test('every pitfall of device consoles has a test on the products, or a reason', () => {
   const all = Array.from({ length: pitfallCount }, (_, index) => index + 1);
