@@ -137,7 +137,9 @@ async function saveAddress(page: Page): Promise<void> {
 testPitfall(
   6,
   'a static address leads to where the device went and back, past another form and short dips',
-  async ({ page, device, signInAs }) => {
+  async ({ page, device, signInAs }, testInfo) => {
+    // The probes of two changes of the address take real time.
+    testInfo.setTimeout(240_000);
     device.declareFailure({ path: '/icon.svg', status: 'no response' });
     for (const status of ['no response', 503] as const) {
       device.declareFailure({ path: '/api/v1/**', status, perhaps: true });
