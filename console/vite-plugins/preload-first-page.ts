@@ -39,7 +39,9 @@ function formatScript(bundle: Bundle): string {
   const areas = ${JSON.stringify(pageAreas)};
   const files = ${JSON.stringify(files)};
   for (const href of [...${JSON.stringify(first)}, ...(files[areas[location.pathname]] ?? [])]) {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'modulepreload', fetchPriority: 'low', href }),
+    );
   }
 }
 `;

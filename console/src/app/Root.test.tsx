@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { makeToken } from '../../test/make-token.ts';
 import { defaultConfig } from '../config/console-config.ts';
+import { tabKeys } from '../config/storage-keys.ts';
 import { createSessionServices } from './create-session-services.ts';
 import { createLazyPages } from './lazy-page.ts';
 import { openSignIn } from './open-sign-in.ts';
@@ -16,7 +17,7 @@ beforeEach(() => {
 const App = () => <p>The application</p>;
 
 /** Opens the console with a chunk of the application that the test loads. */
-function open() {
+function open(isSignInOpen = openSignIn(window, '')) {
   const services = createSessionServices({
     config: defaultConfig,
     flags: { setupMode: false, is8021x: false, serialNumber: null },
@@ -33,7 +34,7 @@ function open() {
       return request.promise;
     },
   });
-  render(<Root services={services} pages={pages} isSignInOpen={openSignIn(window, '')} />);
+  render(<Root services={services} pages={pages} isSignInOpen={isSignInOpen} />);
   const signIn = () => act(() => services.session.open(makeToken(), null));
   return { requests, signIn };
 }
@@ -64,6 +65,20 @@ test('a user who signs in waits for the application, and can retry when it canno
   await act(async () => requests.at(-1)?.resolve({ App }));
   expect(await screen.findByText('The application')).toBeVisible();
   vi.restoreAllMocks();
+});
+
+// Decision 0035.
+test.each([
+  ['/network', 'Oban'],
+  // Pages that stand alone.
+  ['/welcome', null],
+  ['/style-guide', null],
+])('a user who reloads %s sees its frame before the application arrives', (address, brand) => {
+  history.replaceState(null, '', address);
+  sessionStorage.setItem(tabKeys.token, makeToken());
+  open(false);
+  expect(screen.getByRole('main')).toHaveTextContent('Loading the page');
+  expect(screen.queryByText('Oban')?.textContent ?? null).toBe(brand);
 });
 
 // R2.2, R2.3, R6.6.

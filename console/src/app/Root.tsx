@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { removeBase } from '../config/base-path.ts';
 import { SignInPage } from '../features/sign-in/SignInPage.tsx';
 import {
   ServicesContext,
@@ -7,9 +8,11 @@ import {
   useSessionServices,
 } from '../services/session-services.ts';
 import { BareShell } from '../shell/BareShell.tsx';
+import { StartingShell } from '../shell/StartingShell.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { LazyPage } from './LazyPage.tsx';
 import type { LazyPages } from './lazy-page.ts';
+import { routeTable } from './route-table.ts';
 
 type RootProps = { pages: LazyPages; isSignInOpen: boolean };
 
@@ -24,12 +27,24 @@ export function Root({ services, ...rest }: RootProps & { services: SessionServi
 
 function Screen({ pages, isSignInOpen }: RootProps) {
   const isAppNeeded = useAppNeed(!isSignInOpen);
+  const shell = useStartingShell();
   useEffect(() => {
     // The form is there. A chunk that fails now is loaded again when it is needed.
     if (!isAppNeeded) void pages.load('app').catch(() => undefined);
   }, [pages, isAppNeeded]);
   if (!isAppNeeded) return <SignInScreen />;
-  return <LazyPage pages={pages} area="app" name="App" shell={BareShell} />;
+  return <LazyPage pages={pages} area="app" name="App" shell={shell} />;
+}
+
+/** Paints the frame of a signed-in user's page one script earlier than the page (decision 0035). */
+function useStartingShell() {
+  const { config, flags } = useSessionServices();
+  const { user } = useSession();
+  const pathname = removeBase(config.basePath, location.pathname);
+  const access = routeTable.find(({ path }) => path === pathname)?.access;
+  const isFramed = access !== undefined && access !== 'anyone' && access !== 'style-guide-user';
+  // The guided setup has a frame of its own.
+  return user && isFramed && !flags.setupMode ? StartingShell : BareShell;
 }
 
 function SignInScreen() {

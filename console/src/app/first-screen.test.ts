@@ -79,7 +79,13 @@ test('the first screen of a signed-in user is one script more, and keeps its bud
 function runPreload(pathname: string, token: string | null): string[] {
   const path = loadedAtOnce().find((path) => path.startsWith('assets/preload-')) ?? '';
   const preloaded: string[] = [];
-  const head = { append: ({ href }: { href: string }) => preloaded.push(href.slice(1)) };
+  type Link = { href: string; fetchPriority: string };
+  const append = ({ href, fetchPriority }: Link) => {
+    preloaded.push(href.slice(1));
+    // The first script paints the first screen.
+    expect(fetchPriority).toBe('low');
+  };
+  const head = { append };
   runInNewContext(String(files.get(path)), {
     location: { pathname },
     sessionStorage: { getItem: (key: string) => (key === tabKeys.token ? token : null) },
