@@ -23,8 +23,8 @@ import { testPitfall } from '../support/pitfalls.ts';
 import { deviceVendorId, removeUsb, simulateUsbDevices } from '../support/usb-devices.ts';
 
 // Pitfalls of device consoles that admins report to vendors, each on every product. C4, C5, C6, C8,
-// C12, C19 and C24, which are about networks, are in pitfalls-network.matrix.spec.ts, and C2, C3, C9
-// to C11, about updates, time and the session, in pitfalls-time.matrix.spec.ts.
+// C12, C19 and C24, which are about networks, are in pitfalls-network.matrix.spec.ts, and C2, C3,
+// C9, C10 and C11, about updates, time and the session, in pitfalls-time.matrix.spec.ts.
 
 const lockoutSteps = [
   '4 attempts are left.',
