@@ -5,6 +5,9 @@ import { type FailureStatus, parseFailureReport } from './declared-failures.ts';
 
 const findOperation = createOperationLookup(Object.values(operations));
 
+/** The response of the devices' port to a host that is no device (RFC 9110 section 15.5.20). */
+const misdirected = 421;
+
 /** Collects the methods of failed requests, which the browser's console does not report. */
 export class FailedRequests {
   readonly #methods = new Map<string, Set<string>>();
@@ -25,7 +28,10 @@ export class FailedRequests {
   suggestDeclarations(text: string, address: string): string {
     const status = parseFailureReport(text);
     if (status === null || !URL.canParse(address)) return '';
-    const path = new URL(address).pathname;
+    const { hostname, pathname: path } = new URL(address);
+    if (status === misdirected) {
+      return `\n  No device is called ${hostname}. If a link or a redirect of the app leads there, give it a path without a host, such as /home.`;
+    }
     const methods = this.#methods.get(`${status} ${address}`) ?? new Set(['GET']);
     const calls = [...methods].map((method) => formatDeclaration(method, path, status));
     return `\n  If the test expects it: ${calls.join(' ')}`;
