@@ -14,6 +14,7 @@ function getQuantile(numbers: readonly number[], share: number): number {
 /** Formats the results of a contract as text. */
 export function formatResult({ name, honest, mutants }: ContractResult): string {
   const requests = mutants.map((it) => it.requests);
+  const foundAt = mutants.flatMap((it) => it.foundAt ?? []).filter(Number.isFinite);
   const seconds = mutants.map((it) => it.seconds);
   const quantiles = (numbers: number[], digits: number) =>
     [0.5, 0.9, 1].map((share) => getQuantile(numbers, share).toFixed(digits)).join(', ');
@@ -28,6 +29,7 @@ export function formatResult({ name, honest, mutants }: ContractResult): string 
     `  errors of the verifier: ${errors.length}`,
     ...[...new Set(errors)].slice(0, 10).map((error) => `    ${error}`),
     `  requests (median, 90 %, most): ${quantiles(requests, 0)}`,
+    `  requests to the first failure (median, 90 %, most): ${quantiles(foundAt, 0)}`,
     `  seconds (median, 90 %, most): ${quantiles(seconds, 1)}`,
     ...kinds.map(([kind, some]) => `  ${kind}: ${formatRate(some)}`),
     `  with warnings only: ${mutants.filter((it) => !it.found && it.warnings.length > 0).length}`,

@@ -23,6 +23,8 @@ export type MutantResult = Pick<Mutant, 'id' | 'kind' | 'operation' | 'place' | 
   readonly warnings: readonly string[];
   readonly errors: readonly string[];
   readonly requests: number;
+  /** The first request that shows a failure, or null. */
+  readonly foundAt: number | null;
   readonly seconds: number;
 };
 
@@ -105,17 +107,17 @@ async function measureMutant(
   const run = await runVerifier(subject, contractFile, proxy, verifierOptions);
   await proxy.close();
   await server.close();
-  const listNew = (results: Run['failures']) =>
-    results.map(({ id }) => id).filter((id) => !known.has(id));
-  const failures = listNew(run.failures);
+  const found = run.failures.filter(({ id }) => !known.has(id));
+  const failures = found.map(({ id }) => id);
   const { id, kind, operation, place, sentence } = mutant;
   return {
     ...{ id, kind, operation, place, sentence },
     found: failures.length > 0,
     failures,
-    warnings: listNew(run.warnings),
+    warnings: run.warnings.map(({ id }) => id).filter((id) => !known.has(id)),
     errors: run.errors,
     requests: run.requests,
+    foundAt: found.length === 0 ? null : Math.min(...found.map((it) => it.request)),
     seconds: run.seconds,
   };
 }

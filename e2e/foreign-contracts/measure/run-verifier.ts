@@ -13,8 +13,12 @@ const notRestored = 5;
 
 export type Run = {
   readonly exitCode: number | null;
-  /** Failed checks, as `id: message`. */
-  readonly failures: readonly { readonly id: string; readonly message: string }[];
+  /** Failed checks, each with the number of the first request that shows it. */
+  readonly failures: readonly {
+    readonly id: string;
+    readonly message: string;
+    readonly request: number;
+  }[];
   readonly warnings: Run['failures'];
   /** Checks that the verifier could not finish, and what it printed when it failed itself. */
   readonly errors: readonly string[];
@@ -23,7 +27,13 @@ export type Run = {
 };
 
 type Report = {
-  readonly results?: readonly { id: string; verdict: string; reason?: string; message?: string }[];
+  readonly results?: readonly {
+    id: string;
+    verdict: string;
+    reason?: string;
+    message?: string;
+    exchanges?: readonly number[];
+  }[];
 };
 
 /** Runs the verifier on a server as a user would. */
@@ -59,7 +69,11 @@ export async function runVerifier(
     const list = (verdict: string) =>
       results
         .filter((it) => it.verdict === verdict)
-        .map((it) => ({ id: it.id, message: it.message ?? it.reason ?? '' }));
+        .map((it) => ({
+          id: it.id,
+          message: it.message ?? it.reason ?? '',
+          request: Math.min(...(it.exchanges ?? [])),
+        }));
     const isBroken = ![0, 1, notRestored].includes(exitCode ?? -1) || results.length === 0;
     return {
       exitCode,

@@ -14,7 +14,7 @@ import { format, isEqualItem, isKept, isMangled } from './compare.ts';
 import { type Context, isAccepted, isRejected } from './context.ts';
 import { listRemoved } from './differences.ts';
 import { type Collection, mentions } from './find-collections.ts';
-import { listInvalidBodies } from './invalid-bodies.ts';
+import { listAbsentMembers, listInvalidBodies } from './invalid-bodies.ts';
 import { reportOthers } from './isolation.ts';
 import { fill, type Item, ItemCalls, isItemLike } from './item-calls.ts';
 import { findItem, isAssigned, isShort, listItems, noteAssigned } from './items.ts';
@@ -142,7 +142,10 @@ export class CollectionTester {
     if (!this.#items.works || media?.schema == null) return;
     const base = this.#items.createBody(this.#items.nextName());
     if (this.#run.wants(create, 'invalid-input.body')) {
-      const variants = listInvalidBodies(this.#run.values, media.schema, base);
+      const { values } = this.#run;
+      // What the device takes of them goes away with the item.
+      const absent = listAbsentMembers(values, media.schema, base);
+      const variants = listInvalidBodies(values, media.schema, base, absent);
       for (const variant of variants.slice(0, maxInvalid)) await this.#sendInvalid(variant);
     }
     await sendInvalidParameters(this.#run, create, { body: base }, (it) =>

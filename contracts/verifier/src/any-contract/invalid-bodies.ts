@@ -39,9 +39,14 @@ const ruleOrder: readonly Rule[] = [
  * Returns bodies that violate the schema in one place: the clearest violations first, and one of
  * each member before the second one of any.
  */
-export function listInvalidBodies(values: Values, at: At, base: unknown): BodyVariant[] {
+export function listInvalidBodies(
+  values: Values,
+  at: At,
+  base: unknown,
+  absent: readonly Node[] = [],
+): BodyVariant[] {
   const whole = listWhole(values.flatten(at), base);
-  const rounds = listNodes(values, at, base).map((node) =>
+  const rounds = [...listNodes(values, at, base), ...absent].map((node) =>
     onePerRule(createInvalid(values, node), ({ rule, place }) => `${rule} ${place}`).toSorted(
       (a, b) => rank(a.rule) - rank(b.rule),
     ),
@@ -93,6 +98,16 @@ type Node = {
   readonly schema: FlatSchema;
   readonly keys: readonly string[];
 };
+
+/** Lists members that a client may send, and that a body does not have, such as an id. */
+export function listAbsentMembers(values: Values, at: At, base: unknown): Node[] {
+  const flat = values.flatten(at);
+  return Object.entries(asRecord(flat.properties)).flatMap(([name, value]): Node[] => {
+    const schema = values.flatten({ value: value ?? {}, keys: at.keys });
+    const isAbsent = isRecord(base) && !Object.hasOwn(base, name) && schema.readOnly !== true;
+    return isAbsent ? [{ base, path: [name], schema, keys: at.keys }] : [];
+  });
+}
 
 /** Lists the members of a body at any depth, with the first item of each list and map. */
 function listNodes(values: Values, at: At, base: unknown, path: readonly string[] = []): Node[] {
