@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { runParallel } from '@stillhouse/foundation/run-parallel';
 import { type Shard, selectShard } from '@stillhouse/foundation/shard';
 import type { Numbered } from '@stillhouse/foundation/shard-results';
 import { createSimulator } from 'stillhouse';
@@ -10,7 +11,6 @@ import {
   measureSequence,
   type SequenceResult,
 } from './measure/measure-sequence.ts';
-import { runParallel } from './measure/run-parallel.ts';
 import type { Mutant } from './mutant/mutant.ts';
 import { formatResults } from './results/format-results.ts';
 import {

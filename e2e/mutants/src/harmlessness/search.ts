@@ -1,8 +1,8 @@
 import { lockout } from '@stillhouse/contracts/operations';
+import { runParallel } from '@stillhouse/foundation/run-parallel';
 import fc from 'fast-check';
 import { createSimulator, type Simulator } from 'stillhouse';
 import type { HarmLevel } from 'stillhouse-verify';
-import { runParallel } from '../measure/run-parallel.ts';
 import { conformantDevice, createRandomDevice, type RandomDevice } from './random-device.ts';
 import { type Remains, verifyRandomDevice } from './verify-random-device.ts';
 
