@@ -82,6 +82,11 @@ export type Target = {
   /** The address of the device, for example `http://192.0.2.20`. */
   readonly baseUrl: string;
   /**
+   * How many requests a check may send at the same time, if their order does not matter. At first
+   * six, because browsers open six connections to a host.
+   */
+  parallelRequests: number;
+  /**
    * Sends a request and records the exchange. Repeats it after a 429, unless the check expects
    * that. Without a response, the exchange has a `failure`.
    * @throws NotAllowedError if the harm level does not allow the operation, or an operation that a

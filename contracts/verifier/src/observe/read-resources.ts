@@ -1,6 +1,7 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
+import { runParallel } from '@stillhouse/foundation/run-parallel';
 import type { CheckRun } from '../model/check-run.ts';
 import { type Exchange, parseJsonBody } from '../model/exchange.ts';
 import { getProblemCode, hasSucceeded } from './responses.ts';
@@ -59,11 +60,17 @@ export function getJsonBody({ response }: Exchange): unknown {
   return response !== null && hasSucceeded({ response }) ? parseJsonBody(response) : undefined;
 }
 
-/** Reads several resources in sequence. */
+/** Reads several resources at the same time. Returns them in the order of their ids. */
 export async function readResources(run: CheckRun, ids: readonly OperationId[]): Promise<Readings> {
-  const readings = new Map<OperationId, Reading>();
-  for (const id of ids) readings.set(id, await readResource(run, id));
-  return readings;
+  return new Map(
+    await runParallel(
+      ids,
+      run.target.parallelRequests,
+      async (id): Promise<[OperationId, Reading]> => {
+        return [id, await readResource(run, id)];
+      },
+    ),
+  );
 }
 
 /** Returns the allowed operations that read JSON without path parameters. */

@@ -1,4 +1,5 @@
 import type { Operation } from '@stillhouse/contracts/operations';
+import { runParallel } from '@stillhouse/foundation/run-parallel';
 import { isProductCode } from '@stillhouse/products/catalog';
 import type { CheckRun, DeviceIdentity } from '../model/check-run.ts';
 import type { Contract } from '../model/contract.ts';
@@ -90,18 +91,23 @@ export function isSkipped(
   return true;
 }
 
-/** Runs a test for each operation that may be called and has a selected requirement. */
+/**
+ * Runs a test for each operation that may be called and has a selected requirement.
+ * @param atOnce how many operations are tested at the same time. Only one if the device accepts
+ *   what the test sends
+ */
 export async function testOperations(
   run: CheckRun,
   operations: readonly Operation[],
   createRequirements: (operation: Operation) => readonly Requirement[],
   test: (operation: Operation) => Promise<void>,
+  atOnce = 1,
 ): Promise<void> {
-  for (const operation of operations) {
+  await runParallel(operations, atOnce, async (operation) => {
     const requirements = createRequirements(operation);
-    if (!hasSelected(run, requirements)) continue;
+    if (!hasSelected(run, requirements)) return;
     const ids = requirements.map(({ id }) => id);
-    if (isSkipped(run, operation, ids)) continue;
+    if (isSkipped(run, operation, ids)) return;
     try {
       await test(operation);
     } catch (error) {
@@ -109,5 +115,5 @@ export async function testOperations(
       if (!(error instanceof NotAllowedError)) throw error;
       for (const id of ids) run.skip(id, error.message, error.enabledBy);
     }
-  }
+  });
 }

@@ -68,3 +68,11 @@ export function getConnection(spec: RequestSpec): Pick<Exchange, 'connection'> {
 export function isReadMethod(method: string): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 }
+
+/**
+ * Returns whether a request that lost its connection may be sent again when others have ended.
+ * Others wait for those of the run, such as a sign-in.
+ */
+export function isRepeatable(spec: RequestSpec, { method }: HttpRequest): boolean {
+  return spec.purpose !== 'run' && (method !== 'POST' || spec.isValid === false);
+}

@@ -11,7 +11,7 @@ import {
   type TokenResult,
 } from '../model/target.ts';
 import { findTokenObstacle, getAs, getAuthorization, setupTargetRemedy } from './authorization.ts';
-import { composeRequest, getConnection, isReadMethod } from './compose.ts';
+import { composeRequest, getConnection, isReadMethod, isRepeatable } from './compose.ts';
 import { findLoss } from './find-loss.ts';
 import type { HttpTargetOptions } from './http-target-options.ts';
 import { findIdentity, IdentityError, IdentityGuard } from './identity-guard.ts';
@@ -26,7 +26,8 @@ import { createSignIn, getUserName, isSignIn, readToken } from './sign-in.ts';
 import { isRejectedSignIn, SignInLimit } from './sign-in-limit.ts';
 import { Timeouts } from './timeouts.ts';
 import { getRole } from './token.ts';
-import { Wire, type WireOutcome } from './wire.ts';
+import type { WireOutcome } from './wire.ts';
+import { WirePool } from './wire-pool.ts';
 
 /** After this many requests without a response, the device counts as unreachable. */
 const maxFailures = 3;
@@ -39,20 +40,21 @@ export class HttpTarget implements Target {
   onExchange: () => void = () => {};
   /** The run's own user. */
   readonly role: Role;
+  parallelRequests = 6;
   /** Called before each request of an operation, except those that restore values. */
   beforeRequest: (id: OperationId) => Promise<void> | void = () => {};
   readonly identity: IdentityGuard;
   /** Operations that the run has ended, because they may have stored what no call restores. */
   readonly acceptedByMistake: { operationId: OperationId; pointer: string; reason: string }[] = [];
   readonly #options: HttpTargetOptions;
-  readonly #wire: Wire;
-  #secondWire: Wire | null = null;
+  readonly #pool: WirePool;
+  #secondPool: WirePool | null = null;
   readonly #permission: Permission;
   readonly #own = new OwnResources();
   readonly #refused: RefusedConnections;
   readonly #signInLimit = new SignInLimit();
   /** Connections of slow requests. */
-  readonly #extraWires = new Set<Wire>();
+  readonly #extraPools = new Set<WirePool>();
   readonly #tokens = new Map<Role, TokenResult>();
   readonly #timeouts: Timeouts;
   readonly #stopping = new AbortController();
@@ -69,13 +71,13 @@ export class HttpTarget implements Target {
     this.#passwords = [...new Set([options.password, ...(options.otherPasswords ?? [])])];
     this.identity = new IdentityGuard({
       baseUrl: this.baseUrl,
-      read: (operationId) => this.#requestOnce({ purpose: 'run', operationId }, this.#wire),
+      read: (operationId) => this.#requestOnce({ purpose: 'run', operationId }, this.#pool),
       signIn: () => this.signIn(),
       awaitDevice: async () => {
         await this.#announceAndWait();
       },
     });
-    this.#wire = this.#createWire();
+    this.#pool = this.#createPool();
     this.#refused = new RefusedConnections(options.timeoutScale ?? 1);
     this.#permission = new Permission(
       options.contract,
@@ -134,19 +136,18 @@ export class HttpTarget implements Target {
 
   /** Like `request`, but also works after the run was stopped. */
   async requestToRestore(spec: RequestSpec): Promise<Exchange> {
-    const { operationId } = spec;
-    const restores = spec.purpose === 'restore';
+    const { operationId, purpose } = spec;
     const request = this.#composePermitted(spec);
     if (!this.#signInLimit.maySend(spec, request)) {
       const reason = `Another rejected sign-in could lock out ${getUserName({ operationId, request })}.`;
       throw new NotAllowedError(reason, 'Correct the sign-in of the device, and run again');
     }
-    if (operationId !== null && !restores) await this.beforeRequest(operationId);
+    if (operationId !== null && purpose !== 'restore') await this.beforeRequest(operationId);
     const { usesNewConnection = false, usesSetupTarget = false } = spec;
     if (usesNewConnection || usesSetupTarget) return await this.#requestOverNewConnection(spec);
-    if (spec.usesSecondConnection === true) this.#secondWire ??= this.#createWire();
-    const wire = spec.usesSecondConnection === true ? this.#secondWire : null;
-    return await this.#requestWithRetries(spec, wire ?? this.#wire);
+    if (spec.usesSecondConnection === true) this.#secondPool ??= this.#createPool();
+    const pool = spec.usesSecondConnection === true ? this.#secondPool : null;
+    return await this.#requestWithRetries(spec, pool ?? this.#pool);
   }
 
   async requestRaw(spec: RequestSpec, idleMs = defaultIdleMs): Promise<RawExchange> {
@@ -179,16 +180,15 @@ export class HttpTarget implements Target {
     }
   }
 
-  #createWire(baseUrl = this.#options.baseUrl): Wire {
+  #createPool(baseUrl = this.#options.baseUrl): WirePool {
     const onLostConnection = () => this.identity.invalidate();
-    return new Wire({ ...this.#options, baseUrl, onLostConnection });
+    return new WirePool({ ...this.#options, baseUrl, onLostConnection });
   }
 
   #composePermitted(spec: RequestSpec) {
-    const request = this.#compose(spec, this.#wire.host);
+    const request = this.#compose(spec, this.#pool.host);
     const { operationId, purpose } = spec;
-    const restores = purpose === 'restore';
-    this.#assertPermitted({ operationId, restores, ...request });
+    this.#assertPermitted({ operationId, restores: purpose === 'restore', ...request });
     return request;
   }
 
@@ -208,7 +208,7 @@ export class HttpTarget implements Target {
   async signInWith(password: string): Promise<Exchange | null> {
     const { userName } = this.#options;
     if (!this.#signInLimit.maySignIn(userName)) return null;
-    const exchange = await this.#signInAs(userName, password, this.#wire);
+    const exchange = await this.#signInAs(userName, password, this.#pool);
     const token = readToken(exchange);
     if (token !== null) {
       this.#tokens.set(this.role, { token });
@@ -242,14 +242,13 @@ export class HttpTarget implements Target {
     while (performance.now() - started < maxMs && (wasStopped || !this.isStopped)) {
       const exchange = await this.#requestOnce(
         { purpose: 'run', operationId: identityOperation.id, timeoutMs: 5000 },
-        this.#wire,
+        this.#pool,
       );
       if (exchange.response !== null && exchange.response.status !== 503) {
         return performance.now() - started;
       }
       if (this.#refused.isGone()) {
-        const seconds = this.#refused.maxMs / 1000;
-        const refused = `The device has refused connections for ${seconds} s.`;
+        const refused = `The device has refused connections for ${this.#refused.maxMs / 1000} s.`;
         this.#options.note(`${refused} Not waiting longer.`);
         return null;
       }
@@ -259,18 +258,18 @@ export class HttpTarget implements Target {
   }
 
   close(): void {
-    for (const wire of [this.#wire, this.#secondWire, ...this.#extraWires]) wire?.close();
+    for (const pool of [this.#pool, this.#secondPool, ...this.#extraPools]) pool?.close();
   }
 
   async #requestOverNewConnection(spec: RequestSpec): Promise<Exchange> {
     const { baseUrl, setupUrl } = this.#options;
-    const wire = this.#createWire(spec.usesSetupTarget === true ? (setupUrl ?? baseUrl) : baseUrl);
-    this.#extraWires.add(wire);
+    const pool = this.#createPool(spec.usesSetupTarget === true ? (setupUrl ?? baseUrl) : baseUrl);
+    this.#extraPools.add(pool);
     try {
-      return await this.#requestWithRetries(spec, wire);
+      return await this.#requestWithRetries(spec, pool);
     } finally {
-      wire.close();
-      this.#extraWires.delete(wire);
+      pool.close();
+      this.#extraPools.delete(pool);
     }
   }
 
@@ -279,9 +278,9 @@ export class HttpTarget implements Target {
     const serial = this.identity.serialNumber;
     const obstacle = findTokenObstacle(role, { ownRole: this.role, serial, setupUrl, harm });
     if (obstacle !== null) return obstacle;
-    const wire = setupUrl === undefined ? this.#wire : this.#createWire(setupUrl);
-    const exchange = await this.#signInAs(role, serial, wire);
-    if (wire !== this.#wire) wire.close();
+    const pool = setupUrl === undefined ? this.#pool : this.#createPool(setupUrl);
+    const exchange = await this.#signInAs(role, serial, pool);
+    if (pool !== this.#pool) pool.close();
     const token = readToken(exchange);
     if (token !== null) return { token };
     const outcome = exchange.response?.status ?? exchange.failure?.detail;
@@ -289,15 +288,15 @@ export class HttpTarget implements Target {
     return { token: null, reason, enabledBy: setupTargetRemedy };
   }
 
-  async #signInAs(userName: string, password: string, wire: Wire): Promise<Exchange> {
+  async #signInAs(userName: string, password: string, pool: WirePool): Promise<Exchange> {
     const spec = { purpose: 'run', ...createSignIn(userName, password) };
-    return await this.#requestWithRetries(spec, wire);
+    return await this.#requestWithRetries(spec, pool);
   }
 
   /** Repeats the request after a 429, within limits. */
-  async #requestWithRetries(spec: RequestSpec, wire: Wire): Promise<Exchange> {
+  async #requestWithRetries(spec: RequestSpec, pool: WirePool): Promise<Exchange> {
     for (let attempt = 1; ; attempt++) {
-      const exchange = await this.#requestOnce(spec, wire);
+      const exchange = await this.#requestOnce(spec, pool);
       const { response } = exchange;
       if (response?.status !== 429 || spec.expectsRateLimit === true) return exchange;
       if (!this.#signInLimit.maySend(spec, exchange.request)) return exchange;
@@ -311,23 +310,24 @@ export class HttpTarget implements Target {
     }
   }
 
-  async #requestOnce(spec: RequestSpec, wire: Wire): Promise<Exchange> {
+  async #requestOnce(spec: RequestSpec, pool: WirePool): Promise<Exchange> {
     const { operationId, purpose } = spec;
-    const isReading = isReadingRequest(this.#compose(spec, wire.host));
+    const isReading = isReadingRequest(this.#compose(spec, pool.host));
     const identifies =
       isReading && findIdentity(operationId) !== undefined && spec.authorization === undefined;
     if (identifies || (isSignIn(spec) && purpose === 'run')) this.identity.assertNoOtherDevice();
     else await this.confirmIdentity(isReading);
     const { epoch } = this.identity;
     // The identification may have renewed the token.
-    const request = this.#compose(spec, wire.host);
+    const request = this.#compose(spec, pool.host);
     const at = Date.now();
     const stop = this.isStopped ? undefined : this.#stopping.signal;
     const confirmAgain = async () => {
       this.identity.invalidate();
       if (!isReading) await this.confirmIdentity(false);
     };
-    const outcome = await wire.send(request, this.#timeouts.get(spec), stop, confirmAgain);
+    const send = isRepeatable(spec, request) ? 'sendRepeatable' : 'send';
+    const outcome = await pool[send](request, this.#timeouts.get(spec), stop, confirmAgain);
     return this.#record(spec, request, { at, epoch }, outcome);
   }
 

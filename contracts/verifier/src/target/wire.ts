@@ -39,7 +39,7 @@ export type WireOptions = {
   readonly ca?: string;
   /** Prints a line. */
   note?(line: string): void;
-  /** Called when the device closes an idle connection that it has not announced to close. */
+  /** Called when the device closes a connection in use that it has not announced to close. */
   onLostConnection?(): void;
 };
 
@@ -112,6 +112,7 @@ export class Wire {
     // be closing the idle one.
     const isRepeatable = request.method !== 'POST';
     const idleMs = performance.now() - this.#lastUsed;
+    this.#lastUsed = performance.now();
     if (!isRepeatable || idleMs > maxIdleMs) this.#agent.destroy();
     const announcement = this.#announce(request, timeoutMs);
     const first = await this.#sendOnce(request, timeoutMs, stop);
@@ -150,7 +151,8 @@ export class Wire {
     // Of a connection that this program closes, neither event is emitted.
     for (const event of ['end', 'error'] as const) {
       socket.once(event, () => {
-        if (!this.#closingSockets.has(socket)) this.#onLostConnection?.();
+        const idleMs = performance.now() - this.#lastUsed;
+        if (!this.#closingSockets.has(socket) && idleMs < maxIdleMs) this.#onLostConnection?.();
       });
     }
   }

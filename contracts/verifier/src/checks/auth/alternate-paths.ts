@@ -1,6 +1,7 @@
 import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import type { Operation } from '@stillhouse/contracts/operations';
 import { validateResponse } from '@stillhouse/contracts/validators';
+import { runParallel } from '@stillhouse/foundation/run-parallel';
 import type { ScenarioCheck } from '../../model/check.ts';
 import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
@@ -54,12 +55,16 @@ export const alternatePaths: ScenarioCheck = {
   requirements: (contract) =>
     listProtectedOperations(contract).flatMap((it) => createRequirements(contract, it)),
   async run(run) {
-    for (const operation of listProtectedOperations(run.contract)) {
-      const ids = selectIds(run, createRequirements(run.contract, operation));
-      if (ids.length === 0 || isSkipped(run, operation, ids)) continue;
-      const call = await createHarmlessRequest(run, operation);
-      if (call !== null) await testOperation(run, operation, call);
-    }
+    await runParallel(
+      listProtectedOperations(run.contract),
+      run.target.parallelRequests,
+      async (operation) => {
+        const ids = selectIds(run, createRequirements(run.contract, operation));
+        if (ids.length === 0 || isSkipped(run, operation, ids)) return;
+        const call = await createHarmlessRequest(run, operation);
+        if (call !== null) await testOperation(run, operation, call);
+      },
+    );
   },
 };
 

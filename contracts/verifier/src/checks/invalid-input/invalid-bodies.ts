@@ -29,6 +29,7 @@ export const invalidBodies: ScenarioCheck = {
       run.contract.operations,
       (it) => createRequirements(run.contract, it),
       (it) => testOperation(run, it),
+      run.target.parallelRequests,
     ),
 };
 
@@ -47,12 +48,8 @@ async function testOperation(run: CheckRun, operation: Operation): Promise<void>
     // The changed user name may make the body valid.
     if (validateRequest(operation.id, json).length === 0) continue;
     const purpose = getRequirementId(operation, variant);
-    const exchange = await run.request({
-      purpose,
-      operationId: operation.id,
-      json,
-      isValid: false,
-    });
+    const send = () => run.request({ purpose, operationId: operation.id, json, isValid: false });
+    const exchange = await send();
     const { response, n } = exchange;
     if (response?.status === 429) continue;
     const isRejected = response?.status === 400;
@@ -65,11 +62,12 @@ async function testOperation(run: CheckRun, operation: Operation): Promise<void>
       const passed = `Returned 400 for ${variant.note}.`;
       run.evaluate(purpose, problem, passed, [n], variant.place, [400]);
     }
-    run.add(...(await detector.detect(exchange)).findings);
+    run.add(...(await detector.detectLater(exchange, send)));
     if (hasSucceeded(exchange)) await restorePassword(run, operation, json);
     if (response !== null && !isRejected && exchange.tookMs > slowMs) slowOnes += 1;
     if (slowOnes >= maxSlowBodies) break;
   }
+  run.add(...(await detector.detectRest()));
 }
 
 /** Restores the run's own password if the device accepted an invalid one. */

@@ -27,6 +27,7 @@ export const invalidForms: ScenarioCheck = {
       listFormOperations(run.contract),
       (it) => createRequirements(run.contract, it),
       (it) => testOperation(run, it),
+      run.target.parallelRequests,
     ),
 };
 
@@ -57,4 +58,5 @@ async function testOperation(run: CheckRun, operation: Operation): Promise<void>
     if (operation.responses[statuses[0]] !== undefined)
       await testRejection(run, operation, detector, invalidForm, statuses);
   }
+  run.add(...(await detector.detectRest()));
 }

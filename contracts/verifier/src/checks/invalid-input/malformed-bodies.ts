@@ -33,6 +33,7 @@ export const malformedBodies: ScenarioCheck = {
       run.contract.operations,
       (it) => createRequirements(run.contract, it),
       (it) => testOperation(run, it),
+      run.target.parallelRequests,
     ),
 };
 
@@ -75,6 +76,7 @@ async function testOperation(run: CheckRun, operation: Operation): Promise<void>
     // One malformed body that a device accepts slowly is sufficient.
     if (hasSucceeded(exchange) && exchange.tookMs > 3000) break;
   }
+  run.add(...(await detector.detectRest()));
   const present = detector.currentValue.body;
   if (canBeWrittenBack(operation) && present !== null)
     await testParameters(run, operation, present);

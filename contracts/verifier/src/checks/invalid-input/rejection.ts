@@ -12,7 +12,10 @@ type InvalidRequest = {
   readonly ask: Partial<RequestSpec>;
 };
 
-/** Sends an invalid request, checks its status, and detects any change that it caused. */
+/**
+ * Sends an invalid request, checks its status, and detects any change that it caused. Call
+ * `detectRest` of the detector after the last one.
+ */
 export async function testRejection(
   run: CheckRun,
   operation: Operation,
@@ -21,12 +24,8 @@ export async function testRejection(
   statuses: readonly number[],
 ): Promise<Exchange> {
   const purpose = createRequirementId(`invalid-input.${rule}`, operation);
-  const exchange = await run.request({
-    purpose,
-    operationId: operation.id,
-    isValid: false,
-    ...ask,
-  });
+  const send = () => run.request({ purpose, operationId: operation.id, isValid: false, ...ask });
+  const exchange = await send();
   const { response, failure, n } = exchange;
   if (response?.status === 429) return exchange;
   // Closing the connection is a valid response to a body that is too large (RFC 9110 section
@@ -42,6 +41,6 @@ export async function testRejection(
       : `${operation.id} returned ${outcome}; expected ${statuses.join(' or ')}.`;
     run.evaluate(purpose, problem, `Returned ${outcome}.`, [n], undefined, statuses);
   }
-  run.add(...(await detector.detect(exchange)).findings);
+  run.add(...(await detector.detectLater(exchange, send)));
   return exchange;
 }

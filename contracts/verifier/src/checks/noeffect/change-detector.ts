@@ -16,14 +16,20 @@ export type DetectionResult = {
   readonly findings: readonly Finding[];
 };
 
+/** As many rejected probes share a read. */
+const maxUnread = 8;
+
+type Probe = { readonly exchange: Exchange; readonly repeat: () => Promise<Exchange> };
+
 /**
- * Detects what probes of an operation change. After each probe the device must respond, and a
- * rejected probe must not have changed anything. Reverts changes at once.
+ * Detects what probes of an operation change. After a probe the device must respond, and a rejected
+ * probe must not have changed anything. Reverts changes at once.
  */
 export class ChangeDetector {
   readonly operation: Operation;
   readonly #run: CheckRun;
   #currentValue: CurrentValue;
+  #unread: readonly Probe[] = [];
 
   private constructor(run: CheckRun, operation: Operation, currentValue: CurrentValue) {
     this.#run = run;
@@ -75,6 +81,34 @@ export class ChangeDetector {
       [rejected.n, exchange.n],
     );
     return { hasChanged, findings: [alive, trace] };
+  }
+
+  /**
+   * Like `detect`, but reads after several probes that the device rejects. Call `detectRest` after
+   * the last one.
+   */
+  async detectLater(
+    exchange: Exchange,
+    repeat: () => Promise<Exchange>,
+  ): Promise<readonly Finding[]> {
+    this.#unread = [...this.#unread, { exchange, repeat }];
+    const { status = 0 } = exchange.response ?? {};
+    const isRejected = status >= 400 && status < 500;
+    return isRejected && this.#unread.length < maxUnread ? [] : await this.detectRest();
+  }
+
+  /** Reads after the probes since the last read. */
+  async detectRest(): Promise<readonly Finding[]> {
+    const probes = this.#unread;
+    this.#unread = [];
+    const last = probes.at(-1);
+    if (last === undefined) return [];
+    const { hasChanged, findings } = await this.detect(last.exchange);
+    if (!hasChanged || probes.length === 1) return findings;
+    // Sent again one by one, they show which of them it was.
+    const repeated: Finding[] = [];
+    for (const { repeat } of probes) repeated.push(...(await this.detect(await repeat())).findings);
+    return repeated.some(({ verdict }) => verdict === 'fail') ? repeated : findings;
   }
 
   /** Writes the previous value and reads it again. */

@@ -9,9 +9,6 @@ import { isQuick } from '../../probing/run-operations.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 
 const rule = 'robust.parallel';
-
-/** Requests at a time. Browsers open six connections to a host. */
-const waveSize = 6;
 /** How many times each read runs next to others. */
 const rounds = 2;
 
@@ -41,11 +38,12 @@ export const parallelReads: ScenarioCheck = {
     );
     // Of a single operation, all responses are the same.
     if (reads.length === 1) return;
+    const { parallelRequests } = run.target;
     for (let round = 1; round <= rounds; round += 1) {
       // Another step gives every read other neighbors.
       const order = reads.map((_, i) => reads[(i * (2 * round - 1)) % reads.length]);
       const queue = [...new Set([...order, ...reads])].filter((it) => it !== undefined);
-      while (queue.length > 0) await testWave(run, queue.splice(0, waveSize));
+      while (queue.length > 0) await testWave(run, queue.splice(0, parallelRequests));
     }
   },
 };
@@ -74,6 +72,8 @@ async function testWave(run: CheckRun, wave: readonly Operation[]): Promise<void
     if (problem === null || !suspects.some((it) => it.operation === operation)) continue;
     const message = `${operation.id} next to ${wave.length - 1} other requests returned ${problem}.`;
     run.fail(createRequirementId(rule, operation), { message, exchanges });
+    // Other checks need responses that belong to their requests.
+    run.target.parallelRequests = 1;
   }
 }
 
