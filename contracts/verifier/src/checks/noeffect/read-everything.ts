@@ -92,7 +92,7 @@ function createUnexplainedRequirement(): Requirement {
  * values, because a reset to the original values is invisible otherwise.
  * @param restore writes settings again that were changed
  */
-export async function testReading(run: CheckRun, restore?: Restore): Promise<void> {
+async function testReading(run: CheckRun, restore?: Restore): Promise<void> {
   const called = listReads(run.contract).filter(
     ({ id }) =>
       [getChangesId(id), getAcceptId(id)].some(run.isSelected) && run.target.mayCall(id).allowed,
@@ -140,13 +140,16 @@ function recordUnexplained(run: CheckRun, changes: readonly StateChange[]): void
 }
 
 /**
- * Calls the reads that take longer, such as the logs, once each while settings differ from their
- * original values. A change counts if it occurs twice.
+ * Calls every GET while settings differ from their original values: those that take longer, such as
+ * the logs, once each, and all others while the first of these runs. A change by a longer one
+ * counts if it occurs twice.
  */
-export async function testSlowReads(run: CheckRun, restore: Restore): Promise<void> {
+export async function testAllReads(run: CheckRun, restore: Restore): Promise<void> {
+  let others: Others = () => testReading(run, restore);
   for (const { id } of listSlowReads(run.contract)) {
     if (!run.isSelected(getChangesId(id)) || !run.target.mayCall(id).allowed) continue;
-    const first = await listChangesBy(run, id);
+    const first = await listChangesBy(run, id, others);
+    others = noOthers;
     if (first === null) {
       run.markNotTested(
         getChangesId(id),
@@ -160,14 +163,20 @@ export async function testSlowReads(run: CheckRun, restore: Restore): Promise<vo
     await restore(second);
     recordChange(run, id, findRepeated(first, second));
   }
+  await others();
 }
+
+/** What is done while a response takes long. */
+type Others = () => Promise<void>;
+const noOthers: Others = () => Promise.resolve();
 
 async function listChangesBy(
   run: CheckRun,
   operationId: OperationId,
+  others = noOthers,
 ): Promise<readonly StateChange[] | null> {
   const before = await readState(run);
-  const { exchange } = await readResource(run, operationId);
+  const [{ exchange }] = await Promise.all([readResource(run, operationId), others()]);
   return exchange.response?.status === 200 ? listChanges(before, await readState(run)) : null;
 }
 

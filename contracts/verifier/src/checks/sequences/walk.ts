@@ -12,7 +12,7 @@ import { readAbsentResources } from './walked-single.ts';
 import { Walker, type WalkParts } from './walker.ts';
 
 /** How many requests walks send, with the repetitions that shorten a failing sequence. */
-const maxRequests = { read: 150, safe: 2_000, security: 2_000, destructive: 2_000 } as const;
+const maxRequests = { read: 150, safe: 1_000, security: 1_000, destructive: 2_000 } as const;
 
 /** A run about few operations needs fewer requests. */
 const minRequests = 150;
