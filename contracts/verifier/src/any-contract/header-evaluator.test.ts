@@ -29,7 +29,7 @@ function evaluate(name: string, isOptional: boolean, headers: readonly [string, 
 const location: [string, string] = ['location', '/scenes/1'];
 
 // R5.37.
-test('a described header that no response has is a failure, and one that some have is none', () => {
+test('a described header that no response has is reported, and one that some have is not', () => {
   expect(evaluate('Location', false, [[], []])).toEqual(['fail']);
   expect(evaluate('Location', false, [[], [location]])).not.toContain('fail');
 });

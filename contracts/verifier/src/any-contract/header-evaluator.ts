@@ -33,6 +33,8 @@ export class HeaderEvaluator {
       const place = `${operation.id} ${key} ${name}`;
       if (text !== undefined) {
         this.#present.add(place);
+        const sent = getRequirementId('header.sent', operation);
+        this.#findings.evaluate(sent, null, `The header ${name} was in a response.`, [n]);
         this.#evaluateValue(operation, header, text, n);
       } else if (required) {
         const problem = `The header ${name} is missing in ${response.status}.`;
@@ -44,11 +46,11 @@ export class HeaderEvaluator {
     }
   }
 
-  /** A header need not be in each response, but one that is in none is described by mistake. */
+  /** A header without `required` may be absent, but one that is in no response helps nobody. */
   conclude(): void {
     for (const [place, { operation, message, n }] of this.#absent)
       if (!this.#present.has(place))
-        this.#findings.evaluate(getRequirementId('header.declared', operation), message, '', [n]);
+        this.#findings.evaluate(getRequirementId('header.sent', operation), message, '', [n]);
   }
 
   #evaluateValue(operation: ApiOperation, header: ApiHeader, text: string, n: number): void {

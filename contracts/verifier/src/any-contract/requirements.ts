@@ -26,6 +26,8 @@ const hasParameters = ({ parameters }: ApiOperation) =>
   );
 const hasJsonBody = ({ body }: ApiOperation) =>
   body?.media.some(({ type }) => isJson(type)) === true;
+const hasHeaders = ({ responses }: ApiOperation) =>
+  responses.some(({ headers }) => headers.length > 0);
 const isProtected = ({ security }: ApiOperation) => security.length > 0;
 const isWrite = ({ method }: ApiOperation) => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
@@ -44,7 +46,12 @@ const rules = {
   },
   'header.declared': {
     sentence: 'returns the declared headers with valid values',
-    applies: ({ responses }) => responses.some(({ headers }) => headers.length > 0),
+    applies: hasHeaders,
+  },
+  'header.sent': {
+    sentence: 'returns each declared header in some response',
+    level: 'SHOULD',
+    applies: hasHeaders,
   },
   'auth.no-credentials': {
     sentence: 'rejects a request without credentials with 401 or 403',
