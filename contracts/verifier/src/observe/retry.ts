@@ -39,9 +39,11 @@ export async function pollUntil<T>(
 ): Promise<T> {
   const since = performance.now();
   for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 2, 1_000)) {
+    const sentAfterMs = performance.now() - since;
     const seen = await poll();
+    // A response that takes long says what was true when it was requested.
+    if (isDone(seen) || sentAfterMs >= withinMs) return seen;
     const leftMs = withinMs - (performance.now() - since);
-    if (isDone(seen) || leftMs <= 0) return seen;
-    await wait(Math.min(pauseMs, leftMs));
+    await wait(Math.max(0, Math.min(pauseMs, leftMs)));
   }
 }
