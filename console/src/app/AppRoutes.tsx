@@ -12,7 +12,13 @@ import { decideAccess } from './access.ts';
 import { HomeHeader } from './HomePage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { getPage } from './pages.ts';
-import { getParentRoute, type RouteDefinition, type RoutePath, routeTable } from './route-table.ts';
+import {
+  getParentRoute,
+  type RouteDefinition,
+  type RoutePath,
+  requiresUser,
+  routeTable,
+} from './route-table.ts';
 import { Screen } from './Screen.tsx';
 
 /**
@@ -107,10 +113,6 @@ function getShell(route: RouteDefinition, isSignedIn: boolean, guided: boolean) 
 
 function getSignedInShell(guided: boolean) {
   return guided ? GuidedShell : AppShell;
-}
-
-function requiresUser({ access }: RouteDefinition): boolean {
-  return access !== 'anyone' && access !== 'style-guide-user';
 }
 
 /** The pages for signing in and out, and the welcome page, stand alone. */

@@ -12,7 +12,7 @@ import { StartingShell } from '../shell/StartingShell.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { LazyPage } from './LazyPage.tsx';
 import type { LazyPages } from './lazy-page.ts';
-import { routeTable } from './route-table.ts';
+import { requiresUser, routeTable } from './route-table.ts';
 
 type RootProps = { pages: LazyPages; isSignInOpen: boolean };
 
@@ -41,8 +41,8 @@ function useStartingShell() {
   const { config, flags } = useSessionServices();
   const { user } = useSession();
   const pathname = removeBase(config.basePath, location.pathname);
-  const access = routeTable.find(({ path }) => path === pathname)?.access;
-  const isFramed = access !== undefined && access !== 'anyone' && access !== 'style-guide-user';
+  const route = routeTable.find(({ path }) => path === pathname);
+  const isFramed = route !== undefined && requiresUser(route);
   // The guided setup has a frame of its own.
   return user && isFramed && !flags.setupMode ? StartingShell : BareShell;
 }

@@ -1,7 +1,7 @@
 import { type Facts, isSetupOnlySession } from '../rules/facts.ts';
 import { featureRules } from '../rules/feature-rules.ts';
 import { readReferer } from './referer.ts';
-import type { RouteDefinition } from './route-table.ts';
+import { type RouteDefinition, requiresUser } from './route-table.ts';
 import {
   type AccessDecision,
   decideVisitorAccess,
@@ -22,7 +22,7 @@ export function decideAccess(
 ): AccessDecision {
   if (!facts) return decideVisitorAccess(route, place, origin);
   if (route.path === '/login') return createRedirect(readReferer(place.state, origin));
-  if (route.access === 'anyone' || route.access === 'style-guide-user') return show;
+  if (!requiresUser(route)) return show;
   if (route.path === '/' && facts.setupMode) return createRedirect('/network');
   if (route.access === 'dot1x' && !featureRules.dot1x(facts)) return createRedirect('/network');
   if (route.access === 'setup-step' && isSetupOnlySession(facts)) return createRedirect('/');

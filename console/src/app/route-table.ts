@@ -20,6 +20,11 @@ export type RouteDefinition = {
   access: AccessRule;
 };
 
+/** Whether a route has a page for signed-in users only, in the frame of the console. */
+export function requiresUser({ access }: Pick<RouteDefinition, 'access'>): boolean {
+  return access !== 'anyone' && access !== 'style-guide-user';
+}
+
 /**
  * Every route of the console (R2.1 to R2.46, decision 0037). A route without a page in pages.ts is
  * a type error.

@@ -1,5 +1,5 @@
 import { type RefererState, readReferer } from './referer.ts';
-import type { RouteDefinition } from './route-table.ts';
+import { type RouteDefinition, requiresUser } from './route-table.ts';
 
 export type AccessDecision =
   | { kind: 'show' }
@@ -16,7 +16,7 @@ export function decideVisitorAccess(
   place: RequestedLocation,
   origin: string,
 ): AccessDecision {
-  if (access === 'anyone' || access === 'style-guide-user') return show;
+  if (!requiresUser({ access })) return show;
   const requested = place.pathname + place.search + place.hash;
   // A page that redirects to `/` hands on its own address, so that the sign-in ends there (R2.2).
   const handedOn = path === '/' ? readReferer(place.state, origin) : '/';
