@@ -1,7 +1,6 @@
 import { signInOperation } from '@stillhouse/contracts/marked-operations';
 import type { Operation } from '@stillhouse/contracts/operations';
 import { validateResponse } from '@stillhouse/contracts/validators';
-import { runParallel } from '@stillhouse/foundation/run-parallel';
 import type { ScenarioCheck } from '../../model/check.ts';
 import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
@@ -17,15 +16,14 @@ import {
   isSuccess,
   listStatuses,
 } from '../../observe/responses.ts';
-import { isQuick, isSkipped } from '../../probing/run-operations.ts';
+import { isQuick } from '../../probing/run-operations.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
 import {
-  createHarmlessRequest,
   createTokenRequirements,
   type HarmlessRequest,
   listProtectedOperations,
-  selectIds,
   type TokenRule,
+  testProtectedOperations,
 } from './protected-operations.ts';
 
 /** Ways to bypass the token check. */
@@ -54,18 +52,14 @@ export const alternatePaths: ScenarioCheck = {
   order: 'middle',
   requirements: (contract) =>
     listProtectedOperations(contract).flatMap((it) => createRequirements(contract, it)),
-  async run(run) {
-    await runParallel(
-      listProtectedOperations(run.contract),
-      run.target.parallelRequests,
-      async (operation) => {
-        const ids = selectIds(run, createRequirements(run.contract, operation));
-        if (ids.length === 0 || isSkipped(run, operation, ids)) return;
-        const call = await createHarmlessRequest(run, operation);
+  run: (run) =>
+    testProtectedOperations(
+      run,
+      (it) => createRequirements(run.contract, it),
+      async (operation, _ids, call) => {
         if (call !== null) await testOperation(run, operation, call);
       },
-    );
-  },
+    ),
 };
 
 function createRequirements(contract: Contract, operation: Operation): Requirement[] {

@@ -1,4 +1,5 @@
 import type { Operation } from '@stillhouse/contracts/operations';
+import { runParallel } from '@stillhouse/foundation/run-parallel';
 import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
@@ -6,6 +7,7 @@ import type { RequestSpec } from '../../model/target.ts';
 import { listPathParameters } from '../../observe/read-resources.ts';
 import { readCurrentValue } from '../../probing/current-value.ts';
 import { createHarmlessBody, type RequestBody } from '../../probing/harmless-body.ts';
+import { isSkipped } from '../../probing/run-operations.ts';
 import { createRequirement, getHarmLevel } from '../../requirements/create-requirement.ts';
 import { isWithinHarm } from '../../results/selection.ts';
 import { getRequestValues } from '../../values/request-values.ts';
@@ -44,12 +46,33 @@ export function createTokenRequirements(
 }
 
 /** Lists the ids of the requirements that the run is about. */
-export function selectIds(
+function selectIds(
   { isSelected, options }: CheckRun,
   requirements: readonly Requirement[],
 ): readonly string[] {
   const selected = requirements.filter((it) => isSelected(it.id) && isWithinHarm(it, options.harm));
   return selected.map(({ id }) => id);
+}
+
+/**
+ * Tests the operations that need a token, several at the same time: a device rejects each request.
+ * @param test gets the selected requirements, and null if no harmless request is known
+ */
+export async function testProtectedOperations(
+  run: CheckRun,
+  createRequirements: (operation: Operation) => readonly Requirement[],
+  test: (
+    operation: Operation,
+    ids: readonly string[],
+    call: HarmlessRequest | null,
+  ) => Promise<void> | void,
+): Promise<void> {
+  const operations = listProtectedOperations(run.contract);
+  await runParallel(operations, run.target.parallelRequests, async (operation) => {
+    const ids = selectIds(run, createRequirements(operation));
+    if (ids.length === 0 || isSkipped(run, operation, ids)) return;
+    await test(operation, ids, await createHarmlessRequest(run, operation));
+  });
 }
 
 /** The rest of a request besides its token: an existing id, and a body that changes nothing. */

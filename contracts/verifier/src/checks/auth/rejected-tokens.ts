@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { identityOperation } from '@stillhouse/contracts/marked-operations';
 import type { Operation } from '@stillhouse/contracts/operations';
-import { runParallel } from '@stillhouse/foundation/run-parallel';
 import type { ScenarioCheck } from '../../model/check.ts';
 import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
@@ -12,15 +11,14 @@ import {
   getLastingResponse,
   skipWithoutResponse,
 } from '../../observe/responses.ts';
-import { isQuick, isSkipped } from '../../probing/run-operations.ts';
+import { isQuick } from '../../probing/run-operations.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
 import { createMalformedTokens, malformedTokenRules } from './malformed-tokens.ts';
 import {
-  createHarmlessRequest,
   createTokenRequirements,
   type HarmlessRequest,
   listProtectedOperations,
-  selectIds,
+  testProtectedOperations,
 } from './protected-operations.ts';
 
 /** Requests without a valid token of this device are rejected. */
@@ -30,25 +28,17 @@ export const rejectedTokens: ScenarioCheck = {
   order: 'middle',
   requirements: (contract) =>
     listProtectedOperations(contract).flatMap((it) => createRequirements(contract, it)),
-  async run(run) {
-    await runParallel(
-      listProtectedOperations(run.contract),
-      run.target.parallelRequests,
-      async (operation) => {
-        const ids = selectIds(run, createRequirements(run.contract, operation));
-        if (ids.length === 0 || isSkipped(run, operation, ids)) return;
-        const call = await createHarmlessRequest(run, operation);
-        if (call !== null) await testOperation(run, operation, call, ids);
-        else
-          for (const id of ids)
-            run.skip(
-              id,
-              `No harmless body for ${operation.id} is known.`,
-              'Call the operation with an invalid token by hand',
-            );
+  run: (run) =>
+    testProtectedOperations(
+      run,
+      (it) => createRequirements(run.contract, it),
+      async (operation, ids, call) => {
+        if (call !== null) return await testOperation(run, operation, call, ids);
+        const message = `No harmless body for ${operation.id} is known.`;
+        for (const id of ids)
+          run.skip(id, message, 'Call the operation with an invalid token by hand');
       },
-    );
-  },
+    ),
 };
 
 function createRequirements(contract: Contract, operation: Operation): Requirement[] {
