@@ -1,22 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { UsageError } from '../model/usage-error.ts';
 import { ApiContract } from './api-contract.ts';
 import { ExampleFaults } from './example-faults.ts';
 import { getHarm } from './harm.ts';
-
-/** Writes files, the first of which is the contract. */
-function writeFiles(files: Readonly<Record<string, string>>): string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'any-contract-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return Object.entries(files).map(([name, text]) => {
-    writeFileSync(join(folder, name), text);
-    return join(folder, name);
-  });
-}
+import { writeFiles } from './testing/write-contract.ts';
 
 const wrong = `openapi: 3.1.0
 info: { title: Wrong, version: '1' }

@@ -1,31 +1,23 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { writeContract } from './testing/write-contract.ts';
 import { verifyContract } from './verify-contract.ts';
 
 const names = ['a', 'b', 'c', 'd', 'e'];
 
 /** A contract with a GET, and one PUT for each name. */
-function writeContract(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'other-types-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+function writeSwitches(): string {
   const schema = { type: 'object', required: ['on'], properties: { on: { type: 'boolean' } } };
   const put = {
     requestBody: { required: true, content: { 'application/json': { schema } } },
     responses: { 204: { description: 'stored' } },
   };
   const get = { responses: { 200: { description: 'running' } } };
-  const paths = {
+  return writeContract({
     '/state': { get },
     ...Object.fromEntries(names.map((name) => [`/${name}`, { put }])),
-  };
-  const file = join(folder, 'api.json');
-  const info = { title: 'Switches', version: '1' };
-  writeFileSync(file, JSON.stringify({ openapi: '3.1.0', info, paths }));
-  return file;
+  });
 }
 
 /** Verifies a server that returns 415 to other types, except at some paths. */
@@ -44,7 +36,7 @@ async function listFailures(lenient: readonly string[]): Promise<string[]> {
   });
   const { report } = await verifyContract(
     {
-      contract: writeContract(),
+      contract: writeSwitches(),
       overlays: [],
       target: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       credentials: { userName: 'admin', headers: [] },

@@ -1,10 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ApiContract } from './api-contract.ts';
 import { findCollections } from './find-collections.ts';
+import { writeContract } from './testing/write-contract.ts';
 
 const inQuery = (name: string, required = true) => ({
   ...{ name, in: 'query', required },
@@ -13,17 +10,12 @@ const inQuery = (name: string, required = true) => ({
 const json = { requestBody: { content: { 'application/json': { schema: { type: 'object' } } } } };
 
 function find(paths: object) {
-  const folder = mkdtempSync(join(tmpdir(), 'find-collections-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'api.json');
-  writeFileSync(
-    file,
-    JSON.stringify({ openapi: '3.1.0', info: { title: 'A', version: '1' }, paths }),
+  return findCollections(new ApiContract(writeContract(paths), [])).map(
+    ({ create, remove, update, query }) => ({
+      calls: [create, remove, update].map((it) => it && `${it.method} ${it.path}`),
+      query,
+    }),
   );
-  return findCollections(new ApiContract(file, [])).map(({ create, remove, update, query }) => ({
-    calls: [create, remove, update].map((it) => it && `${it.method} ${it.path}`),
-    query,
-  }));
 }
 
 // R5.37.

@@ -1,22 +1,14 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ApiContract } from './api-contract.ts';
 import { getJsonBody } from './body-checks.ts';
 import { Values } from './body-values.ts';
 import { listInvalidBodies } from './invalid-bodies.ts';
+import { writeContract } from './testing/write-contract.ts';
 
 /** Returns places and rules of the invalid bodies of a schema. */
 function listPlaces(schema: object, base: unknown): string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'invalid-bodies-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'api.json');
   const put = { requestBody: { content: { 'application/json': { schema } } }, responses: {} };
-  const info = { title: 'Lamp', version: '1' };
-  writeFileSync(file, JSON.stringify({ openapi: '3.1.0', info, paths: { '/a': { put } } }));
-  const { operations, schemas } = new ApiContract(file, []);
+  const { operations, schemas } = new ApiContract(writeContract({ '/a': { put } }), []);
   const [operation] = operations;
   const body = operation === undefined ? undefined : getJsonBody(operation);
   if (body?.schema == null) throw new Error('The contract has no body.');

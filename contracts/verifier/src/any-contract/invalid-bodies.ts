@@ -67,27 +67,17 @@ export function onePerRule<T extends { readonly rule: Rule }>(
 }
 
 /** Violations of the body itself. */
-function listWhole(flat: FlatSchema, base: unknown): BodyVariant[] {
-  const create = (rule: Rule, value: unknown, note: string, place = ''): BodyVariant => ({
-    ...{ rule, place, value, note },
+function listWhole(schema: FlatSchema, base: unknown): BodyVariant[] {
+  const wrong = (value: unknown, note: string): BodyVariant => ({
+    ...{ rule: 'type', place: '', value, note },
     isNamed: false,
   });
-  if (Array.isArray(base)) return [create('type', {}, '{}, not a list')];
+  if (Array.isArray(base)) return [wrong({}, '{}, not a list')];
   if (!isRecord(base)) return [];
-  const required = asList(flat.required).map(String);
   return [
-    create('type', [], '[], not an object'),
-    create('type', 'text', 'a text, not an object'),
-    ...required.map((name) => create('missing', removeAt(base, [name]), `without ${name}`, name)),
-    ...(flat.additionalProperties === false
-      ? [
-          create(
-            'extra',
-            { ...base, notInTheContract: true },
-            'with an additional notInTheContract',
-          ),
-        ]
-      : []),
+    wrong([], '[], not an object'),
+    wrong(wrongText, 'a text, not an object'),
+    ...createInvalidObjects({ base, path: [], schema }, base),
   ];
 }
 
@@ -157,24 +147,23 @@ const wrongType = (value: unknown = wrongText): Candidate => ({
 });
 
 function createInvalidObjects(
-  { base, path, schema }: Node,
+  { base, path, schema }: Pick<Node, 'base' | 'path' | 'schema'>,
   current: Readonly<Record<string, unknown>>,
 ): BodyVariant[] {
-  const place = path.join('.');
   const missing = asList(schema.required)
     .map(String)
     .filter((name) => Object.hasOwn(current, name))
-    .map(
-      (name): BodyVariant => ({
-        ...{ rule: 'missing', place: `${place}.${name}`, isNamed: false },
-        value: removeAt(base, [...path, name]),
-        note: `without ${place}.${name}`,
-      }),
-    );
+    .map((name): BodyVariant => {
+      const inner = [...path, name];
+      const place = inner.join('.');
+      const value = removeAt(base, inner);
+      return { rule: 'missing', place, value, note: `without ${place}`, isNamed: false };
+    });
+  const place = path.join('.');
   const extra: BodyVariant = {
     ...{ rule: 'extra', place, isNamed: false },
     value: setAt(base, [...path, 'notInTheContract'], true),
-    note: `${place} with an additional notInTheContract`,
+    note: `${place} with an additional notInTheContract`.trimStart(),
   };
   return [...missing, ...(schema.additionalProperties === false ? [extra] : [])];
 }
