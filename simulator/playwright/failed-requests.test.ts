@@ -13,7 +13,7 @@ test('a failed request of a page comes with its declaration', () => {
   );
 });
 
-test('an app that has left the host of its device is told so', () => {
+test('the error of an app that has left the host of its device gives the cause', () => {
   const address = 'http://localhost:5173/api/v1/status';
   const text = requests.suggestDeclarations(report('421 (Misdirected Request)'), address);
   expect(text).toContain('No device is called localhost.');

@@ -1,6 +1,6 @@
 /**
  * Does something for each item, for some of them at the same time. After an error no other item
- * begins, and the first error is thrown when those that have begun are done.
+ * begins, and the error is thrown when those that have begun are done.
  * @returns the results in the order of the items
  */
 export async function runParallel<T, R>(
