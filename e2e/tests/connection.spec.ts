@@ -41,7 +41,7 @@ const longest = 5;
 function testPages(title: string, addresses: readonly string[], tag: { tag?: string } = {}): void {
   // R2.82, R2.83.
   test(title, tag, async ({ page, device, signInAs }, testInfo) => {
-    test.setTimeout(60_000 + 30_000 * addresses.length);
+    test.setTimeout(testInfo.timeout + 30_000 * addresses.length);
     declareOutage(device);
     await signInAs('admin');
     for (const address of addresses) {

@@ -20,7 +20,7 @@ for (const [index, screen] of sampleEvery([...setupStepCases.entries()], 3)) {
     }) => {
       const context = { page, device };
       const cases = sampleFaultCases(screen.outcomes, index);
-      test.setTimeout(90_000 + maxCaseMs * cases.length);
+      test.setTimeout(test.info().timeout + maxCaseMs * cases.length);
       // Updates that were started restart the device.
       device.declareFailure({ operationId: 'getStatus', status: 503, perhaps: true });
       await screen.arrange?.(device);

@@ -32,7 +32,7 @@ for (const [address, screens] of sampleEvery(readCasesByAddress, 6)) {
         faultCase,
       })),
     );
-    test.setTimeout(90_000 + maxCaseMs * cases.length);
+    test.setTimeout(test.info().timeout + maxCaseMs * cases.length);
     const failures: string[] = [];
     for (const { screen, faultCase } of cases) {
       failures.push(
@@ -58,7 +58,7 @@ for (const [index, screen] of sampleEvery([...changeCases.entries()], 6)) {
     await screen.arrange?.(context);
     await signInAs('admin');
     const cases = sampleFaultCases(screen.outcomes, readCases.length + index);
-    test.setTimeout(90_000 + maxCaseMs * cases.length);
+    test.setTimeout(test.info().timeout + maxCaseMs * cases.length);
     const before = await device.snapshot();
     const failures: string[] = [];
     for (const faultCase of cases) {

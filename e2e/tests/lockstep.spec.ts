@@ -9,7 +9,7 @@ for (const [runs, options] of [
     `240 polls over 20 minutes produce the same journal in ${runs} of ${runs} runs`,
     options,
     async ({ anotherDevice }) => {
-      test.setTimeout(240_000);
+      test.slow();
       const journals: string[] = [];
       for (let run = 1; run <= runs; run++) {
         const { page, device } = await anotherDevice({ seed: 7 });
@@ -40,7 +40,6 @@ for (const [runs, options] of [
 test('late, aborted and missing responses occur at the same instants in each run', async ({
   anotherDevice,
 }) => {
-  test.setTimeout(60_000);
   const journals: string[] = [];
   for (let run = 1; run <= 3; run++) {
     const { page, device } = await anotherDevice({ seed: 7 });

@@ -37,7 +37,7 @@ const seeds = [...consecutiveSeeds, ...regressionSeeds].filter((seed) => isInSha
 for (const seed of seeds) {
   const chosen = createCase(seed, STILLHOUSE_CHAOS_JOURNEY);
   test(`${caseTitle}: ${chosen.journey.name}, seed ${seed}`, async ({ anotherDevice }) => {
-    test.setTimeout(300_000);
+    test.slow();
     const run = (faults: typeof chosen.faults) => runCase({ ...chosen, faults }, anotherDevice);
     const { violation, injections } = await run(chosen.faults);
     test.info().annotations.push({ type: 'injections', description: String(injections) });
