@@ -85,8 +85,10 @@ export class Client {
     const { signIn } = this;
     const { password, userName, token } = this.credentials.given;
     if (signIn === null || password === undefined) return null;
-    const usesBasic = this.#contract.operations.some(({ security }) =>
-      security.some((schemes) => schemes.every(({ kind }) => kind === 'basic')),
+    const usesBasic = this.#contract.operations.every(
+      ({ security }) =>
+        security.length === 0 ||
+        security.some((schemes) => schemes.every(({ kind }) => kind === 'basic')),
     );
     if (signIn.isGuessed && usesBasic) return null;
     const schema = signIn.operation.body?.media[0]?.schema;

@@ -17,7 +17,7 @@ import { type Collection, mentions } from './find-collections.ts';
 import { listAbsentMembers, listInvalidBodies } from './invalid-bodies.ts';
 import { reportOthers } from './isolation.ts';
 import { fill, type Item, ItemCalls, isItemLike } from './item-calls.ts';
-import { findItem, isAssigned, isShort, listItems, noteAssigned } from './items.ts';
+import { findItem, isAssigned, isWhole, listItems, noteAssigned } from './items.ts';
 import { checkNeighbors, reportHidden } from './neighbors.ts';
 import { findItemId, isGivenId, nameItem, naming } from './own-items.ts';
 import { sendInvalidParameters } from './parameter-checks.ts';
@@ -104,14 +104,15 @@ export class CollectionTester {
     if (json === undefined) return;
     const id = getRequirementId('resources.created', create);
     const numbers = [item.created.n, exchange.n];
-    if (!mentions(json, item.id) && isShort(json))
+    const isAll = isWhole(this.#run, list, json);
+    if (!mentions(json, item.id) && isAll)
       this.#run.findings.evaluate(
         id,
         `The list does not show ${item.id}, which was created.`,
         '',
         numbers,
       );
-    if (isShort(json)) this.#lost = listRemoved(this.#items.before.json, json);
+    if (isAll) this.#lost = listRemoved(this.#items.before.json, json);
     const earlier = this.#run.lastJson.get(list);
     const changed = listItems(this.#items.before.json).find(([key, before]) => {
       const now = findItem(json, key, this.#calls.idName);

@@ -12,14 +12,19 @@ export function isSame(a: unknown, b: unknown): boolean {
 /** Names whose case does not count, so that devices may change it. */
 const hasNoCase = (name: string) => /e?mail|host|domain|mac|url|uri|uuid|fqdn|address/i.test(name);
 
-/** An item may have more members than were sent, and one name for a list of one. */
+/** An item may have more members than were sent, lack empty ones, and have one name for a list. */
 export function isKept(got: unknown, sent: unknown, name = ''): boolean {
+  if (got === undefined && isEmpty(sent)) return true;
   if (hasNoCase(name) && typeof got === 'string' && typeof sent === 'string')
     return got.toLowerCase() === sent.toLowerCase();
   if (Array.isArray(sent) && !Array.isArray(got)) return sent.length === 1 && isSame(sent[0], got);
   if (!isRecord(got) || !isRecord(sent)) return isSame(got, sent) && !isReversed(got, sent);
   return Object.entries(sent).every(([member, it]) => isKept(got[member], it, member));
 }
+
+/** Many servers leave out what is empty. */
+const isEmpty = (value: unknown): boolean =>
+  !value || (typeof value === 'object' && Object.keys(value).length === 0);
 
 export function format(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';

@@ -103,8 +103,11 @@ export class ItemCalls {
     return createItemBody(this.#run, this.#calls, name, this.takesIds);
   }
 
-  /** Calls the list and the item. Returns true if one of them shows it. */
-  async isShown({ id }: Item): Promise<boolean> {
+  /**
+   * Calls the list and the item. Returns true if one of them shows it.
+   * @param isGone a number that the list still has may be another one than the id
+   */
+  async isShown({ id }: Item, isGone = false): Promise<boolean> {
     const { list, read } = this.#calls;
     let isShown = false;
     if (read !== undefined) {
@@ -118,7 +121,12 @@ export class ItemCalls {
     }
     if (list === undefined || isShown) return isShown;
     const exchange = await this.#run.client.send(list, { purpose: 'resources' });
-    return isAccepted(exchange) && mentions(readJson(exchange), id);
+    const json = readJson(exchange);
+    const isFound =
+      isGone && /^\d+$/.test(String(id))
+        ? findItem(json, id, this.#calls.idName) !== undefined
+        : mentions(json, id);
+    return isAccepted(exchange) && isFound;
   }
 
   async readItem(id: string | number): Promise<{ exchange: Exchange; item: unknown } | null> {
@@ -146,7 +154,7 @@ export class ItemCalls {
     };
     const removed = await this.#run.client.send(remove, call);
     const id = getRequirementId('resources.deleted', remove);
-    const isShown = await this.isShown(item);
+    const isShown = await this.isShown(item, true);
     const numbers = [removed.n, this.#run.client.exchanges.length];
     if (isAccepted(removed)) {
       this.#run.findings.evaluate(

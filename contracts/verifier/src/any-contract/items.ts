@@ -118,5 +118,22 @@ export function listItems(json: unknown, depth = 3): [id: string | number, item:
     .reduce((a, b) => (b.length > a.length ? b : a), []);
 }
 
-/** Pages and filters may leave items out, but not of a short list. */
-export const isShort = (json: unknown): boolean => listItems(json).length < 20;
+const paging = /^(page|offset|start|skip|cursor|after)$/i;
+const pageSize =
+  /^(limit|(per_?page|page_?size|size|count|top|first|take)|max(_?(results|items))?)$/i;
+/** A page of unknown size has at least as many items, and other lists have fewer. */
+const smallestPage = 10;
+const maxWhole = 20;
+
+/** Returns true if a list is no full page, so that it has all items. */
+export function isWhole(run: Context, { parameters }: ApiOperation, json: unknown): boolean {
+  const sizes = parameters.filter(
+    ({ name, in: place }) => place === 'query' && pageSize.test(name),
+  );
+  const isPaged = sizes.length > 0 || parameters.some(({ name }) => paging.test(name));
+  const defaults = sizes
+    .map(({ schema }) => run.values.flatten(schema).default)
+    .filter((it) => typeof it === 'number');
+  const limit = isPaged ? (defaults[0] ?? smallestPage) : maxWhole;
+  return listItems(json).length < limit;
+}

@@ -9,7 +9,7 @@ import { listRemoved } from './differences.ts';
 import { type Collection, mentions } from './find-collections.ts';
 import { reportOthers } from './isolation.ts';
 import { fill, type Item, type ItemCalls } from './item-calls.ts';
-import { findItem, isShort } from './items.ts';
+import { findItem, isWhole } from './items.ts';
 import { keepMembers, nameItem } from './own-items.ts';
 import { getRequirementId } from './requirements.ts';
 import { listNearReads, type Snapshot, takeSnapshot } from './snapshots.ts';
@@ -38,9 +38,10 @@ export async function checkNeighbors(
   await compare(create, second.body, second.created.n, second);
   const shown = list === undefined ? undefined : await readList(run, list);
   if (
+    list !== undefined &&
     shown !== undefined &&
-    isShort(shown) &&
-    mentions(before.get(list as ApiOperation)?.json, first.id)
+    isWhole(run, list, shown) &&
+    mentions(before.get(list)?.json, first.id)
   )
     run.findings.evaluate(
       getRequirementId('resources.created', create),
@@ -62,7 +63,7 @@ export async function checkNeighbors(
   }
   await items.remove(second);
   await compare(remove, undefined, run.client.exchanges.length, second);
-  if (list === undefined || !isShort(shown)) return;
+  if (list === undefined || !isWhole(run, list, shown)) return;
   const gone = listRemoved(original, before.get(list)?.json);
   reportHidden(run, list, second, listRemoved(original, shown), gone);
 }
@@ -124,7 +125,7 @@ function reportFirst(
 ): void {
   if (list === undefined) return;
   const [before, after] = [step.before.get(list), step.after.get(list)];
-  if (before === undefined || after === undefined) return;
+  if (before === undefined || after === undefined || !isWhole(run, list, after.json)) return;
   const [old, now] = [before, after].map(({ json }) => findItem(json, step.first.id, idName));
   if (old === undefined) return;
   const { id } = step.first;

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { Report } from '../report/report.ts';
+import { Camera, cameraContract, cameraPassword } from './testing/camera.ts';
+import { verifyContract } from './verify-contract.ts';
+
+async function verifyCamera(camera: Camera): Promise<Report> {
+  const { report } = await verifyContract(
+    {
+      contract: cameraContract,
+      overlays: [],
+      target: await camera.serve(),
+      credentials: { userName: 'admin', password: cameraPassword, headers: [] },
+      insecure: false,
+      timeoutScale: 1,
+      harm: 'safe',
+      strictness: 'contract',
+      only: [],
+      skip: [],
+    },
+    { waivers: null, note: () => {} },
+  );
+  return report;
+}
+
+const list = ({ results }: Report, ...verdicts: string[]) =>
+  results
+    .filter(({ verdict }) => verdicts.includes(verdict))
+    .map(({ id, message }) => `${id}: ${message}`);
+
+test('a camera that follows its contract has no finding, and is as before', async () => {
+  const camera = new Camera();
+  const report = await verifyCamera(camera);
+  expect(list(report, 'fail', 'error')).toEqual([]);
+  expect(list(report, 'warn')).toEqual([]);
+  expect(report.notRestored).toEqual([]);
+  expect(report.exitCode).toBe(0);
+  const { settings, presets } = new Camera();
+  expect([camera.settings, camera.presets]).toEqual([settings, presets]);
+});
+
+test('a camera that leaves out empty members has no finding', async () => {
+  const withoutEmpty = (json: unknown) =>
+    Object.fromEntries(Object.entries(json as object).filter(([, it]) => it && it.length !== 0));
+  const camera = new Camera({
+    change: (reply, { id }) => {
+      if (id.endsWith(' /settings') && reply.status === 200) reply.json = withoutEmpty(reply.json);
+    },
+  });
+  expect(list(await verifyCamera(camera), 'fail', 'error', 'warn')).toEqual([]);
+});
