@@ -28,6 +28,10 @@ export interface OperationRow {
   readonly products?: readonly string[];
   /** The operation that returns the written values, and the maximum delay. */
   readonly readback?: { readonly operationId: string; readonly withinMs: number };
+  /**
+   * Places that it may change besides the readback: a GET, with a path into its body or without.
+   */
+  readonly affects?: readonly string[];
   /** Its effect on a kind of resource. */
   readonly lifecycle?: {
     readonly resource: string;
@@ -187,6 +191,14 @@ export const operations = {
     timeoutMs: 15000,
     safety: 'disruptive',
     roles: ['admin', 'setup'],
+    affects: [
+      'getChromiumSettings',
+      'getStatus',
+      'getNetworkStatus',
+      'listWifiNetworks',
+      'getUpdateState',
+      'getAvailableUpdate',
+    ],
     backWithinMs: 60000,
     responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
@@ -372,6 +384,7 @@ export const operations = {
     safety: 'safe',
     roles: ['admin'],
     readback: { operationId: 'getSystemSettings', withinMs: 1000 },
+    affects: ['getUpdateState', 'getAvailableUpdate'],
     responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -561,6 +574,7 @@ export const operations = {
     safety: 'disruptive',
     roles: ['admin', 'setup'],
     readback: { operationId: 'getUpdateSettings', withinMs: 1000 },
+    affects: ['getUpdateState', 'getAvailableUpdate'],
     does: 'configures-updates',
     responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
@@ -656,6 +670,7 @@ export const operations = {
     safety: 'safe',
     roles: ['admin', 'setup', 'oob'],
     readback: { operationId: 'getNtpSettings', withinMs: 1000 },
+    affects: ['getStatus/ntpServer'],
     contacts: 'ntpServer',
     responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
@@ -844,6 +859,7 @@ export const operations = {
     safety: 'destructive',
     roles: ['admin', 'setup'],
     readback: { operationId: 'getUpdateState', withinMs: 1000 },
+    affects: ['getAvailableUpdate', 'getStatus'],
     installsFirmware: {
       offered: 'getAvailableUpdate/availableVersion',
       running: 'getStatus/firmwareVersion',
@@ -921,6 +937,7 @@ export const operations = {
     timeoutMs: 600000,
     safety: 'destructive',
     roles: ['admin', 'setup'],
+    affects: ['getUpdateState', 'getAvailableUpdate'],
     does: 'completes-setup',
     responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
@@ -1137,6 +1154,13 @@ export const operations = {
     safety: 'disruptive',
     roles: ['admin', 'setup', 'oob'],
     readback: { operationId: 'getProxy', withinMs: 1000 },
+    affects: [
+      'getStatus/isOnline',
+      'getStatus/obstacle',
+      'getNetworkStatus',
+      'getUpdateState',
+      'getAvailableUpdate',
+    ],
     responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -1184,6 +1208,13 @@ export const operations = {
     safety: 'disruptive',
     roles: ['admin', 'setup', 'oob'],
     readback: { operationId: 'getWifiRadio', withinMs: 5000 },
+    affects: [
+      'getStatus',
+      'getNetworkStatus',
+      'listWifiNetworks',
+      'getUpdateState',
+      'getAvailableUpdate',
+    ],
     does: 'switches-wifi',
     responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
@@ -1275,6 +1306,7 @@ export const operations = {
       'kavalan',
     ],
     readback: { operationId: 'getEthernetIp4', withinMs: 10000 },
+    affects: ['getStatus', 'getNetworkStatus', 'getUpdateState', 'getAvailableUpdate'],
     responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -1340,6 +1372,7 @@ export const operations = {
       'kavalan',
     ],
     readback: { operationId: 'listDot1xCertificates', withinMs: 5000 },
+    affects: ['getStatus', 'getNetworkStatus', 'getUpdateState', 'getAvailableUpdate'],
     lifecycle: { resource: 'ethernetDot1x', step: 'create' },
     responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
@@ -1377,6 +1410,13 @@ export const operations = {
       'fettercairn',
       'kavalan',
     ],
+    affects: [
+      'getStatus',
+      'getNetworkStatus',
+      'listDot1xCertificates',
+      'getUpdateState',
+      'getAvailableUpdate',
+    ],
     lifecycle: { resource: 'ethernetDot1x', step: 'delete' },
     responses: {
       204: { mediaTypes: [], headers: [] },
@@ -1402,6 +1442,7 @@ export const operations = {
     safety: 'destructive',
     roles: ['admin', 'setup', 'oob'],
     readback: { operationId: 'getStatus', withinMs: 103500 },
+    affects: ['getNetworkStatus', 'listDot1xCertificates', 'getUpdateState', 'getAvailableUpdate'],
     lifecycle: { resource: 'savedWifi', step: 'create' },
     responses: {
       202: { mediaTypes: ['application/json'], headers: [] },
@@ -1430,6 +1471,7 @@ export const operations = {
     safety: 'destructive',
     roles: ['admin', 'setup', 'oob'],
     readback: { operationId: 'getStatus', withinMs: 5000 },
+    affects: ['getNetworkStatus', 'listDot1xCertificates', 'getUpdateState', 'getAvailableUpdate'],
     lifecycle: { resource: 'savedWifi', step: 'delete' },
     responses: {
       204: { mediaTypes: [], headers: [] },
@@ -1475,6 +1517,7 @@ export const operations = {
     safety: 'destructive',
     roles: ['admin', 'setup', 'oob'],
     readback: { operationId: 'listDot1xCertificates', withinMs: 1000 },
+    affects: ['getStatus', 'getNetworkStatus', 'getUpdateState', 'getAvailableUpdate'],
     lifecycle: { resource: 'dot1xCertificate', step: 'delete' },
     responses: {
       204: { mediaTypes: [], headers: [] },

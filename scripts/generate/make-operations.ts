@@ -77,6 +77,7 @@ function toExtensions({ extensions, needsToken }: Operation): JsonObject {
     roles: needsToken ? (extensions['x-roles'] ?? null) : [],
     ...omitUndefined('products', 'x-products'),
     ...omitUndefined('readback', 'x-readback'),
+    ...omitUndefined('affects', 'x-affects'),
     ...omitUndefined('lifecycle', 'x-lifecycle'),
     ...omitUndefined('backWithinMs', 'x-back-within-ms'),
     ...omitUndefined('signsIn', 'x-signs-in'),
@@ -128,6 +129,10 @@ const extensionFields = `  /** The server of the operation. */
   readonly products?: readonly string[];
   /** The operation that returns the written values, and the maximum delay. */
   readonly readback?: { readonly operationId: string; readonly withinMs: number };
+  /**
+   * Places that it may change besides the readback: a GET, with a path into its body or without.
+   */
+  readonly affects?: readonly string[];
   /** Its effect on a kind of resource. */
   readonly lifecycle?: {
     readonly resource: string;

@@ -3,7 +3,7 @@ import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { CheckRun } from '../model/check-run.ts';
 import { formatValue, listDifferences } from './compare-values.ts';
-import { isWithinLocation, type JsonLocation, parseLocation } from './json-location.ts';
+import { isWithinLocation, parseLocation } from './json-location.ts';
 import { listPersistentOperations, type Readings, readResources } from './read-resources.ts';
 
 /** One changed value. */
@@ -111,20 +111,10 @@ export function isSetByWrites({ contract }: CheckRun, id: OperationId): boolean 
 
 /** Returns true if a write may change a value: its GET returns it, or x-affects contains it. */
 export function mayChange(
-  run: CheckRun,
-  group: { readonly write: Operation },
+  { affects = [] }: Pick<Operation, 'affects'>,
   change: Pick<StateChange, 'operationId' | 'pointer'>,
 ): boolean {
-  return listAffectedLocations(run, group).some((place) =>
-    isWithinLocation(place, change.operationId, change.pointer),
+  return affects.some((place) =>
+    isWithinLocation(parseLocation(place), change.operationId, change.pointer),
   );
-}
-
-function listAffectedLocations(
-  { contract }: CheckRun,
-  { write }: { readonly write: Operation },
-): readonly JsonLocation[] {
-  const named = contract.getOperationObject(write.id).value['x-affects'];
-  const places = Array.isArray(named) ? named.map(String) : [];
-  return places.map(parseLocation);
 }

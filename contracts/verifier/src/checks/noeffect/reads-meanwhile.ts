@@ -86,7 +86,7 @@ function findProblem(run: CheckRun, write: Operation, was: Exchange, now: Exchan
   if (now.response?.status !== 200) return `returned ${describeOutcome(now)}`;
   const { operationId } = now;
   if (operationId === null || operationId === write.readback?.operationId) return null;
-  const isExplained = mayChange(run, { write }, { operationId, pointer: '' });
+  const isExplained = mayChange(write, { operationId, pointer: '' });
   if (isExplained || !isSetByWrites(run, operationId)) return null;
   const [before, after] = [getJsonBody(was), getJsonBody(now)];
   return equalIgnoringOrder(before, after) ? null : `changed: ${formatDifference(before, after)}`;

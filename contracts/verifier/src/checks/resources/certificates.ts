@@ -74,7 +74,7 @@ async function testCollection(run: CheckRun, collection: Collection): Promise<vo
     changes = changes.filter((change) => again.some((other) => isSamePlace(change, other)));
   }
   for (const write of [create, remove]) {
-    const [change] = changes.filter((one) => !mayChange(run, { write }, one));
+    const [change] = changes.filter((one) => !mayChange(write, one));
     const message = change === undefined ? 'Nothing else changed.' : `${formatChange(change)}.`;
     const id = createRequirementId('isolation.others', write);
     if (change === undefined) run.pass(id, { message, exchanges: [] });

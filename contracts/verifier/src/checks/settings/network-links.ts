@@ -41,7 +41,7 @@ export class NetworkLinks {
   /** Waits until the links are as before, so that the next reads find them. */
   async waitAfter(restored: readonly Group[]): Promise<void> {
     const links = { operationId: linkRead, pointer: '' };
-    if (!restored.some((group) => mayChange(this.#run, group, links))) return;
+    if (!restored.some(({ write }) => mayChange(write, links))) return;
     const read = () => readResource(this.#run, linkRead);
     const isBack = ({ body }: Reading) => hasEqualValue(body, this.#before);
     if (isBack(await read())) return;

@@ -32,7 +32,7 @@ export function createGroupRequirements(contract: Contract, group: Group): reado
     ...about,
     source: 'decision',
     class: 'isolation',
-    pointer: `${pointer}/${contract.getOperationObject(write.id).value['x-affects'] === undefined ? 'x-readback' : 'x-affects'}`,
+    pointer: `${pointer}/${write.affects === undefined ? 'x-readback' : 'x-affects'}`,
   } as const;
   return [
     ...group.keys.map((key) => ({

@@ -175,7 +175,7 @@ export class WriteTester {
       state,
       unexpectedKeys: own.filter((change) => isUnexpectedKey(group, variant, change)),
       unexpectedOthers: changes.filter(
-        (change) => change.operationId !== group.read.id && !mayChange(this.#run, group, change),
+        (change) => change.operationId !== group.read.id && !mayChange(group.write, change),
       ),
     };
   }

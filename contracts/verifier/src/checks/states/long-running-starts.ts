@@ -170,7 +170,7 @@ async function testStarter(run: CheckRun, starter: Starter): Promise<void> {
       run,
       (group) =>
         group.write.safety === 'safe' ||
-        !mayChange(run, group, { operationId: starter.read, pointer: '' }),
+        !mayChange(group.write, { operationId: starter.read, pointer: '' }),
     );
     await saveUnknownNetwork(run);
     await plantCertificates(run, 1);

@@ -87,8 +87,7 @@ async function compareState(run: CheckRun, operation: Operation, before: Reading
   const writes = [operation, restartOperation];
   const changes = listChanges(before, after).filter((change) =>
     writes.every(
-      (write) =>
-        !mayChange(run, { write }, change) && write.readback?.operationId !== change.operationId,
+      (write) => !mayChange(write, change) && write.readback?.operationId !== change.operationId,
     ),
   );
   const exchanges = changes.flatMap(({ operationId }) => after.get(operationId)?.exchange.n ?? []);

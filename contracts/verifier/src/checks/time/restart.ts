@@ -236,7 +236,7 @@ function evaluateToken(run: CheckRun, last: Exchange): void {
 /** Returns the settings of verbose logging, which a restart resets (x-affects), or null. */
 function findResetGroup(run: CheckRun): Group | null {
   const isReset = ({ read }: Group) =>
-    mayChange(run, { write: restartOperation }, { operationId: read.id, pointer: '' });
+    mayChange(restartOperation, { operationId: read.id, pointer: '' });
   // A run about few operations may not include it.
   const groups = Object.values(operations).flatMap((it) => findGroup(run.contract, it) ?? []);
   return groups.find(isReset) ?? null;
