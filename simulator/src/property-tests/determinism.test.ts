@@ -1,12 +1,11 @@
 import { type ClockMode, manualStart } from '@stillhouse/device/clock/device-clock';
-import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import type { DeviceHost } from '../http/host.ts';
 import { waitForSockets } from '../replay/wait-for-sockets.ts';
 import { createSimulator } from '../simulator.ts';
 import { type CallResponse, makeCallInProcess, waitUntilEndedOrHeld } from './make-call.ts';
-import { arbitrarySteps, type Step } from './step.ts';
+import { arbitrarySteps, type Step, switchCondition } from './step.ts';
 
 const sessions = process.env.STILLHOUSE_MATRICES === 'whole' ? 12 : 3;
 const products = ['barra', 'dalmore', 'arran', 'longrow'];
@@ -67,8 +66,7 @@ async function play(session: readonly Step[], seed: number, pace: Pace): Promise
 /** Runs one step while time stands still. */
 async function take(host: DeviceHost, step: Step, responses: Promise<CallResponse | null>[]) {
   if (step.kind === 'turn') {
-    if (step.on) setCondition(host.device, step.condition, {});
-    else endCondition(host.device, step.condition);
+    switchCondition(host.device, step);
     return;
   }
   await host.settle();

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Exchange } from '../http/exchange.ts';
@@ -7,7 +6,7 @@ import type { ExchangeObserver } from '../http/exchange-observer.ts';
 import { startTestDevice } from '../http/testing/test-device.ts';
 import { handlers } from '../operations/handlers.ts';
 import { makeCall, waitUntilEndedOrHeld } from './make-call.ts';
-import { arbitrarySteps } from './step.ts';
+import { arbitrarySteps, switchCondition } from './step.ts';
 
 /** How a handler fails after it has done its work. */
 type Failure = 'throws' | 'breaks the contract' | null;
@@ -83,8 +82,7 @@ test('a request with the status 500 has changed nothing, in any state (property)
     watch.readState = () => device.device.state;
     for (const [index, step] of steps.entries()) {
       if (step.kind === 'turn') {
-        if (step.on) setCondition(device.device, step.condition, {});
-        else endCondition(device.device, step.condition);
+        switchCondition(device.device, step);
         continue;
       }
       await device.advance(step.afterMs);

@@ -1,5 +1,4 @@
 import { operations } from '@stillhouse/contracts/operations';
-import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkSpec } from '../faults/arm.ts';
@@ -7,7 +6,7 @@ import type { FaultSpec } from '../faults/fault.ts';
 import { startTestDevice, type TestDevice } from '../http/testing/test-device.ts';
 import { anyFault } from './any-fault.ts';
 import { getResponse, makeCall, waitUntilEndedOrHeld } from './make-call.ts';
-import { arbitrarySteps, type Call, formatStep, type Step } from './step.ts';
+import { arbitrarySteps, type Call, formatStep, type Step, switchCondition } from './step.ts';
 import { deviceOperations, getExampleBodies } from './well-formed.ts';
 
 const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
@@ -35,8 +34,7 @@ async function getJournal(session: readonly Step[], onStart: (device: TestDevice
   onStart(device);
   for (const step of session) {
     if (step.kind === 'turn') {
-      if (step.on) setCondition(device.device, step.condition, {});
-      else endCondition(device.device, step.condition);
+      switchCondition(device.device, step);
       continue;
     }
     await device.advance(step.afterMs);

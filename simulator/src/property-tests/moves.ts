@@ -1,5 +1,4 @@
 import { runAction } from '@stillhouse/device/actions/actions';
-import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
 import { patchState } from '@stillhouse/device/patch/patch-state';
 import fc from 'fast-check';
 import type { FaultSpec } from '../faults/fault.ts';
@@ -7,7 +6,7 @@ import type { LeasedDevice } from '../fleet/leased-device.ts';
 import { describeUnderWay } from '../fleet/take-snapshot.ts';
 import type { CallResponse } from './make-call.ts';
 import { makeCall, waitUntilEndedOrHeld } from './make-call.ts';
-import { arbitrarySteps, formatStep, type Step } from './step.ts';
+import { arbitrarySteps, formatStep, type Step, switchCondition } from './step.ts';
 
 /** A change of a device: a call, a condition, or an action over the control API. */
 export type Move =
@@ -128,8 +127,7 @@ async function makeMove(
       break;
     }
     case 'turn':
-      if (one.on) setCondition(device, one.condition, {});
-      else endCondition(device, one.condition);
+      switchCondition(device, one);
       break;
     case 'wait':
       await clock.advanceBy(one.ms);

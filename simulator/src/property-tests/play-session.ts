@@ -1,11 +1,10 @@
-import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { FaultSpec } from '../faults/fault.ts';
 import { createFetch, createSimulator } from '../simulator.ts';
 import { anyFault } from './any-fault.ts';
 import { getResponse, makeCall } from './make-call.ts';
-import { arbitrarySteps, type Step } from './step.ts';
+import { arbitrarySteps, type Step, switchCondition } from './step.ts';
 
 /**
  * Without those that hold a response back forever, or hide from the journal that a signing request
@@ -32,8 +31,7 @@ export async function playSession({ seed, steps, fault }: Session, listen: boole
     const heads: (string | null)[] = [];
     for (const step of steps) {
       if (step.kind === 'turn') {
-        if (step.on) setCondition(host.device, step.condition, {});
-        else endCondition(host.device, step.condition);
+        switchCondition(host.device, step);
         await host.settle();
         continue;
       }

@@ -1,10 +1,9 @@
 import { operations } from '@stillhouse/contracts/operations';
-import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { getSamplePath, startTestDevice } from '../http/testing/test-device.ts';
 import { makeCall, waitUntilEndedOrHeld } from './make-call.ts';
-import { arbitrarySteps } from './step.ts';
+import { arbitrarySteps, switchCondition } from './step.ts';
 
 /**
  * The two reads that change something. The request tracer also knows them (http/request-tracer.ts).
@@ -22,8 +21,7 @@ test('a read leaves the device unchanged, after any history (property)', async (
       const { host, clock } = device;
       for (const step of taken) {
         if (step.kind === 'turn') {
-          if (step.on) setCondition(device.device, step.condition, {});
-          else endCondition(device.device, step.condition);
+          switchCondition(device.device, step);
           continue;
         }
         await device.advance(step.afterMs);

@@ -1,6 +1,5 @@
 import { isLegalMove } from '@stillhouse/contracts/state-machines';
 import { validateResponse } from '@stillhouse/contracts/validators';
-import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
 import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import { getNetworkAddressObstacle } from '@stillhouse/device/network/reach';
 import type { DeviceState } from '@stillhouse/device/state/device-state';
@@ -8,18 +7,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { startTestDevice, type TestDevice } from '../http/testing/test-device.ts';
 import { type CallResponse, getResponse } from './make-call.ts';
-import { arbitrarySteps, type Call, type ConditionStep, formatStep, type Step } from './step.ts';
+import { anyDeviceSession, type Call, formatStep, type Step, switchCondition } from './step.ts';
 
 const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
 const runs = (seed: number) => ({ numRuns: isWhole ? 400 : 15, seed, endOnFailure: true });
-const length = { minLength: 15, maxLength: 40 };
-
-const products = ['barra', 'dalmore', 'arran', 'longrow', 'talisker'];
-const session = fc.record({
-  product: fc.constantFrom(...products),
-  outOfBox: fc.boolean(),
-  steps: arbitrarySteps(length),
-});
 
 /** The result of a step, with the state before and after. */
 type CallResult = {
@@ -43,7 +34,7 @@ async function play(
   try {
     for (const step of steps) {
       done.push(formatStep(step));
-      if (step.kind === 'turn') switchCondition(device, step);
+      if (step.kind === 'turn') switchCondition(device.device, step);
       else check(await played(device, step));
     }
     expect(device.logged).toEqual([]);
@@ -57,11 +48,6 @@ function isRejected(state: DeviceState, { via }: Call): boolean {
   return via === 'setup' ? state.power.state === 'off' : getNetworkAddressObstacle(state) !== null;
 }
 
-function switchCondition({ device }: TestDevice, { condition, on }: ConditionStep): void {
-  if (on) setCondition(device, condition, {});
-  else endCondition(device, condition);
-}
-
 async function played(device: TestDevice, call: Call): Promise<CallResult> {
   await device.advance(call.afterMs);
   const before = structuredClone(device.device.state);
@@ -73,7 +59,7 @@ async function played(device: TestDevice, call: Call): Promise<CallResult> {
 
 test('every response conforms to the contract, for any calls in any order (property)', async () => {
   const seen = new Set<string>();
-  const property = fc.asyncProperty(session, (it) =>
+  const property = fc.asyncProperty(anyDeviceSession, (it) =>
     play(it, ({ call, response, before, after }) => {
       if (response === null) {
         const states = [before, after];
@@ -105,7 +91,7 @@ test('software updates make exactly the moves of the contract', async () => {
       moves.add(`${event.from} ${event.to}`);
       if (!isLegalMove(event.from, event.to)) illegal.push(event);
     });
-  const property = fc.asyncProperty(session, async (it) => {
+  const property = fc.asyncProperty(anyDeviceSession, async (it) => {
     await play(it, () => expect(illegal).toEqual([]), follow);
   });
   await fc.assert(property, runs(2));
@@ -114,7 +100,7 @@ test('software updates make exactly the moves of the contract', async () => {
 
 test('a rejected call leaves the device unchanged', async () => {
   let rejected = 0;
-  const property = fc.asyncProperty(session, (it) =>
+  const property = fc.asyncProperty(anyDeviceSession, (it) =>
     play(it, ({ response, before, after, wasInstant }) => {
       if (response === null || response.status < 400 || !wasInstant) return;
       rejected += 1;

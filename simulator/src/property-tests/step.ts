@@ -1,4 +1,6 @@
 import type { Operation, Role } from '@stillhouse/contracts/operations';
+import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
+import type { Device } from '@stillhouse/device/device';
 import type { ConditionName } from '@stillhouse/device/state/device-state';
 import fc from 'fast-check';
 import type { Via } from '../http/exchange.ts';
@@ -105,6 +107,24 @@ export function arbitrarySteps(length: {
     { weight: 1, arbitrary: conditionStep },
   );
   return fc.array(step, length);
+}
+
+/** A call of each write that interrupts nothing, so that a device has values of its own. */
+export const anySafeWrites: fc.Arbitrary<Step[]> = fc.tuple(
+  ...deviceOperations.filter(({ safety }) => safety === 'safe').map(getCall),
+);
+
+/** A session with a device of any kind. */
+export const anyDeviceSession = fc.record({
+  product: fc.constantFrom('barra', 'dalmore', 'arran', 'longrow', 'talisker'),
+  outOfBox: fc.boolean(),
+  steps: arbitrarySteps({ minLength: 15, maxLength: 40 }),
+});
+
+/** Switches a condition around a device on or off. */
+export function switchCondition(device: Device, { condition, on }: ConditionStep): void {
+  if (on) setCondition(device, condition, {});
+  else endCondition(device, condition);
 }
 
 /** Formats a step as a line, for the report of a failed sequence. */

@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
-import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
 import { formatPointer } from '@stillhouse/foundation/json-pointer';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -7,25 +5,9 @@ import type { Exchange } from '../http/exchange.ts';
 import type { ExchangeObserver } from '../http/exchange-observer.ts';
 import { startTestDevice } from '../http/testing/test-device.ts';
 import { StateCopy } from '../journal/state-changes.ts';
+import { isTree, listPointers, type Tree } from './list-pointers.ts';
 import { makeCall, waitUntilEndedOrHeld } from './make-call.ts';
-import { arbitrarySteps } from './step.ts';
-
-type Tree = Record<string, unknown>;
-
-const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
-
-/** The pointers at which two values differ, by comparing them as a whole. */
-function listPointers(before: unknown, after: unknown, pointer = ''): string[] {
-  if (isDeepStrictEqual(before, after)) return [];
-  if (!isTree(before) || !isTree(after) || Array.isArray(before) !== Array.isArray(after))
-    return [pointer];
-  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...names].flatMap((name) => {
-    const at = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    const isInBoth = Object.hasOwn(before, name) && Object.hasOwn(after, name);
-    return isInBoth ? listPointers(before[name], after[name], at) : [at];
-  });
-}
+import { arbitrarySteps, switchCondition } from './step.ts';
 
 /** Copies and compares the whole state of the device around everything that an exchange does. */
 class WholeComparison implements ExchangeObserver {
@@ -68,8 +50,7 @@ test('the changes of an exchange are those of a comparison of the whole state (p
     readState = () => device.device.state;
     for (const step of steps) {
       if (step.kind === 'turn') {
-        if (step.on) setCondition(device.device, step.condition, {});
-        else endCondition(device.device, step.condition);
+        switchCondition(device.device, step);
         continue;
       }
       await device.advance(step.afterMs);
