@@ -55,7 +55,9 @@ class DiagnosticsRuns {
     this.#kind = kind;
     // The first example takes the least time.
     [this.#body] = listRequestExamples(contract, start.id);
-    const read = createReadingStep(status.id, (model, walker) => this.#read(model, walker));
+    const read = createReadingStep(status.id, (model, walker) =>
+      walker.read(model, [this.resource]),
+    );
     const clearStep = createStep(clear.id, (model, walker) => this.#clear(model, walker));
     this.resource = {
       name: start.id,
@@ -68,7 +70,8 @@ class DiagnosticsRuns {
         [read],
       ],
       rejectedSteps: [],
-      read: (model, walker) => this.#read(model, walker),
+      request: (_model, walker) => walker.send({ operationId: status.id }),
+      compare: (model, walker, seen) => this.#compareStatus(model, walker, seen),
       restore: (model, walker) => this.#restore(model, walker),
     };
   }
@@ -111,7 +114,7 @@ class DiagnosticsRuns {
       () => walker.send({ operationId: status.id }),
       (exchange) => !isAccepted(exchange) || readDoneTime(exchange) !== lastDone,
     );
-    walker.keepLast(before);
+    walker.keepOne(before, seen);
     walker.addWait(performance.now() - since);
     // A run may fail for reasons that the verifier does not know.
     if (!isAccepted(seen)) throw new WalkEndedError(describeOutcome(seen));
@@ -130,16 +133,15 @@ class DiagnosticsRuns {
     const cleared = await walker.send({ operationId: clear.id });
     if (isAccepted(cleared)) {
       this.#set(model, noRuns);
-      await this.#read(model, walker);
+      await walker.read(model, [this.resource]);
     } else if (runningUntil === null) {
       const message = `${clear.id} was rejected: ${describeOutcome(cleared)}.`;
       report(walker, walkIds.accepted(clear), message);
     }
   }
 
-  async #read(model: WalkModel, walker: Walker): Promise<void> {
+  #compareStatus(model: WalkModel, walker: Walker, seen: Exchange): void {
     const runs = this.#get(model);
-    const seen = await walker.send({ operationId: this.#kind.status.id });
     if (!isAccepted(seen)) throw new WalkEndedError(describeOutcome(seen));
     // A run in progress may end at any time.
     if (runs.runningUntil !== null) return;
@@ -153,7 +155,7 @@ class DiagnosticsRuns {
     if (now === lastDone) return;
     walker.markChanged(this.resource);
     const message = `After these calls, the last run of ${start.id} must be ${formatValue(lastDone)}, but ${seen.operationId} returned ${formatValue(now)}.`;
-    const read = createReadingStep(status.id, (model, one) => this.#read(model, one));
+    const read = createReadingStep(status.id, (model, one) => one.read(model, [this.resource]));
     report(walker, walkIds.runs(start), message, read);
   }
 

@@ -6,7 +6,7 @@ import type { Walker, WalkResource } from './walker.ts';
 
 /** Compares a part of the device with the model. */
 export function createReadStep(resource: WalkResource, read: OperationId): Step {
-  return createReadingStep(read, (model, walker) => resource.read(model, walker));
+  return createReadingStep(read, (model, walker) => walker.read(model, [resource]));
 }
 
 /** Reads with the token of an earlier session. */
@@ -14,8 +14,8 @@ export function createOtherSessionStep(resource: WalkResource, read: OperationId
   return createReadingStep(`${read} in an earlier session`, async (model, walker) => {
     const token = walker.otherToken;
     if (token === null) return;
-    await resource.read(model, walker);
-    await resource.read(model, walker, token);
+    await walker.read(model, [resource]);
+    await walker.read(model, [resource], token);
   });
 }
 
@@ -32,11 +32,9 @@ export function createReadAllStep(): Step {
 
 async function readAll(model: WalkModel, walker: Walker): Promise<void> {
   const before = walker.trail.length;
-  for (const part of walker.parts) {
-    await part.read(model, walker);
-    // Only the read that fails belongs into the report.
-    walker.trail = walker.trail.slice(0, before);
-  }
+  await walker.read(model, walker.parts);
+  // Only a read that fails belongs into the report.
+  walker.trail = walker.trail.slice(0, before);
 }
 
 export function createSignInStep(): Step {

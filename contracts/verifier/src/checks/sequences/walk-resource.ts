@@ -1,5 +1,6 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import type { CheckRequest } from '../../model/check-run.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { describeOutcome, getJsonBody } from '../../observe/read-resources.ts';
 import { hasSucceeded } from '../../observe/responses.ts';
 import { pollUntil } from '../../observe/retry.ts';
@@ -65,7 +66,9 @@ class ResourceSteps<State> {
     const { name, start, requirementIds, calls, rejectedCalls = [], read } = kind;
     this.#kind = kind;
     // What a device has lost must be read before the next call that changes it.
-    const readStep = createReadingStep(read, (model, walker) => this.#read(model, walker));
+    const readStep = createReadingStep(read, (model, walker) =>
+      walker.read(model, [this.resource]),
+    );
     this.resource = {
       name,
       start,
@@ -75,7 +78,8 @@ class ResourceSteps<State> {
           ? []
           : [...calls.map((some) => some.map((call) => this.#createStep(call))), [readStep]],
       rejectedSteps: rejectedCalls.map((call) => this.#createStep(call)),
-      read: (model, walker, token) => this.#read(model, walker, token),
+      request: (model, walker, token) => this.#request(model, walker, token),
+      compare: (model, walker, seen, token) => this.#compare(model, walker, seen, token),
       restore: (model, walker) => this.#restore(model, walker),
     };
   }
@@ -105,23 +109,27 @@ class ResourceSteps<State> {
       const message = `${name} was rejected after these calls: ${describeOutcome(sent)}.`;
       report(walker, acceptedId, message);
     }
-    await this.#read(model, walker);
+    await walker.read(model, [this.resource]);
   }
 
   /** @param token that of an earlier session (default: the current one) */
-  async #read(model: WalkModel, walker: Walker, token?: string): Promise<void> {
+  async #request(model: WalkModel, walker: Walker, token?: string): Promise<Exchange | null> {
     const state = this.#getState(model);
-    if (state === undefined) return;
-    const { read, shownId, shows, describe, describeBody, readState } = this.#kind;
+    if (state === undefined) return null;
+    const { read, shows } = this.#kind;
     const session = { authorization: `Bearer ${token}`, as: walker.role };
     const spec = { operationId: read, ...(token !== undefined && session) };
-    const before = walker.trail.length;
-    const seen = await pollUntil(
+    return await pollUntil(
       walker.getPendingMs(this.resource),
       () => walker.send(spec),
       (exchange) => shows(getJsonBody(exchange), state),
     );
-    walker.keepLast(before);
+  }
+
+  #compare(model: WalkModel, walker: Walker, seen: Exchange, token?: string): void {
+    const state = this.#getState(model);
+    if (state === undefined) return;
+    const { read, shownId, shows, describe, describeBody, readState } = this.#kind;
     if (token !== undefined && seen.response?.status === 401) {
       walker.dropSession(token);
       return;

@@ -69,6 +69,6 @@ async function hasWhatItNeeds<State>(
   const setting = walker.walkedGroups.find(({ group }) => group.write.id === needs?.write);
   if (needs === undefined || setting === undefined) return true;
   const { resource } = setting;
-  if (walker.getPendingMs(resource) > 0) await resource.read(model, walker);
+  if (walker.getPendingMs(resource) > 0) await walker.read(model, [resource]);
   return hasValues(model.getState(resource), needs.values);
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Role } from '@stillhouse/contracts/operations';
+import { runParallel } from '@stillhouse/foundation/run-parallel';
 import type { AsyncCommand } from 'fast-check';
 import type { CheckRequest, CheckRun } from '../../model/check-run.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -21,8 +22,13 @@ export type WalkResource = {
   readonly rejectedSteps: readonly AsyncCommand<WalkModel, Walker>[];
   /** The requirements that its steps test. */
   readonly requirementIds: readonly string[];
-  /** Compares the device with the model, also with the token of an earlier session. */
-  read(model: WalkModel, walker: Walker, token?: string): Promise<void>;
+  /**
+   * Requests what the device has, also with the token of an earlier session. Null if the model does
+   * not know what to expect.
+   */
+  request(model: WalkModel, walker: Walker, token?: string): Promise<Exchange | null>;
+  /** Compares the response to `request` with the model. */
+  compare(model: WalkModel, walker: Walker, seen: Exchange, token?: string): void;
   /** @param model What the device has; null if that is unknown. */
   restore(model: WalkModel | null, walker: Walker): Promise<void>;
 };
@@ -64,6 +70,7 @@ export class Walker {
   /** Until when a read may return the value before the last write of its group. */
   readonly #pendingUntil = new Map<WalkResource, number>();
   readonly #changed = new Set<WalkResource>();
+  #renewal: Promise<void> | null = null;
   #waitedMs = 0;
   #isShortening = false;
   #used = 0;
@@ -112,8 +119,26 @@ export class Walker {
     const first = await this.#sendOnce(spec);
     if (spec.authorization === undefined && first.as !== 'invalid') this.role = first.as;
     if (first.response?.status !== 401 || spec.authorization !== undefined) return first;
-    await this.signIn();
+    this.#renewal ??= this.signIn().finally(() => {
+      this.#renewal = null;
+    });
+    await this.#renewal;
     return await this.#sendOnce(spec);
+  }
+
+  /** Reads parts of the device at the same time, and compares them in their order. */
+  async read(model: WalkModel, parts: readonly WalkResource[], token?: string): Promise<void> {
+    const before = this.trail.length;
+    const { parallelRequests } = this.run.target;
+    const seen = await runParallel(parts, parallelRequests, (part) =>
+      part.request(model, this, token),
+    );
+    for (const [i, part] of parts.entries()) {
+      const exchange = seen[i];
+      if (exchange == null) continue;
+      this.keepOne(before, exchange);
+      part.compare(model, this, exchange, token);
+    }
   }
 
   /** Opens another session. The earlier ones remain. */
@@ -146,9 +171,9 @@ export class Walker {
     return Math.max(0, (this.#pendingUntil.get(part) ?? 0) - performance.now());
   }
 
-  /** Of the exchanges since a length of the trail, keeps the last one only. */
-  keepLast(length: number): void {
-    this.trail = [...this.trail.slice(0, length), ...this.trail.slice(length).slice(-1)];
+  /** Of the exchanges since a length of the trail, keeps one only. */
+  keepOne(length: number, { n }: Exchange): void {
+    this.trail = [...this.trail.slice(0, length), n];
   }
 
   /** Call this if the device may have changed. `restore` reads only what may have changed. */
