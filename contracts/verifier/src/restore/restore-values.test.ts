@@ -39,6 +39,24 @@ test('a value that did not change is read but not written', async () => {
   expect(writes()).toEqual([]);
 });
 
+test('the values are read at the same time', async () => {
+  const { device, restore } = await startDevice();
+  const waiting: (() => void)[] = [];
+  device.handler = ({ path: read }, response) => {
+    waiting.push(() => sendJson(response, 200, device.groups[read]));
+    if (waiting.length === 2) for (const respond of waiting) respond();
+    return true;
+  };
+  const language: UndoEntry = {
+    operationId: 'updateLanguageSettings',
+    body: { languageCode: 'en' },
+    readback: 'getLanguageSettings',
+    pointer: '/languageCode',
+    value: 'en',
+  };
+  expect(await restore(autoWake, language)).toEqual([]);
+});
+
 test('a changed value is written back and confirmed by reading', async () => {
   const { device, restore, writes } = await startDevice();
   device.groups[path] = { autoWakeEnabled: false };

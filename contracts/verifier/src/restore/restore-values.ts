@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
+import { runParallel } from '@stillhouse/foundation/run-parallel';
 import type { Contract } from '../model/contract.ts';
 import { type Exchange, parseJsonBody } from '../model/exchange.ts';
 import type { RequestSpec } from '../model/target.ts';
@@ -15,6 +16,7 @@ import type { StoredEntry } from '../undo-log/undo-log-file.ts';
 
 /** The part of a target that restoring needs. It also works after the run was stopped. */
 export type Restorer = {
+  readonly parallelRequests: number;
   requestToRestore(spec: RequestSpec): Promise<Exchange>;
   signIn(): Promise<void>;
   signInWith(password: string): Promise<Exchange | null>;
@@ -82,7 +84,7 @@ async function restoreInRounds(
   let unrestored: UnrestoredValue[] = [];
   for (let round = 1; round <= maxRounds; round++) {
     unrestored = [];
-    work.startRound();
+    await work.startRound(entries);
     for (const entry of entries) {
       const reason = await work.restore(entry.entry);
       if (reason !== null) unrestored.push({ entry, reason });
@@ -123,6 +125,7 @@ export async function listChangedValues(
   note: (line: string) => void = () => undefined,
 ): Promise<readonly ChangedValue[]> {
   const work = new Restoration(restorer, contract, unreachableTimeoutMs, note);
+  await work.startRound(entries);
   const changed: ChangedValue[] = [];
   for (const entry of entries) {
     const exchange = await work.findChange(entry.entry);
@@ -152,9 +155,18 @@ class Restoration {
     this.#unreachableTimeoutMs = unreachableTimeoutMs;
   }
 
-  startRound(): void {
+  /** Reads what entries need at the same time. What fails is read again later, with retries. */
+  async startRound(entries: readonly StoredEntry[]): Promise<void> {
     this.hasRestored = false;
     this.#responses.clear();
+    const ids = new Set(entries.map(({ entry }) => entry.readback));
+    let isResponding = true;
+    await runParallel([...ids], this.#restorer.parallelRequests, async (operationId) => {
+      if (!isResponding) return;
+      const seen = await this.#restorer.requestToRestore({ purpose: 'restore', operationId });
+      if (hasSucceeded(seen)) this.#responses.set(operationId, seen);
+      isResponding &&= seen.response !== null;
+    });
   }
 
   /** Returns the read that shows another value than the stored one, or null. */
