@@ -30,6 +30,7 @@ export const partialWrites: ScenarioCheck = {
       listGroupWrites(run.contract),
       (it) => createRequirements(run.contract, it),
       (it) => testOperation(run, it),
+      run.target.parallelRequests,
     ),
 };
 

@@ -25,6 +25,7 @@ export const unauthorizedWrites: ScenarioCheck = {
       listReversibleWrites(run.contract),
       (it) => [createUnauthorizedRequirement(run.contract, it)],
       (it) => testOperation(run, it),
+      run.target.parallelRequests,
     ),
 };
 

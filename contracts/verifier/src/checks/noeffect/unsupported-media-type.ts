@@ -25,6 +25,7 @@ export const unsupportedMediaType: ScenarioCheck = {
       listJsonWrites(run.contract),
       (it) => [createMediaTypeRequirement(run.contract, it)],
       (it) => testOperation(run, it),
+      run.target.parallelRequests,
     ),
 };
 
