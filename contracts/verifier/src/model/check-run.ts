@@ -40,6 +40,12 @@ export type RunServices = {
   readonly undoLog: UndoLog;
   /** Returns true if --only and --skip select the requirement. Others need no requests. */
   isSelected(requirementId: string): boolean;
+  /**
+   * Runs checks that change nothing, while this one waits. They do not test operations that create
+   * their response on demand, because a device runs one of these at a time.
+   * @param count default: all that have not run yet
+   */
+  runAside?(count?: number): Promise<void>;
   /** Prints a line to the terminal. */
   note(line: string): void;
 };
@@ -55,6 +61,7 @@ export class CheckRun extends Findings implements RunServices {
   readonly options: RunOptions;
   readonly undoLog: UndoLog;
   readonly isSelected: RunServices['isSelected'];
+  readonly runAside: NonNullable<RunServices['runAside']>;
   readonly note: RunServices['note'];
   /** The purpose of requests that name no other. */
   readonly purpose: string;
@@ -67,6 +74,7 @@ export class CheckRun extends Findings implements RunServices {
     this.options = services.options;
     this.undoLog = services.undoLog;
     this.isSelected = services.isSelected;
+    this.runAside = services.runAside ?? (() => Promise.resolve());
     this.note = services.note;
     this.purpose = purpose;
   }

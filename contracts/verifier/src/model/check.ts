@@ -33,6 +33,8 @@ export type ScenarioCheck = CheckBase & {
   readonly kind: 'scenario';
   /** `last` for checks that disturb others: lockout, restart, update. */
   readonly order: 'first' | 'middle' | 'last';
+  /** A device rejects all its writes, so it may run while another check waits (`runAside`). */
+  readonly changesNothing?: true;
   /** Of the requests that no requirement is the purpose of. Default: the class. */
   readonly purpose?: string;
   /** What the report says of a requirement without a finding. Default: a text of the runner. */

@@ -26,6 +26,13 @@ export function isOnProduct(
   return products.includes(device.product) || !isProductCode(device.product);
 }
 
+/** Returns true if an operation creates its response on demand: the logs, a signing request. */
+export function createsOnDemand({ timeoutMs, responses }: Operation): boolean {
+  const mediaTypes = responses[200]?.mediaTypes ?? [];
+  const isFile = mediaTypes.length > 0 && !mediaTypes.includes('application/json');
+  return isFile && timeoutMs > 100_000;
+}
+
 /** Returns true if another call of the operation is cheap, judging by its duration so far. */
 export function isQuick(operation: Operation, { target }: CheckRun): boolean {
   if (operation.timeoutMs <= longTimeoutMs) return true;

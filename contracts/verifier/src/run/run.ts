@@ -5,6 +5,7 @@ import { StoppedError } from '../model/target.ts';
 import type { UndoLog } from '../model/undo-log.ts';
 import type { Selection, Strictness } from '../model/verify-options.ts';
 import { isAway } from '../observe/responses.ts';
+import { createsOnDemand } from '../probing/run-operations.ts';
 import { isRequested, isWithinHarm } from '../results/selection.ts';
 import { type Result, ResultCollector } from '../results/verdicts.ts';
 import { excuseAbsentOperations } from './absent-operations.ts';
@@ -98,6 +99,7 @@ export async function runChecks(settings: RunSettings): Promise<RunOutcome> {
     ),
   );
   const runner = new Runner(settings, verdicts, isSelected, (id) => requestedIds.has(id));
+  runner.aside = scenarios.filter(({ changesNothing }) => changesNothing);
   const endsEarly = settings.endsRun !== undefined;
   target.onExchange = () => {
     runner.evaluation.observeExchange(endsEarly);
@@ -198,6 +200,10 @@ function createUntestedFinding(
 
 class Runner {
   endedEarly: string | null = null;
+  /** Checks that may run while another one waits. */
+  aside: ScenarioCheck[] = [];
+  /** The requirements that they have tested then. */
+  readonly #tested = new Map<ScenarioCheck, ReadonlySet<string>>();
   readonly #settings: RunSettings;
   readonly #verdicts: ResultCollector;
   readonly #isSelected: (id: string) => boolean;
@@ -224,7 +230,10 @@ class Runner {
   async runScenario(check: ScenarioCheck): Promise<void> {
     this.endedEarly ??= this.#settings.target.stopReason;
     if (this.endedEarly !== null) return;
-    const { target, note } = this.#settings;
+    const { target, note, contract } = this.#settings;
+    const tested = this.#tested.get(check);
+    const isLeft = (id: string) => this.#isSelected(id) && tested?.has(id) !== true;
+    if (tested !== undefined && !check.requirements(contract).some(({ id }) => isLeft(id))) return;
     const before = target.exchanges.length;
     let findings = await this.#getFindings(check);
     if (!(await this.#isReachable())) {
@@ -242,6 +251,26 @@ class Runner {
     await this.#settings.afterCheck?.();
   }
 
+  /** A check that the device did not respond to runs again in its turn. */
+  async #runAside(count = this.aside.length): Promise<void> {
+    const { target, contract } = this.#settings;
+    for (const check of this.aside.splice(0, count)) {
+      const quick = check
+        .requirements(contract)
+        .filter(
+          ({ operationId }) =>
+            operationId === null || !createsOnDemand(contract.getOperation(operationId)),
+        );
+      const ids = new Set(quick.map(({ id }) => id));
+      const before = target.exchanges.length;
+      const findings = await this.#getFindings(check, (id) => ids.has(id));
+      if (target.isStopped || !(await this.#isOwnDevice())) return;
+      if (target.exchanges.slice(before).some(isAway)) continue;
+      this.#tested.set(check, new Set(findings.map(({ requirementId }) => requirementId)));
+      for (const finding of findings) this.#add(finding);
+    }
+  }
+
   async restoreAtEnd(): Promise<void> {
     const findings = (await this.#settings.afterLastCheck?.()) ?? [];
     for (const finding of findings) this.#add(finding);
@@ -256,12 +285,19 @@ class Runner {
       target.stop(`A violation of ${requirement.id} ended the run.`);
   }
 
-  async #getFindings(check: ScenarioCheck): Promise<readonly Finding[]> {
+  async #getFindings(
+    check: ScenarioCheck,
+    isLeft = (id: string) => this.#tested.get(check)?.has(id) !== true,
+  ): Promise<readonly Finding[]> {
     const { target, undoLog } = this.#settings;
     if (undoLog === undefined) return [];
     try {
-      const isSelected = this.#isRequested;
-      return await collectFindings(check, { ...this.#settings, undoLog, isSelected });
+      return await collectFindings(check, {
+        ...this.#settings,
+        undoLog,
+        isSelected: (id) => this.#isRequested(id) && isLeft(id),
+        runAside: (count) => this.#runAside(count),
+      });
     } catch (error) {
       if (error instanceof StoppedError) return [];
       this.#recordError(check, formatError(error), [target.exchanges.length]);

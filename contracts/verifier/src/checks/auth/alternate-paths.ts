@@ -50,6 +50,7 @@ export const alternatePaths: ScenarioCheck = {
   kind: 'scenario',
   class: 'auth',
   order: 'middle',
+  changesNothing: true,
   requirements: (contract) =>
     listProtectedOperations(contract).flatMap((it) => createRequirements(contract, it)),
   run: (run) =>

@@ -26,6 +26,7 @@ export const rejectedTokens: ScenarioCheck = {
   kind: 'scenario',
   class: 'auth',
   order: 'middle',
+  changesNothing: true,
   requirements: (contract) =>
     listProtectedOperations(contract).flatMap((it) => createRequirements(contract, it)),
   run: (run) =>

@@ -29,6 +29,7 @@ export const undeclaredMethods: ScenarioCheck = {
   kind: 'scenario',
   class: 'http',
   order: 'middle',
+  changesNothing: true,
   requirements: (contract) =>
     listPaths(contract).flatMap((path) => createRequirements(contract, path)),
   async run(run) {

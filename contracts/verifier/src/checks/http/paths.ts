@@ -13,6 +13,7 @@ export const paths: ScenarioCheck = {
   kind: 'scenario',
   class: 'http',
   order: 'middle',
+  changesNothing: true,
   requirements: (contract) => [
     createUnknownPathRequirement(contract),
     ...listReads(contract).flatMap((operation) => {

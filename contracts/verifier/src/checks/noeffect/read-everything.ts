@@ -18,10 +18,8 @@ import {
   readState,
   type StateChange,
 } from '../../observe/state-changes.ts';
+import { createsOnDemand } from '../../probing/run-operations.ts';
 import { findChangingOperations, findRepeated, type Restore } from './changing-operations.ts';
-
-/** An operation with a longer timeout keeps the device busy. */
-const maxReadTimeoutMs = 100_000;
 
 /**
  * Calls every GET as a browser does and with each declared media type, which gives the wire checks
@@ -69,7 +67,7 @@ function createReadRequirement(contract: Contract, operation: Operation): Requir
     sentence: `${operation.id} only reads, and changes nothing that other operations return.`,
     pointer: `${pointer}/x-safety`,
     source: 'decision',
-    harm: isSlow(operation) ? 'safe' : 'read',
+    harm: createsOnDemand(operation) ? 'safe' : 'read',
   };
 }
 
@@ -141,14 +139,17 @@ function recordUnexplained(run: CheckRun, changes: readonly StateChange[]): void
 
 /**
  * Calls every GET while settings differ from their original values: those that take longer, such as
- * the logs, once each, and all others while the first of these runs. A change by a longer one
- * counts if it occurs twice.
+ * the logs, once each, and all others while the first of these runs, as do checks that change
+ * nothing. A change by a longer one counts if it occurs twice.
  */
 export async function testAllReads(run: CheckRun, restore: Restore): Promise<void> {
   let others: Others = () => testReading(run, restore);
   for (const { id } of listSlowReads(run.contract)) {
     if (!run.isSelected(getChangesId(id)) || !run.target.mayCall(id).allowed) continue;
-    const first = await listChangesBy(run, id, others);
+    const first = await listChangesBy(run, id, async () => {
+      await others();
+      await run.runAside();
+    });
     others = noOthers;
     if (first === null) {
       run.markNotTested(
@@ -211,18 +212,10 @@ async function callWithAccept(run: CheckRun, operation: Operation): Promise<void
 
 /** Returns the GETs with a fast response. */
 export function listReads(contract: Contract): readonly Operation[] {
-  return contract.operations.filter((it) => it.safety === 'read' && !isSlow(it));
+  return contract.operations.filter((it) => it.safety === 'read' && !createsOnDemand(it));
 }
 
 /** Returns the GETs that create their response on demand. */
 export function listSlowReads(contract: Contract): readonly Operation[] {
-  return contract.operations.filter((it) => it.safety === 'read' && isSlow(it));
-}
-
-function isSlow({ timeoutMs, responses }: Operation): boolean {
-  return timeoutMs > maxReadTimeoutMs && !isJsonOnly(responses[200]?.mediaTypes);
-}
-
-function isJsonOnly(mediaTypes: readonly string[] | undefined): boolean {
-  return mediaTypes?.every((mediaType) => mediaType === 'application/json') ?? false;
+  return contract.operations.filter((it) => it.safety === 'read' && createsOnDemand(it));
 }

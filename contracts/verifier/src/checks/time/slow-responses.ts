@@ -13,15 +13,10 @@ import { describeOutcome } from '../../observe/read-resources.ts';
 import { getProblemCode, isSuccess } from '../../observe/responses.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
 import { findKeyPairUser } from '../../probing/key-pair.ts';
-import { hasSelected } from '../../probing/run-operations.ts';
+import { createsOnDemand, hasSelected } from '../../probing/run-operations.ts';
 import { getHarmLevel } from '../../requirements/create-requirement.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
 
-/**
- * Operations with a longer client timeout create their response on demand: the logs, a signing
- * request.
- */
-const slowMs = 100_000;
 /** A second request that comes this shortly before the end of the first may arrive after it. */
 const endToleranceMs = 1_000;
 /** The device needs a moment to start, but must report that it is busy at once. */
@@ -139,13 +134,7 @@ export const awaitSlowResponses: ScenarioCheck = {
 };
 
 function listSlowOperations(contract: Contract): readonly Operation[] {
-  return contract.operations.filter(
-    ({ timeoutMs, responses }) =>
-      timeoutMs > slowMs &&
-      responses[200] !== undefined &&
-      responses[200].mediaTypes.length > 0 &&
-      !responses[200].mediaTypes.includes('application/json'),
-  );
+  return contract.operations.filter(createsOnDemand);
 }
 
 async function startRequest(run: CheckRun, operation: Operation): Promise<PendingResponse> {
