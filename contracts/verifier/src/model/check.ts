@@ -33,7 +33,7 @@ export type ScenarioCheck = CheckBase & {
   readonly kind: 'scenario';
   /** `last` for checks that disturb others: lockout, restart, update. */
   readonly order: 'first' | 'middle' | 'last';
-  /** A device rejects all its writes, so it may run while another check waits (`runAside`). */
+  /** Its writes are rejected or write what is there. It may run while others wait (`runAside`). */
   readonly changesNothing?: true;
   /** Of the requests that no requirement is the purpose of. Default: the class. */
   readonly purpose?: string;

@@ -19,6 +19,7 @@ export const roleAccess: ScenarioCheck = {
   kind: 'scenario',
   class: 'auth',
   order: 'middle',
+  changesNothing: true,
   requirements: (contract) =>
     listProtectedOperations(contract).flatMap((operation) =>
       roles.map((it) => createRoleRequirement(contract, operation, it)),

@@ -37,6 +37,7 @@ export const messageForms: ScenarioCheck = {
   kind: 'scenario',
   class: 'http',
   order: 'middle',
+  changesNothing: true,
   requirements: (contract) => [
     createFormRequirement(contract, 'header-case', 'read'),
     createFormRequirement(contract, 'scheme-case', 'read'),
