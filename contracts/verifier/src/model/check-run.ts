@@ -43,9 +43,8 @@ export type RunServices = {
   /**
    * Runs checks that change nothing, while this one waits. They do not test operations that create
    * their response on demand, because a device runs one of these at a time.
-   * @param count default: all that have not run yet
    */
-  runAside?(count?: number): Promise<void>;
+  runAside?(): Promise<void>;
   /** Prints a line to the terminal. */
   note(line: string): void;
 };

@@ -252,9 +252,9 @@ class Runner {
   }
 
   /** A check that the device did not respond to runs again in its turn. */
-  async #runAside(count = this.aside.length): Promise<void> {
+  async #runAside(): Promise<void> {
     const { target, contract } = this.#settings;
-    for (const check of this.aside.splice(0, count)) {
+    for (const check of this.aside.splice(0)) {
       const quick = check
         .requirements(contract)
         .filter(
@@ -296,7 +296,7 @@ class Runner {
         ...this.#settings,
         undoLog,
         isSelected: (id) => this.#isRequested(id) && isLeft(id),
-        runAside: (count) => this.#runAside(count),
+        runAside: () => this.#runAside(),
       });
     } catch (error) {
       if (error instanceof StoppedError) return [];

@@ -111,8 +111,10 @@ async function testLife(
   await laws.upload('resources.formats', 'verify-4.CER', fourth.der, fourth);
   const chain = sixth.pem + fifth.pem;
   await laws.upload('resources.formats', 'verify-chain.PEM', chain, sixth, fifth);
-  await testReadsKeep(run, collection.list.id, (body) => listIds(collection, body));
-  await laws.testStays([first, second, third, fourth, fifth, sixth]);
+  await Promise.all([
+    testReadsKeep(run, collection.list.id, (body) => listIds(collection, body)),
+    laws.testStays([first, second, third, fourth, fifth, sixth]),
+  ]);
   // Removes neither the oldest nor the newest, to detect a device that removes one of these
   // instead.
   await testUnauthorizedRemoval(run, collection, second);

@@ -92,7 +92,7 @@ export class CollectionLaws<I extends Instance> {
 
   /** The list still has instances some seconds later. */
   async testStays(instances: readonly I[]): Promise<void> {
-    await Promise.all([wait(this.#run.options.lateLossMs), this.#run.runAside(1)]);
+    await wait(this.#run.options.lateLossMs);
     const { items, exchange } = await this.list();
     const problems = instances
       .filter((instance) => this.#find(items, instance).length === 0)
