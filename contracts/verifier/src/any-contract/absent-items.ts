@@ -29,7 +29,31 @@ export async function callAbsentItems(run: Context): Promise<void> {
       });
     if (mayCreate && removal !== undefined && isAccepted(exchange))
       await run.client.send(removal, { purpose: rule, parameters, isValid: false });
+    if (operation.method === 'GET') await readText(run, operation, parameters);
   }
+}
+
+/** A text where the path has a number names no item either. */
+async function readText(
+  run: Context,
+  operation: ApiOperation,
+  parameters: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const number = operation.parameters.find(
+    ({ in: place, schema }) =>
+      place === 'path' && /^(integer|number)$/.test(String(run.values.flatten(schema).type)),
+  );
+  if (number === undefined) return;
+  const exchange = await run.client.send(operation, {
+    purpose: rule,
+    parameters: { ...parameters, [number.name]: 'stillhouse-verify-absent' },
+    isValid: false,
+  });
+  run.consistency.record(run.findings, {
+    ...{ rule, operation, exchange },
+    kind: 'absent item text',
+    message: `a text for ${number.name}`,
+  });
 }
 
 function hasCreate({ contract }: Context, { path }: ApiOperation): boolean {

@@ -146,12 +146,13 @@ function listProtected(run: Context): readonly ApiOperation[] {
   ];
 }
 
+const isMultipart = (type: string) => /^multipart\//i.test(type);
+
 /** Even a device that asks for no credentials can do nothing with it. */
 function hasHarmlessCall(run: Context, operation: ApiOperation): boolean {
   if (run.harm === 'destructive') return operation.body !== null;
-  return (
-    operation.body?.media.some(({ type }) => isJson(type)) === true || operation.path.includes('{')
-  );
+  const types = operation.body?.media.map(({ type }) => type) ?? [];
+  return types.some((it) => isJson(it) || isMultipart(it)) || operation.path.includes('{');
 }
 
 /** No item has one of these ids. A device may return it, and only responses may restrict it. */
@@ -181,7 +182,10 @@ export function harmlessCall(
   operation: ApiOperation,
 ): Pick<Call, 'rawBody' | 'contentType' | 'parameters'> {
   const parameters = createAbsentParameters(run, operation);
-  return operation.body === null
-    ? { parameters }
+  if (operation.body === null) return { parameters };
+  // Without the boundary in its type, there are no parts.
+  const [type = ''] = operation.body.media.map((it) => it.type);
+  return isMultipart(type)
+    ? { parameters, rawBody: '', contentType: type }
     : { parameters, rawBody: '{"stillhouse', contentType: 'application/json' };
 }

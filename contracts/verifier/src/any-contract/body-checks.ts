@@ -7,6 +7,7 @@ import { type Context, isAccepted } from './context.ts';
 import { computes } from './harm.ts';
 import { listInvalidBodies } from './invalid-bodies.ts';
 import { coversType, isJson } from './media-types.ts';
+import { getForm } from './request-kinds.ts';
 import { getRequirementId } from './requirements.ts';
 
 /** Returns the JSON of a request, or undefined. */
@@ -42,7 +43,34 @@ export async function sendMalformedBodies(run: Context): Promise<void> {
       [n],
     );
     if (problem !== null && !run.restorable.has(operation)) run.endOperation(operation, exchange);
+    else await sendNothing(run, operation, media);
   }
+  for (const operation of run.writes) await sendEmptyForm(run, operation);
+}
+
+/** No body where one is required, unless the device may take it for one without members. */
+async function sendNothing(run: Context, operation: ApiOperation, media: Media): Promise<void> {
+  const { schema, type: contentType } = media;
+  const isWrong = schema !== null && !run.values.isValid(schema, {});
+  if (operation.body?.required !== true || !(isWrong || operation.method === 'PATCH')) return;
+  const rule = 'invalid-input.json';
+  const call = { purpose: rule, rawBody: '', contentType, isValid: false };
+  const exchange = await run.client.send(operation, call);
+  if (!isWrong) return;
+  const what = { kind: 'empty body', message: 'an empty body' };
+  run.consistency.record(run.findings, { rule, operation, exchange, ...what });
+  if (isAccepted(exchange) && !run.restorable.has(operation)) run.endOperation(operation, exchange);
+}
+
+async function sendEmptyForm(run: Context, operation: ApiOperation): Promise<void> {
+  const rule = 'invalid-input.body';
+  const form = getForm(operation);
+  const isWrong = form?.schema != null && !run.values.isValid(form.schema, {});
+  if (!isWrong || !run.wants(operation, rule)) return;
+  const exchange = await run.client.send(operation, { purpose: rule, body: {}, isValid: false });
+  const what = { kind: 'form missing', message: 'a form without members' };
+  run.consistency.record(run.findings, { rule, operation, exchange, ...what });
+  if (isAccepted(exchange) && !run.restorable.has(operation)) run.endOperation(operation, exchange);
 }
 
 const otherType = 'text/plain';

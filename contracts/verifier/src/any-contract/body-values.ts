@@ -66,11 +66,12 @@ export class Values {
       add(flatPart);
       if (flatPart.additionalProperties === false) delete flat.additionalProperties;
     }
-    const [alternative] = [...asList(value.oneOf), ...asList(value.anyOf)].filter(
+    const [alternative, ...others] = [...asList(value.oneOf), ...asList(value.anyOf)].filter(
       (it) => !isRecord(it) || it.type !== 'null',
     );
     if (alternative !== undefined)
       add(this.flatten({ value: alternative, keys: at.keys }, depth + 1));
+    if (others.length > 0) flat.alternatives = others;
     const { allOf: _, oneOf: __, anyOf: ___, ...own } = value;
     add(own);
     return normalize(flat);
@@ -135,8 +136,15 @@ export class Values {
 
   /** Values that show what a device changes, scalars, and for lists those of several lengths. */
   #listFieldValues(schema: FlatSchema, keys: readonly string[]): Candidate[] {
+    const { alternatives, ...single } = schema;
+    if (alternatives !== undefined)
+      return [
+        ...this.listAlternatives(schema, keys).map((value): Candidate => toCandidate(value)),
+        ...this.#listFieldValues(single, keys),
+      ];
+    if (isMap(schema)) return [this.createMap(schema, keys), {}].map(toCandidate);
     if (!listTypes(schema as SchemaObject).includes('array'))
-      return [...createTellingScalars(schema), ...createScalars(schema)];
+      return [...createTellingScalars(schema), ...listNull(schema), ...createScalars(schema)];
     const item = { value: schema.items ?? {}, keys };
     const items = createScalars(this.flatten(item))
       .slice(0, 3)
@@ -145,17 +153,32 @@ export class Values {
     const list = items.length > 0 ? items : [first];
     const count = Math.max(3, Number(schema.minItems ?? 0));
     const telling = count > maxTelling ? [] : [createUnsorted(first, count)];
-    return [...telling, [first], list, []].map((value) => ({
-      rule: value.length === 0 ? 'min-items' : 'base',
-      value,
-      note: formatShortValue(value),
-    }));
+    return [...telling, [first], list, []].map(toCandidate);
+  }
+
+  /** Returns a value of each alternative but the first. */
+  listAlternatives({ alternatives }: FlatSchema, keys: readonly string[]): unknown[] {
+    return asList(alternatives).map((value) => this.createSample({ value, keys }, 1));
+  }
+
+  /** Returns an object with one entry, whose name no schema has. */
+  createMap({ additionalProperties }: FlatSchema, keys: readonly string[]): unknown {
+    return { entry4: this.createSample({ value: additionalProperties, keys }, 1) };
   }
 
   isValid(at: At, value: unknown): boolean {
     return this.#schemas.validate(at, 'request', value).length === 0;
   }
 }
+
+const listNull = (schema: FlatSchema): Candidate[] =>
+  createScalars(schema).filter(({ value }) => value === null);
+
+const toCandidate = (value: unknown): Candidate => ({
+  rule: Array.isArray(value) && value.length === 0 ? 'min-items' : 'base',
+  value,
+  note: formatShortValue(value),
+});
 
 /** The report hides values of secrets, so that no other value may be the same. */
 function hideSecret(name: string, value: unknown): unknown {
@@ -189,7 +212,8 @@ function createTellingScalars(flat: FlatSchema): Candidate[] {
   if (type === 'integer' || type === 'number') {
     const common = Number(flat.example ?? flat.default ?? flat.maximum ?? flat.minimum ?? 1);
     const middle = flat.maximum === undefined ? 1 : Number(flat.maximum) - 1;
-    return Number.isFinite(common) ? [telling(common * 2 + 1), telling(middle)] : [];
+    const fraction = type === 'number' ? [telling(middle - 0.5)] : [];
+    return Number.isFinite(common) ? [telling(common * 2 + 1), telling(middle), ...fraction] : [];
   }
   if (type !== 'string' || flat.format !== undefined || flat.pattern !== undefined) return [];
   const length = Math.min(maxText, Number(flat.maxLength ?? 12));
@@ -197,7 +221,7 @@ function createTellingScalars(flat: FlatSchema): Candidate[] {
 }
 
 /** Items that differ in one text or number, sorted in neither direction. */
-function createUnsorted(sample: unknown, count: number): unknown[] {
+export function createUnsorted(sample: unknown, count: number): unknown[] {
   const order = Array.from({ length: count }, (_, index) => (index + 1) % count);
   return order.map((n) => vary(sample, n));
 }
@@ -212,7 +236,8 @@ function vary(value: unknown, n: number): unknown {
   if (typeof value === 'number') return value + n;
   if (typeof value === 'string')
     return (
-      changeLastDigit(value, (last) => (last + n) % 10) ?? `${value}${'ABCDEFGHIJKLMNOPQRST'[n]}`
+      changeLastDigit(value, (last) => (last + n) % 10) ??
+      `${value}${'ABCDEFGHIJKLMNOPQRST'[n % 20]}`
     );
   if (Array.isArray(value)) return value.map((it, index) => (index === 0 ? vary(it, n) : it));
   if (!isRecord(value)) return value;
@@ -309,6 +334,10 @@ function isUnicodePattern(pattern: string): boolean {
     return false;
   }
 }
+
+/** Returns true for an object whose members have one schema, and no names in it. */
+export const isMap = ({ additionalProperties, properties }: FlatSchema): boolean =>
+  isRecord(additionalProperties) && !isRecordWithMembers(properties);
 
 function isRecordWithMembers(value: unknown): boolean {
   return isRecord(value) && Object.keys(value).length > 0;

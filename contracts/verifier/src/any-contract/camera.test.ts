@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../report/report.ts';
 import { Camera, cameraContract, cameraPassword } from './testing/camera.ts';
+import { requestBugs } from './testing/camera-request-bugs.ts';
+import { responseBugs } from './testing/camera-response-bugs.ts';
 import { verifyContract } from './verify-contract.ts';
 
-async function verifyCamera(camera: Camera): Promise<Report> {
+async function verifyCamera(camera: Camera, only: readonly string[] = []): Promise<Report> {
   const { report } = await verifyContract(
     {
       contract: cameraContract,
@@ -14,7 +16,7 @@ async function verifyCamera(camera: Camera): Promise<Report> {
       timeoutScale: 1,
       harm: 'safe',
       strictness: 'contract',
-      only: [],
+      only,
       skip: [],
     },
     { waivers: null, note: () => {} },
@@ -47,4 +49,12 @@ test('a camera that leaves out empty members has no finding', async () => {
     },
   });
   expect(list(await verifyCamera(camera), 'fail', 'error', 'warn')).toEqual([]);
+});
+
+test.each([...responseBugs, ...requestBugs])('%s', async (_, bug, id) => {
+  const [rule = '', operation = ''] = id.split(':');
+  // Only other operations show that a device asks for credentials first.
+  const only = rule === 'auth.no-credentials' ? [] : [operation];
+  const report = await verifyCamera(new Camera(bug), only);
+  expect(report.results.find((it) => it.id === id)?.verdict).toBe('fail');
 });

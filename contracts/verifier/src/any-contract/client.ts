@@ -196,7 +196,8 @@ export class Client {
 
   #composeParameters(operation: ApiOperation, call: Call, proof: Proof) {
     const query: [string, string][] = [];
-    const headers: [string, string][] = [...proof.headers];
+    const headers = proof.headers.filter(([name]) => name !== 'cookie');
+    const cookies = proof.headers.flatMap(([name, it]) => (name === 'cookie' ? [it] : []));
     let path = operation.path;
     for (const parameter of operation.parameters) {
       const { name, in: place, required } = parameter;
@@ -212,8 +213,9 @@ export class Client {
       if (place === 'query') query.push(...texts.map((text): [string, string] => [name, text]));
       if (place === 'header' && !/^(authorization|accept|content-type)$/i.test(name))
         headers.push([name, texts.join(',')]);
-      if (place === 'cookie') headers.push(['cookie', `${name}=${texts.join(',')}`]);
+      if (place === 'cookie') cookies.push(`${name}=${texts.join(',')}`);
     }
+    if (cookies.length > 0) headers.push(['cookie', cookies.join('; ')]);
     query.push(...proof.query);
     const search = query.length === 0 ? '' : String(new URLSearchParams(query));
     const joint = search === '' ? '' : path.includes('?') ? '&' : '?';

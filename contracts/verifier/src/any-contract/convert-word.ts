@@ -10,6 +10,7 @@ export const checkedFormats = [
   'int32',
   'int64',
   'uri',
+  'email',
 ];
 
 const types = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);

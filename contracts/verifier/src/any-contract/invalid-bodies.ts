@@ -7,6 +7,7 @@ import {
   asList,
   asRecord,
   type BodyVariant,
+  createUnsorted,
   type FlatSchema,
   getAt,
   removeAt,
@@ -165,7 +166,15 @@ function createInvalidObjects(
     value: setAt(base, [...path, 'notInTheContract'], true),
     note: `${place} with an additional notInTheContract`.trimStart(),
   };
-  return [...missing, ...(schema.additionalProperties === false ? [extra] : [])];
+  const empty: BodyVariant = {
+    ...{ rule: 'min-properties', place, isNamed: false, value: setAt(base, path, {}) },
+    note: '{}, with too few members',
+  };
+  return [
+    ...missing,
+    ...(schema.additionalProperties === false ? [extra] : []),
+    ...(Number(schema.minProperties ?? 0) > 0 ? [empty] : []),
+  ];
 }
 
 function createInvalidLists(
@@ -175,7 +184,10 @@ function createInvalidLists(
 ): Candidate[] {
   const { minItems, maxItems, uniqueItems } = schema;
   const item = values.createSample({ value: schema.items ?? {}, keys });
-  const fill = (count: number) => Array.from({ length: count }, (_, i) => current[i] ?? item);
+  const fill = (count: number) => {
+    const spare = createUnsorted(item, count);
+    return Array.from({ length: count }, (_, i) => current[i] ?? spare[i]);
+  };
   const min = Number(minItems ?? 0);
   const max = Number(maxItems ?? Number.POSITIVE_INFINITY);
   const create = (rule: Rule, value: readonly unknown[], note: string): Candidate[] => [
@@ -200,7 +212,7 @@ function createInvalidValues(flat: FlatSchema): Candidate[] {
   const { multipleOf, format } = flat;
   const others: Candidate[] = [
     ...(typeof multipleOf === 'number'
-      ? [createFraction(Number(flat.minimum ?? 0), multipleOf)]
+      ? [createFraction(Number(flat.minimum ?? 0), multipleOf, types.includes('number'))]
       : []),
     ...(isText && format !== undefined
       ? [{ rule: 'format', value: wrongText, note: `"text", not a ${format}` } as const]
@@ -215,7 +227,8 @@ function createInvalidValues(flat: FlatSchema): Candidate[] {
   ];
 }
 
-function createFraction(from: number, multipleOf: number): Candidate {
-  const value = Math.ceil(from / multipleOf) * multipleOf + multipleOf / 2;
+function createFraction(from: number, multipleOf: number, isReal: boolean): Candidate {
+  const step = isReal || multipleOf < 2 ? multipleOf / 2 : 1;
+  const value = Math.ceil(from / multipleOf) * multipleOf + step;
   return { rule: 'multiple', value, note: `${value}, not a multiple of ${multipleOf}` };
 }

@@ -46,6 +46,13 @@ export class ItemCalls {
     this.#lastBody = body;
     const id = findItemId(this.#run, this.#calls, created, body);
     if (id !== null && this.isOwn(id, created)) return { id, body, created };
+    const inBody = findItemId(this.#run, this.#calls, created, body, false);
+    if (id !== null && inBody !== null && this.isOwn(inBody, created)) {
+      const message = `The location of the new item ${inBody} is that of ${id}, which was there before.`;
+      const requirementId = getRequirementId('resources.created', create);
+      this.#run.findings.evaluate(requirementId, message, '', [created.n]);
+      return { id: inBody, body, created };
+    }
     this.#run.endOperation(create, created, 'its id is not known, so that nothing deletes it');
     return null;
   }

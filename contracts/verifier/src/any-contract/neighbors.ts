@@ -1,16 +1,19 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
+import { isSecretName } from '@stillhouse/foundation/secret-names';
+import type { Exchange } from '../model/exchange.ts';
 import type { ApiOperation } from './api-operation.ts';
 import { createBody, getJsonBody } from './body-checks.ts';
 import { asRecord } from './body-values.ts';
 import { readJson } from './client.ts';
-import { isEqualItem } from './compare.ts';
+import { format, isEqualItem, isKept, isSame } from './compare.ts';
 import { type Context, isAccepted } from './context.ts';
 import { listRemoved } from './differences.ts';
 import { type Collection, mentions } from './find-collections.ts';
 import { reportOthers } from './isolation.ts';
 import { fill, type Item, type ItemCalls } from './item-calls.ts';
-import { findItem, isWhole } from './items.ts';
-import { keepMembers, nameItem } from './own-items.ts';
+import { findItem, isAssigned, isWhole } from './items.ts';
+import { listOtherValues } from './other-value.ts';
+import { keepMembers, nameItem, naming } from './own-items.ts';
 import { getRequirementId } from './requirements.ts';
 import { listNearReads, type Snapshot, takeSnapshot } from './snapshots.ts';
 
@@ -49,23 +52,97 @@ export async function checkNeighbors(
       'The list shows a second item.',
       [second.created.n, run.client.exchanges.length],
     );
-  const media = update === undefined ? undefined : getJsonBody(update);
-  if (update !== undefined && media?.schema != null && run.permits(update)) {
-    const found = await items.readItem(second.id);
-    const filled = fill(createBody(run, media), asRecord(second.body), found?.item);
-    const body = update.method === 'PATCH' ? {} : keepRequired(run, update, filled);
+  const found = await items.readItem(second.id);
+  checkDefaults(run, create, second, found);
+  if (update !== undefined && run.permits(update)) {
+    const body = createUpdate(run, update, second, found?.item);
     const sent = await run.client.send(update, {
       purpose: 'isolation',
       body,
       parameters: items.toParameters(update, second.id),
     });
-    if (isAccepted(sent)) await compare(update, body, sent.n, second);
+    if (isAccepted(sent)) {
+      await compare(update, body, sent.n, second);
+      if (update.method === 'PATCH')
+        checkKept(run, update, { body, before: found, after: await items.readItem(second.id) });
+    }
   }
   await items.remove(second);
   await compare(remove, undefined, run.client.exchanges.length, second);
   if (list === undefined || !isWhole(run, list, shown)) return;
   const gone = listRemoved(original, before.get(list)?.json);
   reportHidden(run, list, second, listRemoved(original, shown), gone);
+}
+
+type Shown = { readonly exchange: Exchange; readonly item: unknown } | null;
+
+/** Members that the client left out have the values that the contract says. */
+function checkDefaults(run: Context, create: ApiOperation, { body, created }: Item, shown: Shown) {
+  const media = getJsonBody(create);
+  if (media?.schema == null || shown === null || !isRecord(shown.item) || !isRecord(body)) return;
+  const { item, exchange } = shown;
+  for (const [name, value] of Object.entries(
+    asRecord(run.values.flatten(media.schema).properties),
+  )) {
+    const { default: wanted } = run.values.flatten({ value, keys: media.schema.keys });
+    const isLeftOut = !Object.hasOwn(body, name) && Object.hasOwn(item, name);
+    if (wanted === undefined || wanted === null || !isLeftOut || isSecretName(name)) continue;
+    const problem = isKept(item[name], wanted, name)
+      ? null
+      : `Without ${name}, the item has ${format(item[name])}. Its default is ${format(wanted)}.`;
+    run.findings.evaluate(
+      getRequirementId('readback.default', create),
+      problem,
+      `Without ${name}, the item has its default.`,
+      [created.n, exchange.n],
+    );
+  }
+}
+
+/** Changes one member with a PATCH, and sends all that is required otherwise. */
+function createUpdate(run: Context, update: ApiOperation, item: Item, shown: unknown): unknown {
+  const media = getJsonBody(update);
+  if (media?.schema == null) return {};
+  const { schema } = media;
+  if (update.method !== 'PATCH') {
+    const filled = fill(createBody(run, media), asRecord(item.body), shown);
+    return keepRequired(run, update, filled);
+  }
+  const changes = run.values.listFields(schema).flatMap(({ path, schema: own }) => {
+    const [name = '', ...inner] = path;
+    const current = asRecord(shown)[name];
+    if (inner.length > 0 || current === undefined || isAssigned(name) || naming.test(name))
+      return [];
+    return listOtherValues(own, current).map((value) => ({ [name]: value }));
+  });
+  return changes.find((it) => run.values.isValid(schema, it)) ?? {};
+}
+
+/** A PATCH changes only the members in it, of those that clients write. */
+function checkKept(
+  run: Context,
+  update: ApiOperation,
+  { body, before, after }: { body: unknown; before: Shown; after: Shown },
+): void {
+  const schema = getJsonBody(update)?.schema;
+  if (schema == null || before === null || after === null || !isRecord(after.item)) return;
+  const [old, now] = [asRecord(before.item), after.item];
+  const names = Object.keys(asRecord(run.values.flatten(schema).properties));
+  const changed = names.find(
+    (it) =>
+      !Object.hasOwn(asRecord(body), it) &&
+      !isAssigned(it) &&
+      Object.hasOwn(old, it) &&
+      !isSame(old[it], now[it]),
+  );
+  run.findings.evaluate(
+    getRequirementId('isolation.members', update),
+    changed === undefined
+      ? null
+      : `A PATCH of ${Object.keys(asRecord(body)).join(', ') || 'nothing'} changed ${changed}, too.`,
+    'Only the given member changed.',
+    [before.exchange.n, after.exchange.n],
+  );
 }
 
 /** What the list shows again without an item of the run was only hidden. */

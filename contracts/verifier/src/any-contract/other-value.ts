@@ -1,7 +1,8 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import { listTypes } from '../values/scalar-values.ts';
-import { changeLastDigit, createScalars, type FlatSchema } from './body-values.ts';
+import { changeLastDigit, createScalars, type FlatSchema, isMap } from './body-values.ts';
 
 /**
  * Members that a run does not change, unless it may do anything: with another value, the device may
@@ -29,7 +30,9 @@ export function listOtherValues(schema: FlatSchema, current: unknown): unknown[]
             ? [changeText(current)]
             : Array.isArray(current)
               ? changeList(current)
-              : [];
+              : isRecord(current) && isMap(schema)
+                ? changeMap(current)
+                : [];
   const others = types.includes('array') || types.includes('object') ? [] : named;
   return [...near, ...others].filter((it) => it !== null && !isEqualJson(it, current));
 }
@@ -37,6 +40,12 @@ export function listOtherValues(schema: FlatSchema, current: unknown): unknown[]
 function changeText(text: string): string {
   const changed = changeLastDigit(text, (last) => (last === 9 ? 8 : last + 1));
   return changed ?? (text === '' ? 'stillhouse' : `${text}x`);
+}
+
+/** Another entry like the first one. */
+function changeMap(map: Readonly<Record<string, unknown>>): unknown[] {
+  const [first] = Object.values(map);
+  return first === undefined ? [] : [{ ...map, entry4: first }];
 }
 
 function changeList(list: readonly unknown[]): unknown[][] {

@@ -137,11 +137,12 @@ export function findItemId(
   calls: Collection,
   { response }: Exchange,
   body: unknown,
+  hasLocation = true,
 ): string | number | null {
   const json = response === null ? undefined : parseJsonBody(response);
   const { idName, remove, query } = calls;
   if (query !== undefined) return String(asRecord(body)[query.create]);
-  const location = getHeader(response?.headers ?? [], 'location');
+  const location = hasLocation ? getHeader(response?.headers ?? [], 'location') : undefined;
   if (idName !== undefined) {
     const own = asRecord(body)[idName];
     const inBody = typeof own === 'string' || typeof own === 'number' ? own : undefined;

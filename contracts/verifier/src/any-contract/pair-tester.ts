@@ -52,9 +52,27 @@ export class PairTester extends PairExperiment {
         const variant = variants[i]?.[round];
         return variant === undefined ? [] : [{ field, variant }];
       });
-      await this.#demandAll(chosen);
+      const places = chosen.map(({ variant }) => variant.place);
+      // A member of an object that has another value as a whole may be in it no more.
+      const isAlone = (place: string) => !places.some((it) => place.startsWith(`${it}.`));
+      await this.#demandAll(chosen.filter(({ variant }) => isAlone(variant.place)));
     }
+    for (const field of this.pair.fields) await this.#demandAlternatives(field);
     await this.restore();
+  }
+
+  /** A member that is one of several objects takes the others as well. */
+  async #demandAlternatives(field: Field): Promise<void> {
+    const { path, schema } = field;
+    const { values } = this.run;
+    const place = path.join('.');
+    if (![...this.confirmed.keys()].some((it) => it.startsWith(`${place}.`))) return;
+    for (const alternative of values.listAlternatives(schema, this.pair.media.keys)) {
+      const value = setAt(this.base, path, alternative);
+      const variant = { rule: 'base', place, value, note: place, isNamed: false } as const;
+      if (values.isValid(this.pair.media.schema, value))
+        await this.#demandAll([{ field, variant }]);
+    }
   }
 
   async #demandAll(chosen: readonly { field: Field; variant: BodyVariant }[]): Promise<void> {

@@ -3,12 +3,13 @@ import type { Exchange } from '../model/exchange.ts';
 import { createInvalidScalars } from '../values/invalid-scalars.ts';
 import { listTypes } from '../values/scalar-values.ts';
 import type { Candidate, Rule } from '../values/variant.ts';
-import type { ApiOperation, Parameter } from './api-operation.ts';
+import { type ApiOperation, findResponse, type Parameter } from './api-operation.ts';
 import { createBody, getJsonBody } from './body-checks.ts';
 import { createScalars, type FlatSchema } from './body-values.ts';
 import type { Call } from './client.ts';
 import { type Context, isAccepted, isRejected } from './context.ts';
 import { onePerRule } from './invalid-bodies.ts';
+import { isTestable } from './request-kinds.ts';
 import { getRequirementId } from './requirements.ts';
 
 const rule = 'invalid-input.parameters';
@@ -50,7 +51,10 @@ export async function sendInvalidParameters(
     if (!isWrite) await sendWithout(run, trial);
     for (const { rule: kind, value, note } of invalid) {
       if (isValid(value)) continue;
-      const what = { kind: `parameter ${kind}`, message: `${parameter.name}=${note}` };
+      const what = {
+        kind: `${getFamily(parameter)} ${kind}`,
+        message: `${parameter.name}=${note}`,
+      };
       const parameters = { ...call.parameters, [parameter.name]: value };
       const exchange = await send(run, trial, { ...call, parameters }, what);
       if (isAccepted(exchange)) await onAccepted(exchange);
@@ -77,7 +81,10 @@ async function sendWithout(
 ): Promise<Exchange | null> {
   const { name, required } = trial.parameter;
   if (!required) return null;
-  const what = { kind: 'parameter missing', message: `a request without ${name}` };
+  const what = {
+    kind: `${getFamily(trial.parameter)} missing`,
+    message: `a request without ${name}`,
+  };
   return send(run, trial, { ...call, parameters: { [name]: undefined } }, what);
 }
 
@@ -92,9 +99,12 @@ async function send(
   return exchange;
 }
 
+/** Of what is in headers and cookies, few servers check anything. */
+const getFamily = ({ in: place }: Parameter): string => (place === 'query' ? 'parameter' : place);
+
 function listTrials(run: Context, operation: ApiOperation): Trial[] {
   return operation.parameters
-    .filter(({ in: place }) => place === 'query')
+    .filter(isTestable)
     .flatMap((parameter) => createTrial(run, operation, parameter) ?? []);
 }
 
@@ -125,7 +135,7 @@ async function sendNamed(
     const { response, n } = exchange;
     if (response === null || response.status >= 500) continue;
     if ([401, 403, 404, 429].includes(response.status)) continue;
-    const isDocumented = operation.responses.some(({ key }) => key === String(response.status));
+    const isDocumented = findResponse(operation, response.status) !== undefined;
     const what = `${name}=${value}, which its schema names`;
     run.findings.add({
       requirementId: getRequirementId(namedRule, operation),

@@ -7,6 +7,7 @@ import { findCollections } from './find-collections.ts';
 import { findPairs } from './find-pairs.ts';
 import { computes, getHarm } from './harm.ts';
 import { checkReadsKeep } from './isolation.ts';
+import { checkQueries } from './page-checks.ts';
 import { PairTester } from './pair-tester.ts';
 import { tryParameters } from './parameter-checks.ts';
 import { checkHttp, readEverything } from './read-checks.ts';
@@ -29,6 +30,7 @@ export const phases: readonly Phase[] = [
   { name: 'wrong types', run: sendWrongTypes },
   { name: 'other types', run: sendOtherTypes },
   { name: 'parameters', run: tryParameters },
+  { name: 'queries', run: checkQueries },
   { name: 'invalid bodies', run: (run) => forEachPair(run, (it) => it.sendInvalid()) },
   { name: 'values', run: demandValues },
   { name: 'other calls', run: callOthers },

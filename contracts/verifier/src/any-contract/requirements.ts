@@ -3,8 +3,11 @@ import type { CheckClass, Requirement } from '../model/requirement.ts';
 import type { ApiContract } from './api-contract.ts';
 import { formatKeys } from './api-contract.ts';
 import type { ApiOperation } from './api-operation.ts';
+import { Values } from './body-values.ts';
 import { getHarm } from './harm.ts';
 import { isJson } from './media-types.ts';
+import { getForm, hasPages, isTestable, listFilters } from './request-kinds.ts';
+import type { At } from './schemas.ts';
 
 type Rule = {
   readonly sentence: string;
@@ -17,12 +20,17 @@ type Rule = {
 /** In a query, every text is a valid string. */
 const hasParameters = ({ parameters }: ApiOperation) =>
   parameters.some(
-    ({ in: place, schema, required }) =>
-      place === 'query' &&
-      (required ||
+    (it) =>
+      isTestable(it) &&
+      (it.required ||
         /"(enum|minimum|maximum|pattern|maxLength|minItems|maxItems|\$ref)"|"type":"(integer|number|boolean)"/.test(
-          JSON.stringify(schema.value) ?? '',
+          JSON.stringify(it.schema.value) ?? '',
         )),
+  );
+const hasDefault = ({ parameters }: ApiOperation) =>
+  parameters.some(
+    ({ in: place, schema }) =>
+      place === 'query' && /"(default|\$ref)"/.test(JSON.stringify(schema.value) ?? ''),
   );
 const hasJsonBody = ({ body }: ApiOperation) =>
   body?.media.some(({ type }) => isJson(type)) === true;
@@ -69,7 +77,7 @@ const rules = {
   'invalid-input.body': {
     sentence: 'rejects a body that violates its schema with a 4xx',
     writes: true,
-    applies: hasJsonBody,
+    applies: (it) => hasJsonBody(it) || getForm(it) !== undefined,
   },
   'invalid-input.parameters': {
     sentence: 'rejects a parameter that violates its schema with a 4xx',
@@ -94,6 +102,11 @@ const rules = {
     writes: true,
     applies: (it) => hasJsonBody(it) && isWrite(it),
   },
+  'readback.default': {
+    sentence: 'creates items with the defaults of members that are left out',
+    writes: true,
+    applies: hasJsonBody,
+  },
   'isolation.members': {
     sentence: 'changes only the members that it is given',
     writes: true,
@@ -110,6 +123,18 @@ const rules = {
   },
   'agreement.items': {
     sentence: 'returns each item once, and in the same order until something is written',
+    applies: ({ method }) => method === 'GET',
+  },
+  'agreement.default': {
+    sentence: 'returns the same without a parameter as with its default',
+    applies: (it) => it.method === 'GET' && hasDefault(it),
+  },
+  'agreement.page': {
+    sentence: 'returns the page that the parameters name',
+    applies: (it) => it.method === 'GET' && hasPages(it),
+  },
+  'agreement.filter': {
+    sentence: 'returns only the items that the parameters select',
     applies: ({ method }) => method === 'GET',
   },
   'resources.created': {
@@ -162,14 +187,17 @@ export function listApiRequirements(
   resources: readonly Resource[],
 ): Requirement[] {
   const reads = listCollectionReads(resources);
+  const values = new Values(contract.schemas);
+  const flatten = (it: At) => values.flatten(it);
   const ofOperations = contract.operations.flatMap((operation) =>
     Object.entries(rules).flatMap(([name, rule]: [string, Rule]): Requirement[] => {
       if (rule.applies?.(operation) === false) return [];
-      if (name === 'resources.created' && !resources.some((it) => it.create === operation))
-        return [];
+      const isOfCreate = name === 'resources.created' || name === 'readback.default';
+      if (isOfCreate && !resources.some((it) => it.create === operation)) return [];
       if (name === 'resources.deleted' && !resources.some((it) => it.remove === operation))
         return [];
       if (name === 'agreement.items' && !reads.has(operation)) return [];
+      if (name === 'agreement.filter' && listFilters(flatten, operation).length === 0) return [];
       return [createRequirement(name, rule, operation)];
     }),
   );

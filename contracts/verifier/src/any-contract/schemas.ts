@@ -34,6 +34,8 @@ export class Schemas {
     this.#notes = notes;
     this.#is30 = String(bundle.root.openapi).startsWith('3.0');
     addFormats.default(this.#ajv, checkedFormats as never);
+    // Also of a host without a domain, which devices have.
+    this.#ajv.addFormat('email', /^[^\s@]+@[^\s@]+$/);
     // An unset value is often empty.
     for (const name of checkedFormats) allowEmpty(this.#ajv, name);
   }
@@ -161,6 +163,10 @@ export class Schemas {
     if (isPart || Array.isArray(source.allOf)) {
       if (schema.additionalProperties === false) delete schema.additionalProperties;
     }
+    if (direction === 'response' && source.writeOnly === true) {
+      for (const word of Object.keys(schema)) delete schema[word];
+      Object.assign(schema, hiddenValue);
+    }
     const hidden = direction === 'request' ? 'readOnly' : 'writeOnly';
     if (Array.isArray(schema.required) && isRecord(source.properties)) {
       const properties = source.properties;
@@ -171,6 +177,9 @@ export class Schemas {
     }
   }
 }
+
+/** What only requests have is never returned. A mask in its place tells nothing. */
+const hiddenValue = { type: ['string', 'null'], pattern: '^[*•.xX]*$' };
 
 function asObject(schema: unknown): SchemaNode {
   return isRecord(schema) ? { ...schema } : schema === false ? { not: {} } : {};

@@ -61,14 +61,14 @@ export class Camera {
     name: 'Yard',
     interval: 60,
     quality: 'high',
-    note: null,
+    note: 'Near the gate',
     tags: ['a', 'b'],
     trigger: { type: 'motion', sensitivity: 3 },
     zones: { door: 0.5 },
     contact: 'yard@example.com',
   };
   presets: Preset[] = ['Barn', 'Door', 'Gate', 'Path'].map((name, index) => ({
-    ...{ id: index + 1, name, pan: index * 10, speed: 5 },
+    ...{ id: index + 1, name, pan: index * 10, speed: 5, until: '2031-01-01T00:00:00Z' },
     kind: index % 2 === 0 ? 'fixed' : 'tour',
   }));
   #next = 5;
