@@ -11,14 +11,14 @@ export type UsbDevice = {
 export const deviceVendorId = 13178;
 
 /**
- * Simulates WebUSB with these devices. The user picks the first device offered or closes the
+ * Simulates WebUSB with these devices. The user picks one of the devices offered or closes the
  * picker. As in the standard (WebUSB, requestDevice), a user gesture and filters are required,
  * closing the picker throws a NotFoundError, and a policy that blocks USB a SecurityError.
  */
 export async function simulateUsbDevices(
   page: Page,
   devices: readonly UsbDevice[],
-  user: 'picks' | 'cancels' | 'is blocked' = 'picks',
+  user: 'picks' | 'picks the last' | 'cancels' | 'is blocked' = 'picks',
 ): Promise<void> {
   await page.addInitScript(
     ({ devices, user }) => {
@@ -38,7 +38,7 @@ export async function simulateUsbDevices(
           const offered = devices.filter(({ vendorId }) =>
             filters.some((filter) => (filter.vendorId ?? vendorId) === vendorId),
           );
-          const [device] = offered;
+          const device = user === 'picks the last' ? offered.at(-1) : offered[0];
           if (user === 'cancels' || !device) {
             throw new DOMException('No device selected.', 'NotFoundError');
           }

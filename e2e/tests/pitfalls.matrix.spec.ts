@@ -218,22 +218,55 @@ testPitfall(
 
 testPitfall(
   17,
-  'a search over USB that finds no device says why, and how to go on',
+  'a search over USB says why it found no device or which, and how to go on',
   async ({ page, visit }) => {
-    const device = { vendorId: deviceVendorId };
-    const searches: readonly (readonly [() => Promise<void>, string])[] = [
-      [() => simulateUsbDevices(page, [], 'cancels'), 'No device was selected.'],
-      [() => simulateUsbDevices(page, [], 'is blocked'), 'A policy of this browser or computer'],
-      [() => simulateUsbDevices(page, [device]), 'The serial number could not be read'],
-      [() => removeUsb(page), 'This browser cannot search for devices over USB.'],
+    const vendorId = deviceVendorId;
+    const two = ['NAbc12d340001', 'NAbc12d340002'].map((serialNumber) => ({
+      vendorId,
+      serialNumber,
+    }));
+    const searches: readonly (readonly [() => Promise<void>, string, isFound?: true])[] = [
+      [
+        () => simulateUsbDevices(page, []),
+        'If it was empty, check the cable and turn the device on.',
+      ],
+      [() => simulateUsbDevices(page, two, 'cancels'), 'If you closed the list, search again.'],
+      [
+        () => simulateUsbDevices(page, two, 'cancels'),
+        'choose yours by its serial number, or type it',
+      ],
+      [
+        () => simulateUsbDevices(page, two, 'is blocked'),
+        'A policy of this browser or computer blocks USB. Type the serial number instead.',
+      ],
+      [
+        () => simulateUsbDevices(page, two, 'picks the last'),
+        'If you have connected several, compare the serial number with the label.',
+        true,
+      ],
+      [
+        () => simulateUsbDevices(page, [{ vendorId }]),
+        'The serial number could not be read from the device. Type it instead.',
+      ],
+      [
+        () => removeUsb(page),
+        'This browser cannot search for devices over USB. Type the serial number instead.',
+      ],
     ];
-    for (const [prepare, text] of searches) {
+    const notices = new Set<string | null>();
+    for (const [prepare, text, isFound = false] of searches) {
       await prepare();
       await page.goto('/welcome');
       await page.getByRole('button', { name: 'Get started' }).click();
-      await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
-      await expect(page.getByLabel('Serial number')).toBeFocused();
+      const notice = page.getByRole('status').filter({ hasText: text });
+      await expect(notice).toBeVisible();
+      notices.add(await notice.textContent());
+      const field = page.getByLabel('Serial number');
+      await expect(field).toHaveValue(isFound ? 'NAbc12d340002' : '');
+      await expect(isFound ? page.getByRole('button', { name: 'Connect' }) : field).toBeFocused();
     }
+    // The browser reports an empty and a closed list in the same way: one text has both.
+    expect(notices.size).toBe(5);
     await visit('/welcome');
   },
   { use: { pageAddress: 'setup', lease: { outOfBox: true } } },

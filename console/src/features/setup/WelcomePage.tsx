@@ -41,7 +41,12 @@ export function WelcomePage() {
       ) : (
         <form noValidate className={bareForm} onSubmit={submit}>
           {search !== 'found' && <Notice>{notFoundTexts[search.missing]}</Notice>}
-          {search === 'found' && <Notice tone="success">The device has been found.</Notice>}
+          {search === 'found' && (
+            <Notice tone="success">
+              The device has been found. If you have connected several, compare the serial number
+              with the label.
+            </Notice>
+          )}
           <TextField
             ref={field}
             label="Serial number"
@@ -84,7 +89,7 @@ const notFoundTexts: Record<NotFound, string> = {
   'insecure address': 'USB is only available over HTTPS. Type the serial number instead.',
   brave: 'Brave hides the serial numbers of USB devices. Type the serial number instead.',
   'nothing chosen':
-    'No device was selected. If the list was empty, check the cable. If it had several devices, search again and choose yours, or type its serial number.',
+    'No device was selected. If you closed the list, search again. If it was empty, check the cable and turn the device on. If it had several devices, choose yours by its serial number, or type it. If no list opened, a policy blocks USB: type the serial number.',
   blocked: 'A policy of this browser or computer blocks USB. Type the serial number instead.',
   'no serial number': 'The serial number could not be read from the device. Type it instead.',
   failed: 'The browser could not search for devices over USB. Type the serial number instead.',

@@ -7,8 +7,8 @@ const deviceVendorId = 13178;
 /** The part of WebUSB that is used here, which neither TypeScript's types nor all browsers have. */
 type Usb = {
   /**
-   * Rejects with a NotFoundError if the user selects nothing, also from an empty list, and with a
-   * SecurityError if a policy blocks USB.
+   * Rejects with a NotFoundError if the user selects nothing, also from an empty list or because
+   * the browser shows none, and with a SecurityError if a policy blocks USB.
    */
   requestDevice(options: {
     filters: { vendorId: number }[];
