@@ -6,7 +6,6 @@ export const reasons: Readonly<Record<number, string>> = {
   1: 'Whether another network may still sign in: the lockout is reported without its scope.',
   5: 'Networks in a file of settings: it has none, as their passwords are secret.',
   7: 'The certificate of another device: dot1x.spec.ts has it, as 802.1X alone takes such files.',
-  8: 'An outage by the cable: a page over the network then sees the same as without power.',
   11: 'Passwords and 802.1X: what these forms contain is secret, so the tab does not keep it.',
   12: 'A server error and a rejected TLS connection: the device reports both as cloudUnreachable.',
   17: 'An empty picker: the browser reports it like a picker that the user has closed.',

@@ -11,6 +11,7 @@ type Body = Parameters<typeof test.beforeEach>[1];
  *
  * @param title what the console does instead
  * @param except products that cannot have it, with the reason
+ * @param inSample false for the further tests of a pitfall
  */
 export function testPitfall(
   number: number,
@@ -19,14 +20,15 @@ export function testPitfall(
   options: {
     use?: Partial<PlaywrightTestOptions & KitOptions>;
     except?: Partial<Record<ProductCode, string>>;
+    inSample?: boolean;
   } = {},
 ): void {
-  const { use = {}, except = {} } = options;
+  const { use = {}, except = {}, inSample = true } = options;
   const selected = productCodes.filter((product) => !Object.hasOwn(except, product));
   for (const [index, product] of selected.entries()) {
     test.describe(product, () => {
       test.use({ ...use, lease: { ...use.lease, product } });
-      const tag = index === number % selected.length ? { tag: '@sample' } : rest;
+      const tag = inSample && index === number % selected.length ? { tag: '@sample' } : rest;
       test(`C${number}: ${title} (${product})`, tag, body);
     });
   }

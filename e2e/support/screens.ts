@@ -1,4 +1,4 @@
-/** The screens of a signed-in admin by area: the rows of the matrices. */
+/** The screens of a signed-in admin by area, without the first one: the rows of the matrices. */
 export const screens: Readonly<Record<string, readonly string[]>> = {
   network: [
     '/network',
@@ -40,3 +40,6 @@ export const screens: Readonly<Record<string, readonly string[]>> = {
     '/nowhere',
   ],
 };
+
+/** With the first screen. */
+export const areas: typeof screens = { status: ['/'], ...screens };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/console-fixture.ts';
-import { screens } from '../support/screens.ts';
+import { areas } from '../support/screens.ts';
 
 /** Decision 0008. What users do not notice. */
 const maxShift = 0.01;
@@ -18,8 +18,6 @@ async function followShifts(page: Page): Promise<() => Promise<number>> {
   });
   return async () => Number((await page.locator('html').getAttribute('data-shift')) ?? 0);
 }
-
-const areas = { 'before the others': ['/'], ...screens };
 
 for (const [name, viewport] of [
   ['a wide window', { width: 1280, height: 800 }],

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { getProduct, productCodes, products } from '@stillhouse/products/catalog';
 import type { Device } from 'stillhouse/playwright';
-import { declareOutage, findBack, readWords } from '../pages/connection.ts';
 import { channelPage, updatePage } from '../pages/software-update.ts';
 import {
   connectWith,
@@ -14,7 +13,7 @@ import {
   wifiAddress,
 } from '../pages/wifi.ts';
 import { expect, findDialog } from '../support/certificate-fixture.ts';
-import { fillSignIn, findValue, waitForPage } from '../support/console-fixture.ts';
+import { fillSignIn, findValue } from '../support/console-fixture.ts';
 import { testPitfall } from '../support/pitfalls.ts';
 
 // Pitfalls of device consoles that admins report to vendors, about networks.
@@ -223,31 +222,6 @@ testPitfall(
   withoutEthernet,
 );
 
-testPitfall(
-  8,
-  'badge and page have one word for the connection at every second of an outage',
-  async ({ page, device, signInAs }) => {
-    declareOutage(device);
-    await signInAs('admin', '/network/hostname');
-    await device.control.act('powerOff');
-    const words = new Set<string>();
-    const watch = async (seconds: number) => {
-      for (let second = 0; second < seconds; second++) {
-        await device.advance('1s');
-        const { badge, strip } = await readWords(page);
-        expect(strip).toBe(badge);
-        words.add(badge);
-      }
-    };
-    await watch(30);
-    await device.control.act('powerOn');
-    await watch(6);
-    expect([...words].slice(0, 2)).toEqual(['Connected', 'No response']);
-    await device.advanceUntil(() => findBack(page).isVisible(), '60s');
-    expect(await readWords(page)).toEqual({ badge: 'Connected', strip: 'Connected' });
-  },
-);
-
 type Condition = Parameters<Device['control']['setCondition']>[0];
 
 const manualProxy = { proxy: 'manual', host: 'proxy.room.example', port: 3128 };
@@ -330,48 +304,4 @@ testPitfall(
     }
   },
   overUsb,
-);
-
-const localPages = ['/', wifiAddress, '/network/proxy', '/settings/remote-access', updatePage];
-
-/** Requests of the shell on every page. Where in their interval a page opens differs. */
-const polls = ['getStatus', 'getUpdateState', 'getHostname'];
-
-/** Opens the local pages, and returns the requests by operation and the simulated time. */
-async function openAll(page: Page, device: Device) {
-  const [start, { length }] = [device.now, await device.control.journal()];
-  for (const address of localPages) {
-    await page.goto(address);
-    await waitForPage(page, device);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const loading = page
-      .getByRole('main')
-      .locator('[aria-busy=true]')
-      .or(page.getByText('Loading'));
-    await device.advanceUntil(async () => (await loading.count()) === 0, '60s');
-    await expect(page.getByText('Unable to connect to the device.')).toHaveCount(0);
-  }
-  const journal = (await device.control.journal()).slice(length);
-  const requests = journal.flatMap(({ operationId }) => operationId ?? []);
-  return {
-    requests: requests.filter((operation) => !polls.includes(operation)).toSorted(),
-    ms: device.now - start,
-  };
-}
-
-testPitfall(
-  24,
-  'without internet and cloud, an admin signs in, and local pages open as fast as with them',
-  async ({ page, device, signInAs }) => {
-    await signInAs('admin');
-    const connected = await openAll(page, device);
-    for (const condition of ['offline', 'cloudUnreachable'] as const) {
-      await device.control.setCondition(condition, true);
-    }
-    await page.getByRole('link', { name: 'Logout' }).click();
-    await signInAs('admin');
-    const alone = await openAll(page, device);
-    expect(alone.requests).toEqual(connected.requests);
-    expect(alone.ms - connected.ms).toBeLessThanOrEqual(2_000);
-  },
 );

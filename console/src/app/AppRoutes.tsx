@@ -90,7 +90,7 @@ function NotFoundLayout() {
   const Shell = facts ? getSignedInShell(guided) : BareShell;
   return (
     <Shell>
-      <Screen title="Page not found">
+      <Screen title="Page not found" followsConnection={facts !== null}>
         <NotFoundPage />
       </Screen>
     </Shell>

@@ -10,7 +10,7 @@ export function Screen(props: {
   back?: { href: string; label: string } | undefined;
   /** The title of the tab begins with the name of the device. */
   ofDevice?: boolean;
-  /** The page needs the device. */
+  /** The page or its sidebar says whether the device responds. */
   followsConnection?: boolean;
   /** Replaces the heading; null if the page has one of its own. */
   header?: ReactNode;

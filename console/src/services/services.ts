@@ -46,6 +46,11 @@ export function useIsAway(): boolean {
   return isAway(useConnection()) && !isExpected;
 }
 
+/** Whether the device responds; else what it said last about its links may be wrong (R2.67). */
+export function useIsResponding(): boolean {
+  return !isAway(useConnection());
+}
+
 /** Lists what the component does as running work while it is on screen; null if it does nothing. */
 export function useReportedWork(work: RunningWork | null): void {
   const list = useServices().work;

@@ -1,6 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { getOwn } from '@stillhouse/foundation/is-record';
-import { Badge } from '@stillhouse/ui/Badge';
 import { Card } from '@stillhouse/ui/Card';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
@@ -10,6 +9,7 @@ import { combineQueries } from '../../queries/combine-queries.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
 import { formatQuery } from '../../shell/format-query.ts';
+import { LinkBadge } from '../../shell/LinkBadge.tsx';
 import { QueryCard, QueryPage } from '../../shell/QueryBoundary.tsx';
 import { ip4ModeLabels } from './ip4-labels.ts';
 import styles from './NetworkPage.module.css';
@@ -84,9 +84,10 @@ function EthernetCard(props: {
         <DefinitionRow
           label="Cable"
           value={
-            <Badge dot tone={connected ? 'success' : 'warning'}>
-              {connected ? 'Connected' : 'Not connected'}
-            </Badge>
+            <LinkBadge
+              tone={connected ? 'success' : 'warning'}
+              label={connected ? 'Connected' : 'Not connected'}
+            />
           }
         />
         <DefinitionRow label="IP address" value={address?.ip4Address} absent={absent} copyable />

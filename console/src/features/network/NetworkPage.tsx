@@ -10,8 +10,8 @@ import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
-import { formatInterface } from '../../shell/format-interface.ts';
 import { QueryCard, QueryPage } from '../../shell/QueryBoundary.tsx';
+import { useInterfaceWord } from '../../shell/use-interface-word.ts';
 import styles from './NetworkPage.module.css';
 
 /** Addresses and names change less often than links. */
@@ -51,6 +51,8 @@ function NetworkList(props: {
     refetchInterval: statusPollMs,
   });
   const { ethernet, wifi } = status.kind === 'ready' ? status.data.networkProperties : {};
+  const ethernetWord = useInterfaceWord(network?.ethernet);
+  const wifiWord = useInterfaceWord(network?.wifi);
   // The status lacks an interface that the product does not have. Without a status, the link is
   // shown, and the page of the interface reports whether it exists.
   const hasEthernet =
@@ -70,7 +72,7 @@ function NetworkList(props: {
             icon="ethernet"
             title="Ethernet"
             {...(address && { subtitle: address })}
-            {...toValueProps(formatInterface(network?.ethernet))}
+            {...toValueProps(ethernetWord)}
           />
         )}
         {hasWifi && (
@@ -79,7 +81,7 @@ function NetworkList(props: {
             icon="wifi"
             title="Wi-Fi"
             {...(ssid && { subtitle: quoteUnusualSsid(ssid) })}
-            {...toValueProps(formatInterface(network?.wifi))}
+            {...toValueProps(wifiWord)}
           />
         )}
       </CardList>

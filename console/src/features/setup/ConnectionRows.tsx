@@ -6,7 +6,7 @@ import { ConnectionProblem } from '../../network-status/ConnectionProblem.tsx';
 import { RadioToggle } from '../../network-status/RadioToggle.tsx';
 import { toValueProps } from '../../network-status/value-props.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
-import { formatInterface } from '../../shell/format-interface.ts';
+import { useInterfaceWord } from '../../shell/use-interface-word.ts';
 
 const statusPollMs = 10_000;
 
@@ -28,6 +28,8 @@ export function ConnectionRows(props: { network: Schema<'NetworkStatus'>; isLock
     refetchOnMount: 'always',
   });
   const { ethernet, wifi } = network;
+  const ethernetWord = useInterfaceWord(ethernet);
+  const wifiWord = useInterfaceWord(wifi);
   const known = status.kind === 'ready' ? status.data.networkProperties : {};
   const address = ethernet?.connected ? known.ethernet?.ip4Address : undefined;
   const ssid = wifi?.connected ? known.wifi?.network?.ssid : undefined;
@@ -39,7 +41,7 @@ export function ConnectionRows(props: { network: Schema<'NetworkStatus'>; isLock
             icon="ethernet"
             title="Ethernet"
             subtitle={address ?? (ethernet.connected ? undefined : 'Plug in a network cable')}
-            {...toValueProps(formatInterface(ethernet))}
+            {...toValueProps(ethernetWord)}
           />
         )}
         {wifi && (
@@ -48,7 +50,7 @@ export function ConnectionRows(props: { network: Schema<'NetworkStatus'>; isLock
             icon="wifi"
             title="Wi-Fi"
             subtitle={ssid ? quoteUnusualSsid(ssid) : isLocked ? undefined : 'Choose a network'}
-            {...toValueProps(formatInterface(wifi))}
+            {...toValueProps(wifiWord)}
           />
         )}
         {wifi && radio.kind === 'ready' && (

@@ -6,14 +6,13 @@ import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
 import { ErrorState } from '@stillhouse/ui/ErrorState';
 import { Skeleton } from '@stillhouse/ui/Skeleton';
 import { errorTexts } from '../../api/error-texts.ts';
-import { isAway } from '../../connection/connection-state.ts';
-import { useConnection, useServices } from '../../services/services.ts';
+import { useIsResponding, useServices } from '../../services/services.ts';
 import styles from './StatusCard.module.css';
 import { getStatusSections, type StatusField } from './status-fields.ts';
 
 export function StatusCard({ status }: { status: Schema<'DeviceStatus'> }) {
   const { config } = useServices();
-  const isKnown = !isAway(useConnection());
+  const isKnown = useIsResponding();
   return (
     <Card flush>
       <div className={styles.device}>

@@ -1,13 +1,14 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { getOwn } from '@stillhouse/foundation/is-record';
 import { quoteUnusualSsid } from '@stillhouse/foundation/wifi-rules';
-import { Badge, type BadgeTone } from '@stillhouse/ui/Badge';
+import type { BadgeTone } from '@stillhouse/ui/Badge';
 import { Button } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
 import { Notice } from '@stillhouse/ui/Notice';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { areaErrorTexts } from '../../api/area-error-texts.ts';
+import { LinkBadge } from '../../shell/LinkBadge.tsx';
 import styles from './CurrentNetworkCard.module.css';
 import type { JoinTarget } from './JoinDialog.tsx';
 import { SignalLevel } from './SignalLevel.tsx';
@@ -60,9 +61,7 @@ function SavedNetwork(props: {
     <div className={styles.saved}>
       <p className={styles.line}>
         <bdi className={styles.ssid}>{quoteUnusualSsid(ssid)}</bdi>
-        <Badge dot tone={tone}>
-          {label}
-        </Badge>
+        <LinkBadge tone={tone} label={label} />
       </p>
       {state === 'FAILED' && (
         <Notice

@@ -5,6 +5,7 @@ import { Card } from '@stillhouse/ui/Card';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { Fragment, useState } from 'react';
+import { useIsResponding } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import {
   type AvailableNetwork,
@@ -94,7 +95,13 @@ function RowText({ row, isJoined }: { row: AvailableNetwork; isJoined: boolean }
   const bands = row.bands.map((band) => getOwn(bandLabels, band) ?? band);
   const security = getOwn(securityLabels, row.wifiSecurity) ?? row.wifiSecurity;
   const hint = describeUnusualSsid(row.ssid);
-  const words = [...(isJoined ? ['Connected'] : []), security, ...bands, ...(hint ? [hint] : [])];
+  const isKnown = useIsResponding();
+  const words = [
+    ...(isJoined && isKnown ? ['Connected'] : []),
+    security,
+    ...bands,
+    ...(hint ? [hint] : []),
+  ];
   const parts = words.map((word, place) => (
     <Fragment key={word}>
       {place > 0 && ' · '}
