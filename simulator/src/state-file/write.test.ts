@@ -1,19 +1,18 @@
 import * as fs from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { replaceFileFunctions } from '@stillhouse/foundation/testing/replace-file-functions';
+import { expect, onTestFinished, test } from 'vitest';
 import { StateLock } from './lock.ts';
 import { writeAtomically } from './write.ts';
 
-const calls = vi.hoisted((): string[] => []);
-
-/** Records what would matter in a power cut. */
-vi.mock('node:fs/promises', async (importOriginal) => {
-  const original = await importOriginal<typeof fs>();
-  return {
-    ...original,
+/** Records what matters in a power cut. */
+function recordCalls(): Disposable & { calls: readonly string[] } {
+  const calls: string[] = [];
+  const { open, rename } = fs;
+  const replaced = replaceFileFunctions({
     open: async (path: string, flags: string, mode?: number) => {
-      const file = await original.open(path, flags, mode);
+      const file = await open(path, flags, mode);
       const name = (path.split('/').at(-1) ?? '').replace(/[0-9a-f]{16}/, 'RANDOM');
       const sync = file.sync.bind(file);
       file.sync = () => {
@@ -25,10 +24,11 @@ vi.mock('node:fs/promises', async (importOriginal) => {
     },
     rename: (from: string, to: string) => {
       calls.push('rename');
-      return original.rename(from, to);
+      return rename(from, to);
     },
-  };
-});
+  });
+  return Object.assign(replaced, { calls });
+}
 
 async function createFolder(): Promise<string> {
   const path = await fs.mkdtemp(join(tmpdir(), 'stillhouse-write-'));
@@ -38,9 +38,9 @@ async function createFolder(): Promise<string> {
 
 test('a file is written to a new file of a random name, and its folder is synced', async () => {
   const folder = await createFolder();
-  calls.length = 0;
+  using recorded = recordCalls();
   await writeAtomically(join(folder, 'a.json'), 'text');
-  expect(calls).toEqual([
+  expect(recorded.calls).toEqual([
     'open wx a.json.RANDOM.tmp',
     'sync a.json.RANDOM.tmp',
     'rename',

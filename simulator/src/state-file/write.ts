@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { syncFolder } from '@stillhouse/foundation/sync-folder';
 import { getFailureReason, StateFileError, type StatePlace, toFilePlace } from './state-file.ts';
 
 /** Readable by the owner only, because the file contains secrets (decision 0024). */
@@ -37,6 +38,7 @@ export async function writeAtomically(
       await rm(beside, { force: true });
       throw error;
     }
+    // Otherwise a power cut could undo the rename.
     await syncFolder(dirname(target));
   } catch (error) {
     throw error instanceof StateFileError ? error : createWriteError(place, error);
@@ -97,16 +99,5 @@ async function writeSynced(file: FileHandle, text: string): Promise<void> {
     await file.sync();
   } finally {
     await file.close();
-  }
-}
-
-/** Without it, a power cut could undo the rename. Windows cannot open folders. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
   }
 }
