@@ -19,7 +19,12 @@ export type StoredUndoLog = {
  * @throws UsageError if the file cannot be read or is not an undo log
  */
 export function readUndoLog(path: string): StoredUndoLog {
-  const lines = readText(path).split('\n');
+  return parseUndoLog(readText(path), path);
+}
+
+/** @throws UsageError if the text is not an undo log */
+export function parseUndoLog(text: string, path: string): StoredUndoLog {
+  const lines = text.split('\n');
   // The text after the last line break is empty or an incomplete line.
   lines.pop();
   const [first, ...rest] = lines.map((line, index) => parseLine(line, `${path}:${index + 1}`));

@@ -3,6 +3,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createFolder } from '@stillhouse/foundation/create-folder';
+import { syncFolder } from '@stillhouse/foundation/sync-folder';
 import type { Contract } from '../model/contract.ts';
 import type { Target } from '../model/target.ts';
 import type { UndoEntry, UndoLog } from '../model/undo-log.ts';
@@ -21,6 +22,8 @@ export class UndoLogFile implements UndoLog {
   readonly #keys = new Set<string>();
   readonly #file: FileHandle;
   readonly #getObjection: ObjectionCheck;
+  /** Bytes of the lines that are on the disk. */
+  #length = 0;
 
   constructor(path: string, file: FileHandle, getObjection: ObjectionCheck) {
     this.path = path;
@@ -38,8 +41,9 @@ export class UndoLogFile implements UndoLog {
     getObjection: ObjectionCheck = () => null,
   ): Promise<UndoLogFile> {
     createFolder(dirname(path), 0o700);
-    const log = new UndoLogFile(path, await open(path, 'wx', 0o600), getObjection);
+    const log = new UndoLogFile(path, await open(path, 'ax', 0o600), getObjection);
     await log.#write(head);
+    await syncFolder(dirname(path));
     return log;
   }
 
@@ -76,8 +80,16 @@ export class UndoLogFile implements UndoLog {
   }
 
   async #write(line: UndoLogHead | UndoLogLine): Promise<void> {
-    await this.#file.write(`${JSON.stringify(line)}\n`);
-    await this.#file.datasync();
+    const text = `${JSON.stringify(line)}\n`;
+    try {
+      await this.#file.appendFile(text);
+      await this.#file.datasync();
+    } catch (error) {
+      // The next line must not continue a part of this one.
+      await this.#file.truncate(this.#length).catch(() => undefined);
+      throw error;
+    }
+    this.#length += Buffer.byteLength(text);
   }
 }
 
