@@ -1,6 +1,7 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFolder } from '@stillhouse/foundation/create-folder';
+import { writeWholeFile } from '@stillhouse/foundation/write-whole-file';
 import type { ScenarioRun } from '../fleet/run-scenario.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -32,5 +33,5 @@ export function saveFailure(
 /** A new file: an older one keeps its permissions, and may be a link. */
 function writeOwnerOnly(path: string, text: string): void {
   rmSync(path, { force: true });
-  writeFileSync(path, `${text}\n`, { mode: 0o600, flag: 'wx' });
+  writeWholeFile(path, `${text}\n`, { mode: 0o600, flag: 'wx' });
 }

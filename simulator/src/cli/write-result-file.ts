@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createFolder } from '@stillhouse/foundation/create-folder';
+import { writeWholeFile } from '@stillhouse/foundation/write-whole-file';
 import { UsageError } from './usage-error.ts';
 
 /**
@@ -11,7 +11,7 @@ import { UsageError } from './usage-error.ts';
 export function writeResultFile(option: string, path: string, text: string): void {
   try {
     createFolder(dirname(path));
-    writeFileSync(path, text);
+    writeWholeFile(path, text);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new UsageError(

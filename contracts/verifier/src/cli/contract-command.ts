@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { print } from '@stillhouse/foundation/print';
 import { ApiContract } from '../any-contract/api-contract.ts';
 import { getHarm, isAllowed } from '../any-contract/harm.ts';
@@ -11,6 +10,7 @@ import {
 import { UsageError } from '../model/usage-error.ts';
 import type { ContractNote, UsefulWord } from '../report/report.ts';
 import { prepareFolder, writeReports } from '../report/write-reports.ts';
+import { writeResult } from '../report/write-result.ts';
 import { isRequested, isWithinHarm } from '../results/selection.ts';
 import { readWaivers } from '../waivers/read-waivers.ts';
 import { formatWaiverTemplate } from '../waivers/waiver-template.ts';
@@ -53,10 +53,11 @@ export async function contractCommand(
       onProgress: (it) => progress.show(it),
     });
     progress.end();
-    if (folder !== undefined) writeReports(folder, report);
-    if (template !== undefined) writeFileSync(template, formatWaiverTemplate(report.results, ''));
     const { notes = [], words = [] } = report.contract;
+    // First, because the files may not fit on the disk.
     print(...formatNotes(notes), ...formatWords(words), ...formatSummary(report, folder ?? null));
+    if (folder !== undefined) writeReports(folder, report);
+    if (template !== undefined) writeResult(template, formatWaiverTemplate(report.results, ''));
     return exitCode;
   } finally {
     progress.end();

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { print } from '@stillhouse/foundation/print';
 import { checks } from '../checks/all.ts';
@@ -10,6 +9,7 @@ import { startProxy } from '../proxy/proxy-server.ts';
 import { type ExchangeResult, Recorder } from '../proxy/recorder.ts';
 import { Redactor } from '../report/redact.ts';
 import { prepareFolder } from '../report/write-reports.ts';
+import { writeResult } from '../report/write-result.ts';
 import { exitCodes } from '../results/exit-codes.ts';
 import { requireTarget } from './option-parsers.ts';
 import { stopOnSignals } from './signals.ts';
@@ -62,7 +62,7 @@ export async function runProxy(flags: ProxyFlags): Promise<number> {
   print(...formatProxyReport(report));
   if (folder !== undefined) {
     const file = join(folder, 'recording.json');
-    writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
+    writeResult(file, `${JSON.stringify(report, null, 2)}\n`, 0o600);
     print(`Recording: ${file}`);
   }
   if (report.requests === 0) return exitCodes.nothingTested;

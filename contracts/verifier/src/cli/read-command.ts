@@ -1,12 +1,10 @@
-import { writeFileSync } from 'node:fs';
-import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { print } from '@stillhouse/foundation/print';
 import type { DeviceIdentity } from '../model/check-run.ts';
 import { Contract } from '../model/contract.ts';
 import { StoppedError } from '../model/target.ts';
-import { UsageError } from '../model/usage-error.ts';
 import { getEvidence } from '../report/evidence.ts';
 import { Redactor } from '../report/redact.ts';
+import { writeResult } from '../report/write-result.ts';
 import { exitCodes } from '../results/exit-codes.ts';
 import { type DeviceReading, readDevice } from '../run/read-device.ts';
 import type { HttpTarget } from '../target/http-target.ts';
@@ -35,7 +33,8 @@ export async function readCommand(flags: ReadFlags): Promise<number> {
     const readAt = new Date().toISOString();
     const reading = await readDevice(contract, target);
     const file = createFile(target, { contract, password, insecure, readAt, ...session, reading });
-    writeOut(out, `${JSON.stringify(file, null, 2)}\n`);
+    // It shows the network of the device.
+    writeResult(out, `${JSON.stringify(file, null, 2)}\n`, 0o600);
     print(...formatSummary(out, file));
     return exitCodes.conformant;
   } catch (error) {
@@ -79,16 +78,6 @@ function createFile(
       getEvidence(exchange, redactor, baseUrl, insecure, Number.POSITIVE_INFINITY),
     ),
   };
-}
-
-/** @throws UsageError */
-function writeOut(path: string, text: string): void {
-  try {
-    // It shows the network of the device.
-    writeFileSync(path, text, { mode: 0o600 });
-  } catch (error) {
-    throw new UsageError(`Cannot write --out ${path} (${getErrorMessage(error)}). Name a file.`);
-  }
 }
 
 function formatSummary(out: string, { exchanges, unknown }: DeviceFile): string[] {

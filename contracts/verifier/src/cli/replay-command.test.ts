@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -34,6 +34,17 @@ async function findBug() {
   const path = join(folder, 'findings', name);
   return { device, path, name, file: JSON.parse(readFileSync(path, 'utf8')) };
 }
+
+test('a report that cannot be written does not hide the verdict', async () => {
+  const device = await startTestDevice(bug);
+  const folder = createTestFolder();
+  mkdirSync(join(folder, 'report.sarif'));
+  const flags = ['--target', device.url, '--harm', 'read', '--only', id, '--report', folder];
+  const { code, stdout, stderr } = await runProgram(['verify', ...flags]);
+  expect(stdout).toContain('Not conformant');
+  expect(stderr).toMatch(/report\.sarif cannot be written \(EISDIR.*\)\. Make space there/);
+  expect(code).toBe(2);
+});
 
 function change(path: string, file: object): string {
   writeFileSync(path, JSON.stringify(file));

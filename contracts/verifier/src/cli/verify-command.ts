@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readPackageVersion } from '@stillhouse/foundation/package-folder';
 import { print } from '@stillhouse/foundation/print';
 import { checks } from '../checks/all.ts';
@@ -8,6 +8,7 @@ import type { VerifyOptions } from '../model/verify-options.ts';
 import { createFindingFiles } from '../replay/create-finding-files.ts';
 import { writeFindingFiles } from '../replay/finding-file.ts';
 import { prepareFolder, writeReports } from '../report/write-reports.ts';
+import { writeResult } from '../report/write-result.ts';
 import { verify } from '../run/verify.ts';
 import { createEvidence } from '../security/create-evidence.ts';
 import { prepareEvidence, writeEvidence } from '../security/write-evidence.ts';
@@ -57,6 +58,8 @@ export async function verifyCommand(flags: VerifyFlags): Promise<number> {
     });
     const { exitCode, report, exchanges } = verified;
     progress.end();
+    // First, because the files may not fit on the disk.
+    print(...formatSummary(report, folder ?? null));
     if (folder !== undefined) {
       writeReports(folder, report);
       const run = { checks, contract, password: options.password };
@@ -69,9 +72,8 @@ export async function verifyCommand(flags: VerifyFlags): Promise<number> {
       );
     }
     if (template !== undefined) {
-      writeFileSync(template, formatWaiverTemplate(report.results, report.device.firmwareVersion));
+      writeResult(template, formatWaiverTemplate(report.results, report.device.firmwareVersion));
     }
-    print(...formatSummary(report, folder ?? null));
     return exitCode;
   } finally {
     progress.end();

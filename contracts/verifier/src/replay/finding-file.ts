@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { createFolder } from '@stillhouse/foundation/create-folder';
@@ -11,6 +11,7 @@ import type { As, Headers } from '../model/exchange.ts';
 import type { ExpectedStatus } from '../model/finding.ts';
 import type { HarmLevel, Requirement } from '../model/requirement.ts';
 import { UsageError } from '../model/usage-error.ts';
+import { writeResult } from '../report/write-result.ts';
 
 /** Increases if a field changes its meaning or is removed, but not for a new field. */
 const findingVersion = 1;
@@ -103,7 +104,7 @@ export function writeFindingFiles(folder: string, files: readonly FindingFile[])
   createFolder(path);
   for (const file of files) {
     const name = getFindingFileName(file.requirement.id);
-    writeFileSync(join(path, name), `${JSON.stringify(file, null, 2)}\n`);
+    writeResult(join(path, name), `${JSON.stringify(file, null, 2)}\n`);
   }
 }
 

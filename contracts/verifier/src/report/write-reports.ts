@@ -1,4 +1,4 @@
-import { accessSync, constants, writeFileSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { createFolder } from '@stillhouse/foundation/create-folder';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
@@ -9,6 +9,7 @@ import { formatJUnitReport } from './junit.ts';
 import type { Report } from './report.ts';
 import { formatSarifReport } from './sarif.ts';
 import { formatWfcReport } from './wfc.ts';
+import { writeResult } from './write-result.ts';
 
 /**
  * Creates the folder before the run, so that an error shows before the device is checked for
@@ -26,17 +27,20 @@ export function prepareFolder(folder: string): void {
   }
 }
 
-/** Writes the report in each format. */
+/**
+ * Writes the report in each format.
+ * @throws UsageError if a file cannot be written
+ */
 export function writeReports(folder: string, report: Report): void {
   const version = readPackageVersion(import.meta.url);
   const json = `${JSON.stringify(report, null, 2)}\n`;
-  writeFileSync(join(folder, 'report.json'), json);
-  writeFileSync(join(folder, 'report.sarif'), formatSarifReport(report, version));
+  writeResult(join(folder, 'report.json'), json);
+  writeResult(join(folder, 'report.sarif'), formatSarifReport(report, version));
   // It names the endpoints of openapi.yaml.
   if (report.contract.file === undefined) {
     const wfc = formatWfcReport(report, { version, createdAt: new Date(), json });
-    writeFileSync(join(folder, 'report.wfc.json'), wfc);
+    writeResult(join(folder, 'report.wfc.json'), wfc);
   }
-  writeFileSync(join(folder, 'report.junit.xml'), formatJUnitReport(report));
-  writeFileSync(join(folder, 'report.html'), formatHtmlReport(report));
+  writeResult(join(folder, 'report.junit.xml'), formatJUnitReport(report));
+  writeResult(join(folder, 'report.html'), formatHtmlReport(report));
 }

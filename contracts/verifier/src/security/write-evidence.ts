@@ -1,7 +1,8 @@
-import { accessSync, constants, writeFileSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { UsageError } from '../model/usage-error.ts';
+import { writeResult } from '../report/write-result.ts';
 import type { SecurityEvidence } from './create-evidence.ts';
 import { formatEvidence } from './format-evidence.ts';
 
@@ -22,5 +23,5 @@ export function prepareEvidence(path: string): void {
 }
 
 export function writeEvidence(path: string, evidence: SecurityEvidence): void {
-  writeFileSync(path, formatEvidence(evidence));
+  writeResult(path, formatEvidence(evidence));
 }
