@@ -96,6 +96,7 @@ test('a step that times out names the arrived and missing requests, and does not
   device.host.barrier.lockstep = true;
   const start = device.clock.now();
   const response = inLockstep(device, '/api/v1/status');
+  await expect.poll(() => device.host.waiting).toBe(1);
   const step = await device.host.barrier.step({ arrivals: 2, to: start + 1_000 });
   expect(step).toMatchObject({ now: start, admitted: 0, settled: false });
   expect(step.pending).toEqual([
