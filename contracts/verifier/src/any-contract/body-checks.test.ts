@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { listenUntilTestEnds } from '../testing/listen-until-test-ends.ts';
 import { writeContract } from './testing/write-contract.ts';
 import { verifyContract } from './verify-contract.ts';
 
@@ -29,16 +29,12 @@ async function listFailures(lenient: readonly string[]): Promise<string[]> {
     response.end();
   };
   const server = createServer(respond);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const target = await listenUntilTestEnds(server);
   const { report } = await verifyContract(
     {
       contract: writeSwitches(),
       overlays: [],
-      target: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      target,
       credentials: { userName: 'admin', headers: [] },
       insecure: false,
       timeoutScale: 1,

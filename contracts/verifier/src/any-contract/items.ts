@@ -2,6 +2,7 @@ import { isRecord } from '@stillhouse/foundation/is-record';
 import type { ApiOperation } from './api-operation.ts';
 import type { Context } from './context.ts';
 import { getId } from './read-checks.ts';
+import { mayBePage, mayBeSize } from './request-kinds.ts';
 
 /** Names of what a run creates begin with it. */
 export const ownName = 'stillhouse-verify';
@@ -118,9 +119,6 @@ export function listItems(json: unknown, depth = 3): [id: string | number, item:
     .reduce((a, b) => (b.length > a.length ? b : a), []);
 }
 
-const paging = /^(page|offset|start|skip|cursor|after)$/i;
-const pageSize =
-  /^(limit|(per_?page|page_?size|size|count|top|first|take)|max(_?(results|items))?)$/i;
 /** A page of unknown size has at least as many items, and other lists have fewer. */
 const smallestPage = 10;
 const maxWhole = 20;
@@ -128,9 +126,9 @@ const maxWhole = 20;
 /** Returns true if a list is no full page, so that it has all items. */
 export function isWhole(run: Context, { parameters }: ApiOperation, json: unknown): boolean {
   const sizes = parameters.filter(
-    ({ name, in: place }) => place === 'query' && pageSize.test(name),
+    ({ name, in: place }) => place === 'query' && mayBeSize.test(name),
   );
-  const isPaged = sizes.length > 0 || parameters.some(({ name }) => paging.test(name));
+  const isPaged = sizes.length > 0 || parameters.some(({ name }) => mayBePage.test(name));
   const defaults = sizes
     .map(({ schema }) => run.values.flatten(schema).default)
     .filter((it) => typeof it === 'number');

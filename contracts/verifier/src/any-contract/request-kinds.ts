@@ -10,9 +10,14 @@ const isHttpHeader = (name: string) =>
     name,
   );
 
+/** What lists are judged by. */
 export const sizeName = /^(limit|page_?size|per_?page)$/i;
 export const offsetName = /^(offset|skip)$/i;
 export const pageName = /^page$/i;
+/** What only shows that a list may be a page, so that it is not judged. */
+export const mayBePage = /^(page|offset|start|skip|cursor|after)$/i;
+export const mayBeSize =
+  /^(limit|(per_?page|page_?size|size|count|top|first|take)|max(_?(results|items))?)$/i;
 
 export const inQuery = ({ parameters }: ApiOperation) =>
   parameters.filter((it) => it.in === 'query');

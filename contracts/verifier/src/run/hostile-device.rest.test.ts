@@ -1,8 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { wireChecks } from '../checks/all.ts';
+import { listenUntilTestEnds } from '../testing/listen-until-test-ends.ts';
 import { testToken } from '../testing/test-device.ts';
 import { createTestCheck, reads, runVerify } from '../testing/verify-run.ts';
 
@@ -21,12 +22,7 @@ async function startHostile(attack: Hostility, friendlyStatuses = 1): Promise<st
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(isSignIn ? { token: testToken } : status));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return await listenUntilTestEnds(server);
 }
 
 /** Sends a whole response. */

@@ -1,5 +1,5 @@
-import { type AddressInfo, createServer } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { createServer } from 'node:net';
+import { listenUntilTestEnds } from './listen-until-test-ends.ts';
 
 /** Starts a server that sends these bytes and closes the connection. Returns its address. */
 export async function startRawServer(text: string): Promise<string> {
@@ -7,10 +7,5 @@ export async function startRawServer(text: string): Promise<string> {
     socket.on('error', () => socket.destroy());
     socket.once('data', () => socket.end(text));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    await new Promise<void>((resolve) => server.close(() => resolve()));
-  });
-  const { port } = server.address() as AddressInfo;
-  return `http://127.0.0.1:${port}`;
+  return await listenUntilTestEnds(server);
 }

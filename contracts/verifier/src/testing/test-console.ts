@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { onTestFinished } from 'vitest';
 import type { ConsoleManifest } from '../console/console-manifest.ts';
+import { listenUntilTestEnds } from './listen-until-test-ends.ts';
 
 /** What a device sends. Tests change it. */
 export type Served = {
@@ -60,12 +59,7 @@ export async function startTestConsole(
     response.writeHead(served.status, { 'content-length': served.body.length, ...served.headers });
     response.end(request.method === 'HEAD' ? undefined : served.body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return await listenUntilTestEnds(server);
 }
 
 function serve(path: string, request: IncomingMessage): Served {

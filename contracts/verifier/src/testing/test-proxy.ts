@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { startProxy } from '../proxy/proxy-server.ts';
 import type { RawExchange } from '../proxy/recorder.ts';
+import { listenUntilTestEnds } from './listen-until-test-ends.ts';
 
 /** Starts a proxy in front of a device until the end of the test. Stores its exchanges. */
 export async function startTestProxy(target: string) {
@@ -38,12 +38,7 @@ export async function startDevice(
     req.on('data', (piece: Buffer) => pieces.push(piece));
     req.on('end', () => respond(req, res, Buffer.concat(pieces)));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise<void>((resolve) => server.close(() => resolve()));
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return await listenUntilTestEnds(server);
 }
 
 export type ReceivedResponse = {

@@ -15,25 +15,40 @@ export const set = (id: string, member: string, value: unknown) =>
   change(id, (json, reply) => {
     reply.json = { ...json, [member]: value };
   });
-export const ignoreQuery = (id: string, name: string): CameraBug => ({
+export const setHeaders = (id: string, headers: Doc) =>
+  change(id, (_, reply) => {
+    reply.headers = headers;
+  });
+/** Changes each response with a status. */
+export const changeStatus = (status: number, changed: Partial<CameraReply>): CameraBug => ({
+  change: (reply) => {
+    if (reply.status === status) Object.assign(reply, changed);
+  },
+});
+const changeQuery = (id: string, work: (query: URLSearchParams) => void): CameraBug => ({
   query: (request) => {
     const query = new URLSearchParams(request.query);
-    if (request.id === id) query.delete(name);
+    if (request.id === id) work(query);
     return query;
   },
 });
-export const setQuery = (id: string, name: string, value: string): CameraBug => ({
-  query: (request) => {
-    const query = new URLSearchParams(request.query);
-    if (request.id === id && !query.has(name)) query.set(name, value);
-    return query;
-  },
-});
+export const ignoreQuery = (id: string, name: string) =>
+  changeQuery(id, (query) => query.delete(name));
+/** Another default of a parameter. */
+export const setQuery = (id: string, name: string, value: string) =>
+  changeQuery(id, (query) => {
+    if (!query.has(name)) query.set(name, value);
+  });
 export const store = (id: string, work: (body: Doc, camera: Camera) => void): CameraBug => ({
   store: (body, request, camera) => {
     if (request.id === id) work(body, camera);
   },
 });
+/** Another default of a member. */
+export const storeDefault = (id: string, member: string, value: unknown) =>
+  store(id, (body) => {
+    body[member] ??= value;
+  });
 export const accepts = (pattern: RegExp): CameraBug => ({ accepts: pattern });
 
 /** A bug with its name, and the requirement that it breaks. */

@@ -1,4 +1,11 @@
-import { accepts, ignoreQuery, type NamedBug, setQuery, store } from './camera-bug.ts';
+import {
+  accepts,
+  ignoreQuery,
+  type NamedBug,
+  setQuery,
+  store,
+  storeDefault,
+} from './camera-bug.ts';
 
 /** Requests that are treated wrongly. */
 export const requestBugs: readonly NamedBug[] = [
@@ -102,7 +109,6 @@ export const requestBugs: readonly NamedBug[] = [
     { crashes: /PATCH \/settings.*[^\x20-\x7e]/ },
     'robust.responds:patchSettings',
   ],
-
   [
     'fails for the second alternative',
     { crashes: /PATCH \/settings.*"type":"timer"/ },
@@ -135,16 +141,12 @@ export const requestBugs: readonly NamedBug[] = [
   ],
   [
     'another default of a member',
-    store('POST /presets', (body) => {
-      body.speed ??= 9;
-    }),
+    storeDefault('POST /presets', 'speed', 9),
     'readback.default:addPreset',
   ],
   [
     'another default of an enum',
-    store('POST /presets', (body) => {
-      body.kind ??= 'tour';
-    }),
+    storeDefault('POST /presets', 'kind', 'tour'),
     'readback.default:addPreset',
   ],
   ['ignores the limit', ignoreQuery('GET /presets', 'limit'), 'agreement.page:listPresets'],
@@ -168,16 +170,12 @@ export const requestBugs: readonly NamedBug[] = [
   ],
   [
     'a PATCH resets another member',
-    store('PATCH /presets/{presetId}', (body) => {
-      body.speed ??= 1;
-    }),
+    storeDefault('PATCH /presets/{presetId}', 'speed', 1),
     'isolation.members:patchPreset',
   ],
   [
     'a PATCH of settings resets another member',
-    store('PATCH /settings', (body) => {
-      body.quality ??= 'low';
-    }),
+    storeDefault('PATCH /settings', 'quality', 'low'),
     'isolation.members:patchSettings',
   ],
   [
@@ -262,7 +260,6 @@ export const requestBugs: readonly NamedBug[] = [
     },
     'resources.deleted:deletePreset',
   ],
-
   ['takes any key in the query', { open: /query/ }, 'auth.wrong-credentials:getSettings'],
   ['takes any bearer', { open: /bearer/ }, 'auth.wrong-credentials:getSettings'],
   ['takes any password', { open: /basic/ }, 'auth.wrong-credentials:getSystem'],

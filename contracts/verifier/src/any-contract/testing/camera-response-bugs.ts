@@ -1,4 +1,4 @@
-import { change, type NamedBug, set } from './camera-bug.ts';
+import { change, changeStatus, type NamedBug, set, setHeaders } from './camera-bug.ts';
 
 /** Responses that violate their descriptions. */
 export const responseBugs: readonly NamedBug[] = [
@@ -42,61 +42,27 @@ export const responseBugs: readonly NamedBug[] = [
   ['no email address', set('GET /settings', 'contact', 'nobody'), 'shape.body:getSettings'],
   [
     'an error without its members',
-    {
-      change: (reply) => {
-        if (reply.status === 422) reply.json = { error: 'x' };
-      },
-    },
+    changeStatus(422, { json: { error: 'x' } }),
     'shape.body:patchSettings',
   ],
   [
     'a 404 without its members',
-    {
-      change: (reply) => {
-        if (reply.status === 404) reply.json = { error: 'x' };
-      },
-    },
+    changeStatus(404, { json: { error: 'x' } }),
     'shape.body:getPreset',
   ],
-  [
-    'an error as text',
-    {
-      change: (reply) => {
-        if (reply.status === 422) {
-          reply.text = 'Wrong';
-        }
-      },
-    },
-    'media.type:patchSettings',
-  ],
-  [
-    'no required header',
-    change('GET /status', (_, reply) => {
-      reply.headers = {};
-    }),
-    'header.declared:getStatus',
-  ],
+  ['an error as text', changeStatus(422, { text: 'Wrong' }), 'media.type:patchSettings'],
+  ['no required header', setHeaders('GET /status', {}), 'header.declared:getStatus'],
   [
     'a header that is no uuid',
-    change('GET /status', (_, reply) => {
-      reply.headers = { 'X-Request-Id': '7' };
-    }),
+    setHeaders('GET /status', { 'X-Request-Id': '7' }),
     'header.declared:getStatus',
   ],
   [
     'a header with a text for a number',
-    change('GET /presets', (_, reply) => {
-      reply.headers = { 'X-Total-Count': 'many' };
-    }),
+    setHeaders('GET /presets', { 'X-Total-Count': 'many' }),
     'header.declared:listPresets',
   ],
-  [
-    '201 without Location',
-    change('POST /presets', (_, reply) => {
-      reply.headers = {};
-    }),
-    'header.declared:addPreset',
-  ],
+  ['201 without Location', setHeaders('POST /presets', {}), 'header.declared:addPreset'],
   [
     '200 in place of 201',
     change('POST /presets', (_, reply) => {
@@ -114,23 +80,17 @@ export const responseBugs: readonly NamedBug[] = [
   ],
   [
     'JSON in place of a picture',
-    change('GET /snapshot', (_, reply) => {
-      reply.headers = { 'content-type': 'application/json' };
-    }),
+    setHeaders('GET /snapshot', { 'content-type': 'application/json' }),
     'media.type:getSnapshot',
   ],
   [
     'HTML in place of a text',
-    change('GET /log', (_, reply) => {
-      reply.headers = { 'content-type': 'text/html' };
-    }),
+    setHeaders('GET /log', { 'content-type': 'text/html' }),
     'media.type:getLog',
   ],
   [
     'another Location',
-    change('POST /presets', (_, reply) => {
-      reply.headers = { Location: '/v3/presets/1' };
-    }),
+    setHeaders('POST /presets', { Location: '/v3/presets/1' }),
     'resources.created:addPreset',
   ],
 ];

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { onTestFinished } from 'vitest';
 import { parse } from 'yaml';
+import { listenUntilTestEnds } from '../../testing/listen-until-test-ends.ts';
 
 export const cameraContract = fileURLToPath(new URL('camera.yaml', import.meta.url));
 export const cameraPassword = 'camera-4711';
@@ -85,12 +84,7 @@ export class Camera {
   /** Serves until the test ends. Returns the address. */
   async serve(): Promise<string> {
     const server = createServer((request, response) => void this.#serve(request, response));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return await listenUntilTestEnds(server);
   }
 
   async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { listenUntilTestEnds } from '../../testing/listen-until-test-ends.ts';
 
 /** A bug of the server, by the name of what it does wrong. */
 export type Bug =
@@ -55,12 +54,7 @@ export class Lamp {
   /** Serves until the test ends. Returns the address. */
   async serve(): Promise<string> {
     const server = createServer((request, response) => void this.#serve(request, response));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return await listenUntilTestEnds(server);
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,6 +1,7 @@
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { listenUntilTestEnds } from '../../testing/listen-until-test-ends.ts';
 import { startTestDevice } from '../../testing/test-device.ts';
 import { runVerify } from '../../testing/verify-run.ts';
 import { requestFraming } from './request-framing.ts';
@@ -59,11 +60,7 @@ async function startNaiveServer(deviceUrl: string): Promise<string> {
 
 async function listen(serve: (client: Socket) => void): Promise<string> {
   const server = createServer(serve);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    await new Promise<void>((resolve) => server.close(() => resolve()));
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return await listenUntilTestEnds(server);
 }
 
 test('a device that executes a request in the body of another one fails', async () => {
