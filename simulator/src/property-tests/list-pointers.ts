@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { formatPointer } from '@stillhouse/foundation/json-pointer';
 
 export type Tree = Record<string, unknown>;
 
@@ -12,7 +13,7 @@ export function listPointers(before: unknown, after: unknown, pointer = ''): str
     return [pointer];
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].flatMap((name) => {
-    const at = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const at = pointer + formatPointer([name]);
     const isInBoth = Object.hasOwn(before, name) && Object.hasOwn(after, name);
     return isInBoth ? listPointers(before[name], after[name], at) : [at];
   });

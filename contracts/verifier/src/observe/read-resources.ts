@@ -17,7 +17,7 @@ export type Reading = {
 export type Readings = ReadonlyMap<OperationId, Reading>;
 
 /** An operation with a longer timeout keeps the device busy or calls another service. */
-const maxReadTimeoutMs = 100_000;
+export const maxReadTimeoutMs = 100_000;
 
 /** Reads a resource with the run's own token. */
 export async function readResource(

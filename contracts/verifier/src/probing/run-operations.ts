@@ -6,6 +6,7 @@ import type { Contract } from '../model/contract.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Requirement } from '../model/requirement.ts';
 import { NotAllowedError } from '../model/target.ts';
+import { maxReadTimeoutMs } from '../observe/read-resources.ts';
 import { hasSucceeded } from '../observe/responses.ts';
 
 /** An operation that only responds takes less than this. */
@@ -30,7 +31,7 @@ export function isOnProduct(
 export function createsOnDemand({ timeoutMs, responses }: Operation): boolean {
   const mediaTypes = responses[200]?.mediaTypes ?? [];
   const isFile = mediaTypes.length > 0 && !mediaTypes.includes('application/json');
-  return isFile && timeoutMs > 100_000;
+  return isFile && timeoutMs > maxReadTimeoutMs;
 }
 
 /** Returns true if another call of the operation is cheap, judging by its duration so far. */

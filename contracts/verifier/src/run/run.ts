@@ -231,9 +231,9 @@ class Runner {
     this.endedEarly ??= this.#settings.target.stopReason;
     if (this.endedEarly !== null) return;
     const { target, note, contract } = this.#settings;
-    const tested = this.#tested.get(check);
-    const isLeft = (id: string) => this.#isSelected(id) && tested?.has(id) !== true;
-    if (tested !== undefined && !check.requirements(contract).some(({ id }) => isLeft(id))) return;
+    const isLeft = (id: string) => this.#isSelected(id) && !this.#wasTested(check, id);
+    if (this.#tested.has(check) && !check.requirements(contract).some(({ id }) => isLeft(id)))
+      return;
     const before = target.exchanges.length;
     let findings = await this.#getFindings(check);
     if (!(await this.#isReachable())) {
@@ -249,6 +249,10 @@ class Runner {
     if (await this.#isOwnDevice()) for (const finding of findings) this.#add(finding);
     this.endedEarly ??= target.stopReason;
     await this.#settings.afterCheck?.();
+  }
+
+  #wasTested(check: ScenarioCheck, id: string): boolean {
+    return this.#tested.get(check)?.has(id) === true;
   }
 
   /** A check that the device did not respond to runs again in its turn. */
@@ -287,7 +291,7 @@ class Runner {
 
   async #getFindings(
     check: ScenarioCheck,
-    isLeft = (id: string) => this.#tested.get(check)?.has(id) !== true,
+    isLeft = (id: string) => !this.#wasTested(check, id),
   ): Promise<readonly Finding[]> {
     const { target, undoLog } = this.#settings;
     if (undoLog === undefined) return [];

@@ -19,6 +19,7 @@ async function runWalks(
   handler: RequestHandler = () => false,
   seed = 1,
   harm: 'read' | 'safe' = 'safe',
+  parallelRequests = 6,
 ) {
   const device = await startTestDevice((got, response, request) => {
     if (got.path !== languages) return handler(got, response, request);
@@ -27,6 +28,7 @@ async function runWalks(
   });
   const before = structuredClone(device.groups);
   const { target } = createTestTarget(device.url, { harm });
+  target.parallelRequests = parallelRequests;
   await target.signIn();
   const findings = await collectFindings(walk, {
     target,
@@ -55,10 +57,9 @@ test('a correct device passes and has its original values at the end', async () 
 
 test('the same seed sends the same requests, and another seed sends others', async () => {
   const list = async (seed: number) => {
-    const { device } = await runWalks(undefined, seed, 'read');
-    const requests = device.requests.map(({ method, path, body }) => `${method} ${path} ${body}`);
-    // Reads at the same time may arrive in any order.
-    return requests.toSorted();
+    // Reads at the same time would arrive in any order.
+    const { device } = await runWalks(undefined, seed, 'read', 1);
+    return device.requests.map(({ method, path, body }) => `${method} ${path} ${body}`);
   };
   const [one, again, other] = [await list(7), await list(7), await list(8)];
   expect(again).toEqual(one);
