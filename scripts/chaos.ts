@@ -3,12 +3,12 @@
 import { join, resolve } from 'node:path';
 import { formatShard, isInShard, type Shard } from '@stillhouse/foundation/shard';
 import { createShardOption } from '@stillhouse/mutants/shard-option';
-import { InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
 import { journeys } from '../e2e/random-faults/journeys.ts';
 import { caseTitle } from '../e2e/random-faults/random-case.ts';
 import { testInBrowser } from './check/commands.ts';
 import { runCommand } from './check/run-command.ts';
-import { describeScript } from './npm-script.ts';
+import { describeScript, readCount } from './npm-script.ts';
 
 type Options = {
   seeds?: number;
@@ -63,11 +63,6 @@ const script = describeScript(
   .action(async (options: Options) => {
     process.exitCode = await tryAll(options);
   });
-
-function readCount(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Use a whole number from 1 to 999999999.');
-}
 
 /** Tries the seeds and returns the exit code. */
 async function tryAll({ seeds, minutes, ...options }: Options): Promise<number> {

@@ -8,7 +8,7 @@ import { checkCoverage } from './check/coverage.ts';
 import { LastGreen } from './check/last-green.ts';
 import { runStep, type Step, type StepResult } from './check/step.ts';
 import {
-  getBrowserStep,
+  getBrowserSteps,
   getNamespaceSteps,
   getUnitStep,
   imageStep,
@@ -16,7 +16,7 @@ import {
 } from './check/steps.ts';
 import { findRunningEngine, missingRunningEngine } from './image/engine.ts';
 import { missingNamespaces } from './namespaces/namespaces.ts';
-import { describeScript } from './npm-script.ts';
+import { describeScript, readCount } from './npm-script.ts';
 import { tryLock } from './set-up/lock.mjs';
 import { cache, root } from './set-up/paths.mjs';
 import { checkTestPrograms, checkWritable } from './set-up/prerequisites.mjs';
@@ -31,6 +31,11 @@ const program = describeScript(
     '--rest',
     'with --all: only what npm test has left out, without the matrices of the browser',
   )
+  .option(
+    '--minutes <n>',
+    'with --rest: after the unit tests, start no more parts after this time, and name them',
+    readCount,
+  )
   .option('--again', 'run even if nothing has changed since it was green')
   .addHelpText('after', '\nOne test: npm run test:unit -- --help, npm run test:e2e -- --help')
   .addHelpText(
@@ -38,9 +43,12 @@ const program = describeScript(
     '\nExit codes:\n  0  All of it holds\n  1  Something failed\n  2  Invalid command line',
   )
   .parse();
-const options = program.opts<{ all?: true; rest?: true; again?: true }>();
+const options = program.opts<{ all?: true; rest?: true; minutes?: number; again?: true }>();
 if (options.rest && !options.all) {
   program.error('error: --rest goes with --all: npm run test:all -- --rest');
+}
+if (options.minutes !== undefined && !options.rest) {
+  program.error('error: --minutes goes with --rest: npm run test:all -- --rest --minutes 60');
 }
 try {
   checkTestPrograms();
@@ -97,27 +105,44 @@ async function run(steps: readonly Step[]): Promise<void> {
 rmSync(join(root, 'test-results'), { recursive: true, force: true });
 mkdirSync(join(root, 'test-results'), { recursive: true });
 
+let isTimeOver = false;
+
+/** Runs a step unless the time of --minutes is over. */
+async function runInTime(step: Step): Promise<void> {
+  const { minutes = Number.POSITIVE_INFINITY } = options;
+  isTimeOver = performance.now() >= minutes * 60_000;
+  if (!isTimeOver) await run([step]);
+  else console.log(`not tried: ${step.name}. The ${minutes} minutes of --minutes are over.`);
+}
+
 if (!options.rest) await run(staticSteps);
 // One after the other: a busy machine makes devices at a high speed fail.
 await run([getUnitStep(extent)]);
-await run([getBrowserStep(extent)]);
+const browserSteps = getBrowserSteps(extent);
+for (const step of browserSteps) await runInTime(step);
 // After the browser tests, whose time is limited.
 if (options.all) {
-  if (findRunningEngine() !== null) await run([imageStep]);
+  if (findRunningEngine() !== null) await runInTime(imageStep);
   else console.log(`not tried: container image. ${missingRunningEngine}`);
   for (const [name, step] of getNamespaceSteps()) {
-    if (step !== null) await run([step]);
+    if (step !== null) await runInTime(step);
     else console.log(`not tried: ${name}. ${missingNamespaces}`);
   }
 }
 
 const failures = results.filter((result) => !result.passed).map((result) => result.step.name);
-const counts = countTests();
-// The bounds hold for all browser tests.
-const coverage = checkCoverage(options.all === true && !options.rest);
-console.log(coverage.report);
-failures.push(...coverage.failures);
-for (const test of listFailedTests()) console.log(test);
+const ran = results.map((result) => result.step);
+const browserReports = browserSteps
+  .filter((step) => ran.includes(step))
+  .map(({ report }) => report);
+const counts = countTests(browserReports);
+if (browserReports.length > 0) {
+  // The bounds hold for all browser tests.
+  const coverage = checkCoverage(options.all === true && !options.rest);
+  console.log(coverage.report);
+  failures.push(...coverage.failures);
+}
+for (const test of listFailedTests(browserReports)) console.log(test);
 const total = `tests: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
 console.log(total);
 if (counts.failed > 0 && failures.length === 0) failures.push('a test runner left no report');
@@ -128,6 +153,6 @@ if (counts.skipped > 0) failures.push('no test may be skipped');
 if (failures.length > 0) {
   console.log(`Not green: ${failures.join(', ')}`);
   process.exitCode = 1;
-} else {
+} else if (!isTimeOver) {
   lastGreen.note(total);
 }

@@ -42,6 +42,8 @@ test.each(Object.keys(scripts))(
 
 test.each([
   ['test', '--rest'],
+  ['test', '--minutes=60'],
+  ['test:all', '--minutes=soon'],
   ['dev', '--port=0'],
   ['typecheck', 'nowhere'],
   ['generate', '--chek'],

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 
 /** Describes the command line of an npm script. Wrong options end the process with 2. */
 export function describeScript(name: string, description: string): Command {
@@ -9,4 +9,10 @@ export function describeScript(name: string, description: string): Command {
     .showSuggestionAfterError()
     .showHelpAfterError('See --help.')
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
+}
+
+/** Reads an option's number of things, or of minutes. */
+export function readCount(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Use a whole number from 1 to 999999999.');
 }

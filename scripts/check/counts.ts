@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from '../set-up/paths.mjs';
-import { browserReport, unitReport } from './steps.ts';
+import { unitReport } from './steps.ts';
 
 export type TestCounts = {
   passed: number;
@@ -48,20 +48,21 @@ type PlaywrightReport = {
   readonly stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 };
 
-/** Adds up the reports of both test runners. A missing report counts as one failure. */
-export function countTests(): TestCounts {
+/**
+ * Adds up the reports of both test runners. A missing report counts as one failure.
+ *
+ * @param browserReports of the browser tests that have run
+ */
+export function countTests(browserReports: readonly string[]): TestCounts {
   const unit = read<VitestReport>(unitReport);
-  const browser = read<PlaywrightReport>(browserReport);
+  const parts = browserReports.map((report) => read<PlaywrightReport>(report)?.stats);
+  const add = (count: (stats: PlaywrightReport['stats']) => number, missing = 0) =>
+    parts.reduce((sum, stats) => sum + (stats ? count(stats) : missing), 0);
   return {
-    passed:
-      (unit?.numPassedTests ?? 0) +
-      (browser === null ? 0 : browser.stats.expected + browser.stats.flaky),
-    failed:
-      (unit === null ? 1 : unit.numFailedTests) + (browser === null ? 1 : browser.stats.unexpected),
-    skipped:
-      (unit === null ? 0 : unit.numPendingTests + unit.numTodoTests) +
-      (browser === null ? 0 : browser.stats.skipped),
-    secondTries: browser?.stats.flaky ?? 0,
+    passed: (unit?.numPassedTests ?? 0) + add(({ expected, flaky }) => expected + flaky),
+    failed: (unit === null ? 1 : unit.numFailedTests) + add(({ unexpected }) => unexpected, 1),
+    skipped: (unit ? unit.numPendingTests + unit.numTodoTests : 0) + add(({ skipped }) => skipped),
+    secondTries: add(({ flaky }) => flaky),
   };
 }
 
@@ -69,9 +70,9 @@ export function countTests(): TestCounts {
  * Returns a line for each test that failed at least once: its place, its name and the first line of
  * its error.
  */
-export function listFailedTests(): string[] {
+export function listFailedTests(browserReports: readonly string[]): string[] {
   const unit = read<VitestReport>(unitReport)?.testResults ?? [];
-  const browser = read<PlaywrightReport>(browserReport)?.suites ?? [];
+  const browser = browserReports.flatMap((file) => read<PlaywrightReport>(file)?.suites ?? []);
   const formatFailure = (where: string, title: string, message = '', word = 'FAIL ') =>
     `${word}${where} › ${title}: ${stripVTControlCharacters(message).split('\n', 1)[0]}`;
   return [

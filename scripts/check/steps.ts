@@ -22,7 +22,7 @@ import type { Step } from './step.ts';
 
 /** Where the test runners leave their reports. */
 export const unitReport = 'test-results/unit.json';
-export const browserReport = 'test-results/browser.json';
+const getBrowserReport = (part: number) => `test-results/browser-${part}.json`;
 
 /** Checks that read the sources. They are cheap and run first, side by side. */
 export const staticSteps: readonly Step[] = [
@@ -69,20 +69,35 @@ const browserFilters: Record<Extent, readonly string[]> = {
   all: [],
 };
 
-/** The real console against the real simulator in a real browser. */
-export function getBrowserStep(extent: Extent): Step {
-  const { command, env } = testInBrowser([...browserFilters[extent], '--reporter=dot,json']);
-  // An absolute path: Playwright resolves a relative one from the folder of its configuration.
-  const report = join(root, browserReport);
-  return {
-    name: 'browser tests',
-    command,
-    env: {
-      ...env,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      ...(extent === 'rest' && { STILLHOUSE_MATRICES: '' }),
-    },
-  };
+/** So many that one takes a few minutes: CI begins no further one when its time is over. */
+const browserParts: Record<Extent, number> = { sample: 1, rest: 8, all: 1 };
+
+export type BrowserStep = Step & { readonly report: string };
+
+/** The real console against the real simulator in a real browser, in parts. */
+export function getBrowserSteps(extent: Extent): BrowserStep[] {
+  const count = browserParts[extent];
+  return Array.from({ length: count }, (_none, index) => {
+    const part = index + 1;
+    const shard = count === 1 ? [] : [`--shard=${part}/${count}`];
+    const { command, env } = testInBrowser([
+      ...browserFilters[extent],
+      ...shard,
+      '--reporter=dot,json',
+    ]);
+    const report = getBrowserReport(part);
+    return {
+      name: count === 1 ? 'browser tests' : `browser tests, part ${part} of ${count}`,
+      command,
+      report,
+      env: {
+        ...env,
+        // An absolute path: Playwright resolves a relative one from the folder of its settings.
+        PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, report),
+        ...(extent === 'rest' && { STILLHOUSE_MATRICES: '' }),
+      },
+    };
+  });
 }
 
 /** The container image, used as an operator would. Needs a program that runs containers. */
