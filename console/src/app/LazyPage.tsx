@@ -1,5 +1,5 @@
 import { LoadingScreen } from '@stillhouse/ui/LoadingScreen';
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { type ReactElement, type ReactNode, startTransition, useEffect, useState } from 'react';
 import { addBase } from '../config/base-path.ts';
 import { useSessionServices } from '../services/session-services.ts';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
@@ -68,7 +68,7 @@ function PageWhenLoaded({ pages, area, name, shell: Shell = NoShell }: LazyPageP
   useEffect(() => {
     if (isThere) return;
     pages.load(area).then(
-      () => setLoaded(true),
+      () => startTransition(() => setLoaded(true)),
       (error: unknown) => setFailure({ error }),
     );
   }, [pages, area, isThere]);

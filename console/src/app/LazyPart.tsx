@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { useIsAway } from '../services/services.ts';
 import { lazyPages } from './areas.ts';
 
@@ -12,7 +12,7 @@ export function LazyPart({ area, name }: { area: string; name: string }) {
     if (!isMissing) return;
     // Without a response, it is loaded when the device is back.
     lazyPages.load(area).then(
-      () => setLoaded(true),
+      () => startTransition(() => setLoaded(true)),
       () => undefined,
     );
   }, [area, isMissing]);

@@ -2,7 +2,7 @@ import { getSentenceSubject } from '@stillhouse/products/catalog';
 import { LinkButton } from '@stillhouse/ui/Button';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import type { ReactNode } from 'react';
-import { getQuery } from '../api/query.ts';
+import { freshStatusQuery } from '../queries/fresh-status.ts';
 import { useDeviceQuery } from '../queries/use-device-query.ts';
 import { isPairedPad } from '../rules/facts.ts';
 import { type FeatureName, featureRules } from '../rules/feature-rules.ts';
@@ -32,7 +32,7 @@ export function FeatureScreen(props: {
   const { config } = useServices();
   const facts = useFacts();
   // A pad may have been paired since the menu was rendered.
-  const status = useDeviceQuery({ ...getQuery('/api/v1/status'), refetchOnMount: 'always' });
+  const status = useDeviceQuery(freshStatusQuery);
 
   if (!facts?.device) {
     const hasErrorResponse = status.kind === 'failed' && !status.error.isUnreachable;

@@ -4,8 +4,8 @@ import { quoteUnusualSsid } from '@stillhouse/foundation/wifi-rules';
 import { Badge, type BadgeTone } from '@stillhouse/ui/Badge';
 import { Card } from '@stillhouse/ui/Card';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
-import { getQuery } from '../../api/query.ts';
 import { getShortName } from '../../certificate-files/certificate-name.ts';
+import { freshStatusQuery } from '../../queries/fresh-status.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { QueryCard } from '../../shell/QueryBoundary.tsx';
 import { CertificateLines } from './CertificateLines.tsx';
@@ -20,9 +20,8 @@ const pollMs = 10_000;
 /** What is set up for 802.1x, and whether the network admits the device. */
 export function useDot1xStatus() {
   return useDeviceQuery({
-    ...getQuery('/api/v1/status'),
+    ...freshStatusQuery,
     refetchInterval: pollMs,
-    refetchOnMount: 'always',
   });
 }
 

@@ -6,6 +6,7 @@ import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
 import { getQuery } from '../../api/query.ts';
 import { networkPollMs, useNetworkStatus } from '../../network-status/use-network-status.ts';
 import { combineQueries } from '../../queries/combine-queries.ts';
+import { freshStatusQuery } from '../../queries/fresh-status.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
 import { formatQuery } from '../../shell/format-query.ts';
@@ -32,9 +33,8 @@ export function EthernetPage() {
 function Ethernet() {
   const network = useNetworkStatus();
   const status = useDeviceQuery({
-    ...getQuery('/api/v1/status'),
+    ...freshStatusQuery,
     refetchInterval: networkPollMs,
-    refetchOnMount: 'always',
   });
   const ip4 = useDeviceQuery({
     ...getQuery('/api/v1/network/config/ethernet/ip4'),

@@ -2,10 +2,10 @@ import type { Schema } from '@stillhouse/contracts/api';
 import { quoteUnusualSsid } from '@stillhouse/foundation/wifi-rules';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import type { ReactNode } from 'react';
-import { getQuery } from '../../api/query.ts';
 import { NetworkSettings } from '../../network-status/NetworkSettings.tsx';
 import { useNetworkStatus } from '../../network-status/use-network-status.ts';
 import { toValueProps } from '../../network-status/value-props.ts';
+import { freshStatusQuery } from '../../queries/fresh-status.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { featureRules } from '../../rules/feature-rules.ts';
@@ -46,8 +46,7 @@ function NetworkList(props: {
 }) {
   const { facts, network, notice } = props;
   const status = useDeviceQuery({
-    ...getQuery('/api/v1/status'),
-    refetchOnMount: 'always',
+    ...freshStatusQuery,
     refetchInterval: statusPollMs,
   });
   const { ethernet, wifi } = status.kind === 'ready' ? status.data.networkProperties : {};

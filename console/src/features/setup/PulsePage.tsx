@@ -1,6 +1,6 @@
 import { isFirmwareAtLeast, videoPreviewSince } from '@stillhouse/products/firmware';
-import { getQuery } from '../../api/query.ts';
 import { combineQueries } from '../../queries/combine-queries.ts';
+import { freshStatusQuery } from '../../queries/fresh-status.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { Redirect } from '../../router/Router.tsx';
 import { QueryPage } from '../../shell/QueryBoundary.tsx';
@@ -13,7 +13,7 @@ import { useEnrollment } from './use-enrollment.ts';
  * setup continues.
  */
 export function PulsePage() {
-  const status = useDeviceQuery({ ...getQuery('/api/v1/status'), refetchOnMount: 'always' });
+  const status = useDeviceQuery(freshStatusQuery);
   const { query, ...enrollment } = useEnrollment();
   return (
     <QueryPage query={combineQueries(query, status)} what="the enrollment">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { getQuery } from '../../api/query.ts';
+import { freshStatusQuery } from '../../queries/fresh-status.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { PageFailure } from '../../shell/PageFailure.tsx';
@@ -20,10 +20,8 @@ const reconnectMs = 3000;
 export function StatusPage({ health }: { health: ReactNode }) {
   const facts = useFacts();
   const query = useDeviceQuery({
-    ...getQuery('/api/v1/status'),
+    ...freshStatusQuery,
     refetchInterval: (query) => (query.state.error ? reconnectMs : refreshMs),
-    // A cached status may be of another device or network.
-    refetchOnMount: 'always',
   });
 
   if (query.kind === 'loading') {

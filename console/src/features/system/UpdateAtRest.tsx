@@ -1,6 +1,6 @@
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { useEffect } from 'react';
-import { getQuery } from '../../api/query.ts';
+import { freshStatusQuery } from '../../queries/fresh-status.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { QueryCard, QueryPage } from '../../shell/QueryBoundary.tsx';
 import type { UpdateFollower } from '../../updates/update-follower.ts';
@@ -19,7 +19,7 @@ import { useUpdateState } from './use-update-state.ts';
  */
 export function UpdateAtRest(props: { update: UpdateFollower; lastRun: UpdateRun }) {
   const { update, lastRun } = props;
-  const status = useDeviceQuery({ ...getQuery('/api/v1/status'), refetchOnMount: 'always' });
+  const status = useDeviceQuery(freshStatusQuery);
   const version = status.kind === 'ready' ? status.data.firmwareVersion : undefined;
   const state = useUpdateState(version, true);
   const control = useUpdateSettings();

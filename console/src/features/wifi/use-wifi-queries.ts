@@ -1,4 +1,5 @@
 import { getQuery } from '../../api/query.ts';
+import { freshStatusQuery } from '../../queries/fresh-status.ts';
 import { type QueryState, useDeviceQuery } from '../../queries/use-device-query.ts';
 
 /** The list of networks is read again every 35 s (R9.16). */
@@ -23,12 +24,11 @@ export function useWifiQueries() {
     refetchOnMount: 'always',
   });
   const status = useDeviceQuery({
-    ...getQuery('/api/v1/status'),
+    ...freshStatusQuery,
     refetchInterval: ({ state }) => {
       const isConnecting = state.data?.networkProperties.wifi?.state === 'CONNECTING';
       return isConnecting && !state.error ? connectingMs : statusMs;
     },
-    refetchOnMount: 'always',
   });
   const networks = useDeviceQuery({
     ...getQuery('/api/v1/network/config/wifi/remote_access/available_networks'),
