@@ -73,12 +73,15 @@ test('an obstacle that the console does not know means that there is no internet
   });
 });
 
-test('a device on Wi-Fi names its network', () => {
+test.each([
+  ['Rooms', 'On Rooms'],
+  ['Rooms ', 'On "Rooms "'],
+])('a device on Wi-Fi names its network %j', (ssid, text) => {
   const wifi: Schema<'WifiStatus'> = {
     isSaved: true,
     state: 'CONNECTED',
-    network: { ssid: 'Rooms' },
+    network: { ssid },
     properties: address,
   };
-  expect(list({ networkProperties: { wifi } })[0]?.text).toBe('On Rooms');
+  expect(list({ networkProperties: { wifi } })[0]?.text).toBe(text);
 });

@@ -1,5 +1,6 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { getOwn } from '@stillhouse/foundation/is-record';
+import { quoteUnusualSsid } from '@stillhouse/foundation/quote-ssid';
 import type { Brand } from '@stillhouse/products/brand';
 import { findUsedInterface } from '../shell/format-interface.ts';
 import { findObstacle, type Obstacle } from './connection-problem.ts';
@@ -58,7 +59,9 @@ export function listHops(status: Schema<'DeviceStatus'> | null, brand: Brand): H
   const hops = [
     {
       name: 'Device',
-      reached: isWireless ? `On ${wifi?.network?.ssid ?? 'Wi-Fi'}` : 'On Ethernet',
+      reached: isWireless
+        ? `On ${quoteUnusualSsid(wifi?.network?.ssid ?? 'Wi-Fi')}`
+        : 'On Ethernet',
       address: used?.ip4Address,
     },
     { name: 'Gateway', reached: 'Reached', address: used?.gateway },

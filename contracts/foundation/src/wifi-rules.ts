@@ -22,11 +22,6 @@ export function describeUnusualSsid(ssid: string): string | null {
   return describeSpaces('name', ssid);
 }
 
-/** Puts a name with something that nobody sees in quotation marks. */
-export function quoteUnusualSsid(ssid: string): string {
-  return describeUnusualSsid(ssid) === null ? ssid : `"${ssid}"`;
-}
-
 /** Points out spaces at the ends of a text, which may have been copied with it, or null. */
 export function describeSpaces(label: 'name' | 'password', text: string): string | null {
   if (text !== '' && text.trim() === '') return `The ${label} consists of spaces.`;

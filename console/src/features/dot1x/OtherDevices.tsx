@@ -1,4 +1,4 @@
-import { quoteUnusualSsid } from '@stillhouse/foundation/wifi-rules';
+import { quoteUnusualSsid } from '@stillhouse/foundation/quote-ssid';
 import { Button, LinkButton } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';

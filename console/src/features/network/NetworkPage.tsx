@@ -1,5 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import { quoteUnusualSsid } from '@stillhouse/foundation/wifi-rules';
+import { quoteUnusualSsid } from '@stillhouse/foundation/quote-ssid';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import type { ReactNode } from 'react';
 import { NetworkSettings } from '../../network-status/NetworkSettings.tsx';

@@ -1,5 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import { quoteUnusualSsid } from '@stillhouse/foundation/wifi-rules';
+import { quoteUnusualSsid } from '@stillhouse/foundation/quote-ssid';
 import { CardItem, CardList, CardRow } from '@stillhouse/ui/CardList';
 import { getQuery } from '../../api/query.ts';
 import { ConnectionProblem } from '../../network-status/ConnectionProblem.tsx';

@@ -32,7 +32,7 @@ test('a bar on a cable shows its addresses and that no Wi-Fi is saved', () => {
   });
 });
 
-test('a center, which has no Ethernet, shows its Wi-Fi', () => {
+test('a center, which has no Ethernet, shows its Wi-Fi, an unusual name in quotes', () => {
   const { ethernetMacAddress: _, ...rest } = barraStatus;
   const fields = getFieldValues({
     ...rest,
@@ -42,7 +42,7 @@ test('a center, which has no Ethernet, shows its Wi-Fi', () => {
       wifi: {
         isSaved: true,
         state: 'CONNECTED',
-        network: { ssid: 'Rooms' },
+        network: { ssid: 'Rooms ' },
         properties: {
           ip4Address: '198.51.100.7',
           subnetMask: '255.255.255.0',
@@ -57,7 +57,7 @@ test('a center, which has no Ethernet, shows its Wi-Fi', () => {
     'Serial number': 'NAbc12d340001',
     'Firmware version': 'NFA1.20290401.0007',
     'NTP server': 'ntp.example.net',
-    'Wi-Fi: Network': 'Rooms',
+    'Wi-Fi: Network': '"Rooms "',
     'Wi-Fi: IP address': '198.51.100.7',
     'Wi-Fi: MAC address': '02:1B:2F:33:00:02',
   });

@@ -1,4 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import { quoteUnusualSsid } from '@stillhouse/foundation/quote-ssid';
 import type { Brand } from '@stillhouse/products/brand';
 import { formatNtpServer } from '../../shell/format-ntp-server.ts';
 
@@ -69,7 +70,7 @@ function getWifiSection(status: DeviceStatus): StatusSection[] {
   const fields: StatusField[] = [
     {
       label: 'Network',
-      value: (wifi?.isSaved && wifi.network?.ssid) || null,
+      value: (wifi?.isSaved && quoteUnusualSsid(wifi.network?.ssid ?? '')) || null,
       absent: 'No network saved',
     },
     {

@@ -1,6 +1,6 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { getOwn } from '@stillhouse/foundation/is-record';
-import { quoteUnusualSsid } from '@stillhouse/foundation/wifi-rules';
+import { quoteUnusualSsid } from '@stillhouse/foundation/quote-ssid';
 import type { BadgeTone } from '@stillhouse/ui/Badge';
 import { Button } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';

@@ -1,6 +1,7 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { getOwn } from '@stillhouse/foundation/is-record';
-import { describeUnusualSsid, quoteUnusualSsid } from '@stillhouse/foundation/wifi-rules';
+import { quoteUnusualSsid } from '@stillhouse/foundation/quote-ssid';
+import { describeUnusualSsid } from '@stillhouse/foundation/wifi-rules';
 import { Card } from '@stillhouse/ui/Card';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
