@@ -68,6 +68,11 @@ function adaptSchemas(
       product: { enum: [...productCodes, 'unknown'] },
     }),
     ScenarioPatch: makeReference('DeviceStatePatch'),
+    ScenarioShare: allowName(
+      withProperties(schemas, 'ScenarioShare', {}),
+      makeReference('ScenarioPercentage'),
+    ),
+    ScenarioNetwork: allowName(withProperties(schemas, 'ScenarioNetwork', {}), { type: 'number' }),
     ...adaptProfile(schemas, anyOperation, tag),
     DeviceConditionsPatch: allowTrue(patches.DeviceConditionsPatch ?? {}),
     FaultSpec: withProperties(schemas, 'FaultSpec', { from: time, until: time }),

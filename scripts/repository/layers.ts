@@ -37,7 +37,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'snapshots',
     'replay state-file',
     'fidelity fleet',
-    'events state-directory',
+    'events fleet-scenarios state-directory',
     'control',
     '.',
     'cli',

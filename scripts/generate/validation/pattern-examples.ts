@@ -27,6 +27,7 @@ export const patternExamples: Readonly<Record<string, string>> = {
   '^(/[^/?#\\s]+)+/?$': '/rooms/7',
   '^[a-z0-9][a-z0-9-]{0,63}$': 'cable-out',
   '^[0-9]{1,12}(\\.[0-9]{1,3})?(ms|s|m|h|d)$': '90s',
+  '^(100(\\.0{1,3})?|[0-9]{1,2}(\\.[0-9]{1,3})?)%$': '97.5%',
   '^[a-z][a-z0-9-]{0,31}$': 'device-2',
   '^(/([^~/]|~0|~1)*)*$': '/network/hostname',
   '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$': 'before-update',

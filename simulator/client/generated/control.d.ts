@@ -2686,6 +2686,7 @@ export interface components {
             /** @description The purpose, in one sentence. */
             purpose: string;
             device?: components["schemas"]["ScenarioDevice"];
+            fleet?: components["schemas"]["ScenarioFleet"];
             clock?: components["schemas"]["ScenarioClock"];
             /** @description The difference from a new device, as a merge patch (RFC 7396) of its state. `conditions` are switched on by name, with their parameters or with true. */
             initialState?: components["schemas"]["ScenarioPatch"];
@@ -2714,6 +2715,16 @@ export interface components {
             nth?: number;
             operationId?: string;
             within?: components["schemas"]["ScenarioDuration"];
+            /** @description The devices of the fleet that count. Default: all. */
+            where?: components["schemas"]["ScenarioSelection"];
+            /** @description Of these devices. Default: all, and none in `never`. */
+            share?: components["schemas"]["ScenarioShare"];
+            /** @description Id of a step with `at`: only what is true after it counts, on the devices that take it, and times begin with it. Fleets only. */
+            since?: components["schemas"]["ScenarioName"];
+            /** @description The latest times at which it has become true on these percentages of the devices, such as `p95`. Fleets only. */
+            percentiles?: {
+                [key: string]: components["schemas"]["ScenarioDuration"];
+            };
         } & {
             [key: string]: unknown;
         };
@@ -2777,11 +2788,32 @@ export interface components {
              */
             contract?: "clean";
         };
+        /** @description Plays the scenario on many devices at the same simulated time. What a device is follows from the seed and its number alone. `duration` is required. */
+        ScenarioFleet: {
+            /** @description Number of devices. */
+            count: number;
+            /** @description Product codes by weight. Default: the product of `device`. */
+            products?: components["schemas"]["ScenarioWeights"];
+            /** @description Firmware versions by weight. Default: the version of `device`. */
+            firmware?: components["schemas"]["ScenarioWeights"];
+            /** @description Networks or buildings by name. In a file, a number alone is the weight. */
+            networks?: {
+                [key: string]: components["schemas"]["ScenarioNetwork"];
+            };
+            /** @description Groups by weight, such as the rings of an update wave. */
+            rings?: components["schemas"]["ScenarioWeights"];
+        };
         ScenarioName: string;
+        ScenarioNetwork: {
+            weight: number;
+            /** @description Merged into the initial state of the devices in this network. */
+            initialState?: components["schemas"]["ScenarioPatch"];
+        };
         /** @description Merge patch of the device's state. The schema of the state defines what is valid. */
         ScenarioPatch: {
             [key: string]: unknown;
         };
+        ScenarioPercentage: string;
         /** @description A call of the device's API. */
         ScenarioRequest: {
             operationId: string;
@@ -2818,11 +2850,28 @@ export interface components {
             text?: string;
             /** @description Id of a fault that acted on it. */
             fault?: string;
+            /** @description The devices of the fleet whose exchanges count. Default: all. */
+            where?: components["schemas"]["ScenarioSelection"];
+            /** @description Share of the exchanges of the operation. Fleets only. */
+            share?: components["schemas"]["ScenarioShare"];
             /** @description Default: at least one. */
             count?: {
                 min?: number;
                 max?: number;
             };
+        };
+        /** @description The devices of a fleet that have all of these. */
+        ScenarioSelection: {
+            product?: string;
+            /** @description The version at the start. */
+            firmware?: string;
+            network?: string;
+            ring?: string;
+        };
+        /** @description Share of the selected devices, or of the exchanges. In a file, a text alone is the least share, and the greatest one in `never`. */
+        ScenarioShare: {
+            min?: components["schemas"]["ScenarioPercentage"];
+            max?: components["schemas"]["ScenarioPercentage"];
         };
         /** @description A step has either `at` or `after`. */
         ScenarioStep: {
@@ -2838,6 +2887,14 @@ export interface components {
             times?: number;
             /** @description True for a step that simulates a user. It runs only without a user (stillhouse scenario test, run). */
             headlessOnly?: boolean;
+            /** @description The devices of the fleet that take the step. Default: all. */
+            where?: components["schemas"]["ScenarioSelection"];
+            /** @description How many of these devices take the step, at random. Default: all. */
+            share?: components["schemas"]["ScenarioPercentage"];
+            /** @description The devices of the fleet take the step at random times in this period after `at`. */
+            over?: components["schemas"]["ScenarioDuration"];
+            /** @description The step is taken only if this has become true by then, on the selected devices of the fleet or a share of them. */
+            when?: components["schemas"]["ScenarioAssertion"];
             do: components["schemas"]["ScenarioCommand"];
         };
         /** @description Either `event` with the fields that it must have, or `step` with the id of another step. `event` is an event of the device, or `request` for a finished exchange with its API. */
@@ -2848,6 +2905,10 @@ export interface components {
             step?: components["schemas"]["ScenarioName"];
         } & {
             [key: string]: unknown;
+        };
+        /** @description Weights by name: of all devices, each has its share of the sum. */
+        ScenarioWeights: {
+            [key: string]: number;
         };
         /** @description N, a letter A-L, 6 letters or digits, 5 digits (R5.19). It is the password of setup and oob. */
         SerialNumber: DeviceSchemas["SerialNumber"];

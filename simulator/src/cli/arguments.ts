@@ -76,6 +76,10 @@ export type ScenarioCommand = {
   junit?: string;
   /** Overrides the seeds of the scenarios. */
   seed?: number;
+  /** Overrides the number of devices of a fleet. */
+  devices?: number;
+  /** Threads that share the devices of a fleet. */
+  threads?: number;
   /** Folder for what is saved of a failed scenario. */
   results?: string;
 };

@@ -2,7 +2,7 @@ import type { Shard } from '@stillhouse/foundation/shard';
 import type { Command, Option } from 'commander';
 import { createBasePathOption } from './base-path-option.ts';
 import { createOption } from './create-option.ts';
-import { readPath, readSeed, readShard } from './option-values.ts';
+import { readDevices, readPath, readSeed, readShard, readThreads } from './option-values.ts';
 
 /** Folder for the bundles and journals of failed scenarios. */
 export const defaultResults = 'test-results/scenarios';
@@ -33,6 +33,8 @@ type PlayOptions = {
   junit?: string;
   seed?: number;
   results?: string;
+  devices?: number;
+  threads?: number;
 };
 
 /** Describes `stillhouse scenario`. Parsing calls the handler. */
@@ -59,6 +61,8 @@ export function addScenarioCommands(
     .description('Play one scenario and print what happens')
     .argument('<source>', sourceHelp)
     .addOption(createSeedOption())
+    .addOption(createDevicesOption())
+    .addOption(createThreadsOption())
     .addOption(createResultsOption())
     .action((source: string, options: PlayOptions) =>
       onScenario({ verb: 'run', sources: [source], ...options }),
@@ -68,6 +72,8 @@ export function addScenarioCommands(
     .description('Play scenarios as fast as possible and check their expectations')
     .argument('[source...]', `${sourceHelp} (default: the whole library)`)
     .addOption(createSeedOption())
+    .addOption(createDevicesOption())
+    .addOption(createThreadsOption())
     .addOption(createResultsOption())
     .addOption(
       createOption(
@@ -142,6 +148,22 @@ function createJsonOption(): Option {
 
 function createSeedOption(): Option {
   return createOption('--seed <n>', 'Seed of the device, instead of the one in the file', readSeed);
+}
+
+function createDevicesOption(): Option {
+  return createOption(
+    '--devices <n>',
+    'Number of devices of a scenario with a fleet, instead of the one in the file',
+    readDevices,
+  );
+}
+
+function createThreadsOption(): Option {
+  return createOption(
+    '--threads <n>',
+    'Threads that share the devices of a fleet; the verdict does not depend on them (default: one for each core)',
+    readThreads,
+  );
 }
 
 function createResultsOption(): Option {

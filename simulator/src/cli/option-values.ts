@@ -28,6 +28,8 @@ export const readProduct: ReadValue<string> = (option, text) => {
   );
 };
 
+const maxThreads = 64;
+
 export const readSeed: ReadValue<number> = (option, text) => {
   const seed = Number(text);
   if (/^\d+$/.test(text) && Number.isSafeInteger(seed)) return seed;
@@ -61,6 +63,12 @@ export const readDevices: ReadValue<number> = (option, text) => {
   const devices = Number(text);
   if (/^\d{1,7}$/.test(text) && devices > 0) return devices;
   throw createError(option, text, 'is not a number of devices. Use a whole number of 1 or more.');
+};
+
+export const readThreads: ReadValue<number> = (option, text) => {
+  const threads = Number(text);
+  if (/^\d{1,3}$/.test(text) && threads > 0 && threads <= maxThreads) return threads;
+  throw createError(option, text, `is not a number of threads. Use 1 to ${maxThreads}.`);
 };
 
 export const readShard: ReadValue<Shard> = (option, text) => {

@@ -2,7 +2,7 @@ import { formatDuration } from '@stillhouse/foundation/duration';
 import { type Shard, selectShard } from '@stillhouse/foundation/shard';
 import { createControlClient } from '../../client/client.ts';
 import type { ControlSchema } from '../../client/control-schema.ts';
-import { runScenario, type ScenarioRun } from '../fleet/run-scenario.ts';
+import { runScenario } from '../fleet/run-scenario.ts';
 import { listScenarioNames } from '../scenarios/library.ts';
 import type { LoadResult } from '../scenarios/scenario.ts';
 import { formatScenarioError } from '../scenarios/scenario-error.ts';
@@ -10,6 +10,7 @@ import { createSimulator, type Simulator } from '../simulator.ts';
 import type { ScenarioCommand } from './arguments.ts';
 import { defaultResults } from './define-scenario.ts';
 import { nothingChecked } from './exit-codes.ts';
+import { playFleet } from './play-fleet.ts';
 import { saveFailure } from './save-failure.ts';
 import { formatScenarioJUnit, type ScenarioReport } from './scenario-junit.ts';
 import { formatScenarioList } from './scenario-list.ts';
@@ -50,7 +51,7 @@ export async function runScenarioCommand(
   const loaded = selectShard(named, shard, (source) => source).map(({ number, item }) => ({
     number,
     source: item,
-    result: loadSource(item),
+    result: loadSource(item, { fleets: true }),
   }));
   if (verb === 'check') return printChecks(loaded, output);
   const { played, coverage } = await playScenarios(loaded, command, output);
@@ -86,6 +87,11 @@ async function playScenarios(
         for (const error of errors) output.printError(formatScenarioError(error));
         continue;
       }
+      if (result.scenario.fleet !== undefined) {
+        const report = await playFleet(result, result.scenario.fleet, command, output);
+        played.push({ number, source, report });
+        continue;
+      }
       const run = await play(simulator, number, result, command, output);
       const { scenario: name } = run.scenario;
       const earlier = played.filter(({ report }) => report.name === name).length;
@@ -110,7 +116,7 @@ function play(
   { scenario }: Extract<LoadResult, { outcome: 'loaded' }>,
   { verb, seed = scenario.device?.seed ?? number }: ScenarioCommand,
   output: Output,
-): Promise<ScenarioRun> {
+) {
   return runScenario(simulator, scenario, {
     // From the number, not from a counter, so that a scenario plays the same in any shard.
     seed,

@@ -1,10 +1,17 @@
 import { formatJUnit, type JUnitCase, type JUnitSuite } from '@stillhouse/foundation/junit';
 import type { ScenarioRun } from '../fleet/run-scenario.ts';
+import type { FleetReport } from '../fleet-scenarios/report.ts';
 import { formatScenarioError, type ScenarioError } from '../scenarios/scenario-error.ts';
+
+/** What reports say of a scenario that was played, by one device or by a fleet. */
+export type PlayedScenario = Pick<
+  ScenarioRun,
+  'scenario' | 'passed' | 'results' | 'durationMs' | 'realMs'
+>;
 
 /** The result of one scenario file: it was played, or it could not be loaded. */
 export type ScenarioReport = { name: string } & (
-  | { run: ScenarioRun }
+  | { run: PlayedScenario; fleet?: FleetReport }
   | { errors: ScenarioError[] }
 );
 

@@ -1,5 +1,9 @@
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
-import { listScenarioEntries } from '../scenarios/library.ts';
+import {
+  listFleetScenarioNames,
+  listScenarioEntries,
+  listScenarioNames,
+} from '../scenarios/library.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
@@ -8,7 +12,7 @@ import { UsageError } from './usage-error.ts';
  * @throws UsageError if a topic does not exist
  */
 export function formatScenarioList(topics: readonly string[]): string[] {
-  const entries = listScenarioEntries();
+  const entries = listScenarioEntries([...listScenarioNames(), ...listFleetScenarioNames()]);
   const allTopics = [...new Set(entries.map(({ topic }) => topic))];
   for (const topic of topics) {
     if (!allTopics.includes(topic)) throw new UsageError(explainUnknownTopic(topic, allTopics));

@@ -1,8 +1,7 @@
 import { formatDuration } from '@stillhouse/foundation/duration';
 import { formatQuantity } from '@stillhouse/foundation/format-quantity';
-import type { ScenarioRun } from '../fleet/run-scenario.ts';
 import type { LoadResult } from '../scenarios/scenario.ts';
-import type { ScenarioReport } from './scenario-junit.ts';
+import type { PlayedScenario, ScenarioReport } from './scenario-junit.ts';
 
 export type Output = {
   print: (...lines: string[]) => void;
@@ -11,7 +10,7 @@ export type Output = {
 
 /** Prints one line, and each expectation that is not met with its place in the file. */
 export function printRun(
-  { scenario, passed, results, durationMs }: ScenarioRun,
+  { scenario, passed, results, durationMs }: PlayedScenario,
   { read }: Extract<LoadResult, { outcome: 'loaded' }>,
   isSingle: boolean,
   { print }: Output,

@@ -10,6 +10,7 @@ import {
 } from '@stillhouse/foundation/shard-results';
 import { addCoverage } from '../../client/add-coverage.ts';
 import type { ControlSchema } from '../../client/control-schema.ts';
+import type { FleetReport } from '../fleet-scenarios/report.ts';
 import { createScenarioSuite, type ScenarioReport } from './scenario-junit.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -21,6 +22,8 @@ type ScenarioResult = {
   readonly source: string;
   readonly outcome: 'passed' | 'failed' | 'invalid';
   readonly suite: JUnitSuite;
+  /** Of a scenario with a fleet. Equal for the same seed and version, whatever ran beside it. */
+  readonly fleet?: FleetReport;
 };
 
 /** The content of the file of `scenario test --json`. */
@@ -45,6 +48,7 @@ export function createScenarioResults(
       source,
       outcome: getOutcome(report),
       suite: createScenarioSuite(report),
+      ...('fleet' in report && { fleet: report.fleet }),
     })),
     coverage,
   };

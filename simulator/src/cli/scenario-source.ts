@@ -2,10 +2,11 @@ import { checkScenarioFit } from '../fleet/scenario-fit.ts';
 import { defaultProduct } from '../name-checks/check-product.ts';
 import {
   explainUnknownScenario,
+  listFleetScenarioNames,
   listScenarioNames,
   readLibraryScenario,
 } from '../scenarios/library.ts';
-import { loadScenarioFile } from '../scenarios/load-file.ts';
+import { loadFleetScenarioFile, loadScenarioFile } from '../scenarios/load-file.ts';
 import type { LoadResult } from '../scenarios/scenario.ts';
 import type { ScenarioError } from '../scenarios/scenario-error.ts';
 import { UsageError } from './usage-error.ts';
@@ -17,11 +18,18 @@ export function isFile(source: string): boolean {
 
 /**
  * Loads a file, or a library scenario by name.
+ * @param fleets accepts scenarios of fleets, too
  * @throws UsageError if the library has no scenario of that name
  */
-export function loadSource(source: string): LoadResult {
-  if (isFile(source)) return loadScenarioFile(source);
+export function loadSource(source: string, { fleets = false } = {}): LoadResult {
+  if (isFile(source)) return fleets ? loadFleetScenarioFile(source) : loadScenarioFile(source);
   if (listScenarioNames().includes(source)) return readLibraryScenario(source);
+  if (listFleetScenarioNames().includes(source)) {
+    if (fleets) return readLibraryScenario(source);
+    throw new UsageError(
+      `${source} is a scenario of a fleet, not of one device. Use "stillhouse scenario test ${source}".`,
+    );
+  }
   throw new UsageError(
     `${explainUnknownScenario(source)} For a file, use its path, such as ./${source}.yaml.`,
   );

@@ -41,7 +41,7 @@ export function checkExpectations(scenario: Scenario): Issue[] {
   ];
 }
 
-function checkAssertion(
+export function checkAssertion(
   pointer: string,
   assertion: ScenarioAssertion,
   scenario: Scenario,

@@ -7,7 +7,7 @@ import { explainIssue } from '../name-checks/explain-issue.ts';
 import { findDurationError } from './durations.ts';
 
 /** Keys whose values are durations, except in a patch, a body or parameters. */
-const durationKeys = new Set(['duration', 'at', 'delay', 'every', 'within', 'expiresIn']);
+const durationKeys = new Set(['duration', 'at', 'delay', 'every', 'over', 'within', 'expiresIn']);
 
 /** The duration keys of a fault. An event may have fields with these names, too. */
 const faultTimes = new Set(['from', 'until']);
@@ -49,6 +49,7 @@ function explainTwoCommands({ pointer }: Issue, scenario: unknown): Issue | null
 
 /** What a value may be instead of an object (expand.ts). */
 const shortForms: Readonly<Record<string, string>> = {
+  share: 'a percentage such as 97%, or { min, max }',
   count: 'a number such as 3, or { min, max }',
   condition: 'the name of a condition, or { name, parameters }',
   action: 'the name of an action, or { name } with its parameters',
@@ -79,6 +80,11 @@ function checkDurations(value: unknown, pointer: string): Issue[] {
   return Object.entries(value).flatMap(([key, inner]) => {
     const place = `${pointer}/${key}`;
     if (freeKeys.has(key)) return [];
+    if (key === 'percentiles' && isRecord(inner)) {
+      return Object.entries(inner).flatMap(([name, limit]) =>
+        checkDuration(`${place}/${name}`, limit),
+      );
+    }
     const isFaultTime = isFault && faultTimes.has(key);
     // A fault counts by `every`; it has no other times.
     const isDuration = isFault ? isFaultTime : durationKeys.has(key);
@@ -88,6 +94,11 @@ function checkDurations(value: unknown, pointer: string): Issue[] {
     const fault = isNumber ? findFaultTimeError(inner) : findDurationError(inner);
     return fault === null ? [] : [{ pointer: place, message: fault }];
   });
+}
+
+function checkDuration(pointer: string, value: unknown): Issue[] {
+  const message = findDurationError(value);
+  return message === null ? [] : [{ pointer, message }];
 }
 
 function findFaultTimeError(ms: number): string | null {

@@ -8,14 +8,25 @@ type Entries = Record<string, unknown>;
  * everything else for the checks. Times of faults become milliseconds from the start.
  */
 export function expandShortForms(content: Entries): Entries {
-  const { initialState, faults, timeline, expect, ...rest } = content;
+  const { initialState, fleet, faults, timeline, expect, ...rest } = content;
   return {
     ...rest,
     ...put('initialState', initialState, withConditions),
+    ...put('fleet', fleet, expandFleet),
     ...put('faults', faults, (list) => mapList(list, withTimes)),
     ...put('timeline', timeline, (list) => mapList(list, step)),
     ...put('expect', expect, expandExpectations),
   };
+}
+
+/** `office: 6` means `office: { weight: 6 }`. */
+function expandFleet(given: unknown): unknown {
+  if (!isRecord(given) || !isRecord(given.networks)) return given;
+  const networks = Object.entries(given.networks).map(([name, network]) => {
+    if (!isRecord(network)) return [name, { weight: network }];
+    return [name, { ...network, ...put('initialState', network.initialState, withConditions) }];
+  });
+  return { ...given, networks: Object.fromEntries(networks) };
 }
 
 /** `cableOut: true` means `cableOut: {}`. */
@@ -43,6 +54,7 @@ function step(given: unknown): unknown {
   const { action, condition, request, fault } = given.do;
   return {
     ...withDurations(given),
+    ...put('when', given.when, (value) => withShare(value, 'min')),
     do: {
       ...given.do,
       ...put('action', action, (value) => expandName('name', value)),
@@ -56,7 +68,7 @@ function step(given: unknown): unknown {
 /** `at: 0` means `at: 0s`. */
 function withDurations(given: Entries): Entries {
   const zeros = Object.entries(given).filter(
-    ([name, value]) => value === 0 && ['at', 'delay', 'every'].includes(name),
+    ([name, value]) => value === 0 && ['at', 'delay', 'every', 'over'].includes(name),
   );
   return { ...given, ...Object.fromEntries(zeros.map(([name]) => [name, '0s'])) };
 }
@@ -67,15 +79,27 @@ function expandExpectations(given: unknown): unknown {
   return {
     ...given,
     ...put('requests', requests, (list) => mapList(list, withCount)),
-    ...put('eventually', eventually, toList),
-    ...put('never', never, toList),
+    ...put('eventually', eventually, (list) => mapShares(toList(list), 'min')),
+    ...put('never', never, (list) => mapShares(toList(list), 'max')),
   };
 }
 
 /** `count: 3` means exactly three. */
 function withCount(request: unknown): unknown {
-  if (!isRecord(request) || typeof request.count !== 'number') return request;
-  return { ...request, count: { min: request.count, max: request.count } };
+  if (!isRecord(request)) return request;
+  const shared = withShare(request, 'min');
+  if (typeof request.count !== 'number') return shared;
+  return { ...shared, count: { min: request.count, max: request.count } };
+}
+
+function mapShares(list: unknown, bound: 'min' | 'max'): unknown {
+  return mapList(list, (item) => withShare(item, bound));
+}
+
+/** `share: 97%` means `share: { min: 97% }`, and the greatest share in `never`. */
+function withShare<Given>(given: Given, bound: 'min' | 'max'): Given {
+  if (!isRecord(given) || typeof given.share !== 'string') return given;
+  return { ...given, share: { [bound]: given.share } };
 }
 
 /** A single assertion does not need a list. */

@@ -191,7 +191,7 @@ export class Expectations {
   }
 }
 
-function countText(min: number, max: number): string {
+export function countText(min: number, max: number): string {
   if (min === max) return min === 1 ? 'once' : `${min} times`;
   if (max === Number.POSITIVE_INFINITY)
     return min === 1 ? 'at least once' : `at least ${min} times`;

@@ -8,6 +8,9 @@ import { formatScenarioError } from './scenario-error.ts';
 
 const folder = 'src/scenarios/library';
 
+/** The topic whose scenarios have a fleet. No single device plays them. */
+const fleetTopic = 'fleet';
+
 const known = new Map<string, Scenario>();
 
 /** Returns the files of the library by name, in alphabetical order. */
@@ -22,9 +25,18 @@ function readPath(file: string): { topic: string; name: string } {
   return { topic, name };
 }
 
-/** Lists the names of the library scenarios in alphabetical order. */
+/** Lists the names of the library scenarios of one device in alphabetical order. */
 export function listScenarioNames(): string[] {
-  return [...listFiles().keys()];
+  return [...listFiles()].flatMap(([name, file]) => (isOfFleet(file) ? [] : [name]));
+}
+
+/** Lists the names of the library scenarios of fleets in alphabetical order. */
+export function listFleetScenarioNames(): string[] {
+  return [...listFiles()].flatMap(([name, file]) => (isOfFleet(file) ? [name] : []));
+}
+
+function isOfFleet(file: string): boolean {
+  return readPath(file).topic === fleetTopic;
 }
 
 /** Reads a library scenario with the lines of its file. */
@@ -39,13 +51,16 @@ export function getLibraryScenario(name: string): Scenario | undefined {
   return listScenarioNames().includes(name) ? getValid(name) : undefined;
 }
 
-/** Lists the library by topic. */
-export function listScenarioEntries(): ControlSchema<'ScenarioEntry'>[] {
-  const entries = [...listFiles()].map(([name, file]) => {
+/** Lists the library by topic. Default: without fleets. */
+export function listScenarioEntries(
+  names: readonly string[] = listScenarioNames(),
+): ControlSchema<'ScenarioEntry'>[] {
+  const files = listFiles();
+  const entries = names.map((name) => {
     const { purpose, device } = getValid(name);
     return {
       name,
-      topic: readPath(file).topic,
+      topic: readPath(files.get(name) ?? '').topic,
       purpose,
       product: device?.product ?? defaultProduct,
     };

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { loadScenarioText } from './load.ts';
+import { loadFleetScenarioText, loadScenarioText } from './load.ts';
 import { explainTooLarge, type FileKind, maxBytes } from './parse-scenario.ts';
 import { loadProfileText, type ProfileResult } from './profiles/load-profile.ts';
 import type { LoadResult } from './scenario.ts';
@@ -8,6 +8,11 @@ import type { ScenarioError } from './scenario-error.ts';
 /** Reads a scenario file and checks that this simulator can play it. */
 export function loadScenarioFile(path: string): LoadResult {
   return loadFile(path, 'scenario', loadScenarioText);
+}
+
+/** As `loadScenarioFile`, for a command that plays fleets, too. */
+export function loadFleetScenarioFile(path: string): LoadResult {
+  return loadFile(path, 'scenario', loadFleetScenarioText);
 }
 
 export function loadProfileFile(path: string): ProfileResult {

@@ -75,6 +75,22 @@ export class ScenarioPlayer {
     this.checkState();
   }
 
+  /** Adds steps to the timeline. Times count from the start of the scenario. */
+  add(steps: readonly ScenarioStep[]): void {
+    this.scenario.timeline ??= [];
+    const first = this.scenario.timeline.length;
+    this.scenario.timeline.push(...structuredClone(steps));
+    const added = createStepStates(
+      { ...this.scenario, timeline: [...steps] },
+      this.startedAt,
+      true,
+    );
+    this.#steps.push(...added);
+    added.forEach(({ nextAt }, index) => {
+      if (nextAt !== null) this.#arm(first + index, nextAt);
+    });
+  }
+
   /** Calls back after each step. Returns a function that removes the listener. */
   onStep(listener: StepListener): () => void {
     this.#stepListeners.add(listener);

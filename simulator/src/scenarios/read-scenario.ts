@@ -2,9 +2,11 @@ import type { Issue } from '@stillhouse/contracts/validators';
 import { maxIssues } from '../name-checks/collect-issues.ts';
 import { checkExpectations } from './check-assertions.ts';
 import { checkDuration } from './check-duration.ts';
+import { checkFleet, checkFleetKeys } from './check-fleet.ts';
 import { checkShape } from './check-shape.ts';
 import { checkTimeline } from './check-timeline.ts';
 import { expandShortForms } from './expand.ts';
+import { toDeviceScenario } from './fleet-keys.ts';
 import { type ParseResult, parseScenarioText, parseScenarioValue } from './parse-scenario.ts';
 import type { LoadResult, Scenario } from './scenario.ts';
 import type { ScenarioSource } from './scenario-error.ts';
@@ -37,11 +39,14 @@ function validate(parsed: ParseResult, check: CheckScenario): LoadResult {
   // The other checks rely on the shape.
   if (shape.length > 0) return reject(read, shape);
   const scenario = content as Scenario;
+  const { fleet } = scenario;
+  const ofDevice = fleet === undefined ? scenario : toDeviceScenario(scenario);
   const issues = [
     ...check(scenario),
-    ...checkTimeline(scenario),
-    ...checkDuration(scenario),
-    ...checkExpectations(scenario),
+    ...(fleet === undefined ? checkFleetKeys(scenario) : checkFleet(scenario, fleet)),
+    ...checkTimeline(ofDevice),
+    ...checkDuration(ofDevice),
+    ...checkExpectations(ofDevice),
   ];
   return issues.length > 0 ? reject(read, issues) : { outcome: 'loaded', scenario, read };
 }

@@ -1,0 +1,64 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readArguments } from './arguments.ts';
+import { runScenarioCommand } from './scenario-command.ts';
+import type { ScenarioResults } from './scenario-results.ts';
+
+const text = `scenario: half
+purpose: Half of the devices lose their power.
+fleet: { count: 12 }
+duration: 10m
+timeline: [{ at: 1m, share: 50%, do: { action: powerOff } }]
+expect:
+  eventually: { pointer: /power/state, equals: 'off', share: 95% }
+  never: { event: lockedOut }
+`;
+
+function createFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'stillhouse-fleet-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Runs `scenario ...` in this process. */
+async function run(...args: string[]) {
+  const command = readArguments(['scenario', ...args]);
+  if (command.do !== 'scenario') throw new Error('This is not a scenario command.');
+  const lines: string[] = [];
+  const errors: string[] = [];
+  const output = {
+    print: (line: string) => void lines.push(line),
+    printError: (line: string) => void errors.push(line),
+  };
+  return { code: await runScenarioCommand(command, output), lines, errors };
+}
+
+// R7.67.
+test('a fleet has one verdict as text, JSON and JUnit, with the place in the file', async () => {
+  const folder = createFolder();
+  const [file, json, junit] = ['half.yaml', 'half.json', 'half.xml'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
+  writeFileSync(file, text);
+  const { code, lines } = await run('test', file, '--json', json, '--junit', junit);
+  expect(code).toBe(1);
+  expect(lines[0]).toBe('FAIL  half (2 expectations, 10m)');
+  expect(lines[1]).toMatch(
+    /half\.yaml:7 eventually \/power\/state equals "off": at least 95%: \d+.* \(\d of 12\)/,
+  );
+  const [result] = (JSON.parse(readFileSync(json, 'utf8')) as ScenarioResults).results;
+  expect(result).toMatchObject({
+    outcome: 'failed',
+    fleet: { devices: 12, seed: 1, passed: false, steps: [{ pointer: '/timeline/0', failed: 0 }] },
+  });
+  expect(readFileSync(junit, 'utf8')).toContain('failures="1"');
+});
+
+test('scenario check accepts a fleet', async () => {
+  expect(await run('check', 'sign-in-storm')).toMatchObject({
+    code: 0,
+    lines: ['ok  sign-in-storm (sign-in-storm)'],
+  });
+});

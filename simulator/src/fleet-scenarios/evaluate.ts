@@ -1,0 +1,168 @@
+import { formatDuration } from '@stillhouse/foundation/duration';
+import { formatQuantity } from '@stillhouse/foundation/format-quantity';
+import { formatAssertion, formatExchange } from '../scenarios/assertions.ts';
+import { toMs } from '../scenarios/durations.ts';
+import { countText, type LocatedResult } from '../scenarios/expectations.ts';
+import {
+  formatSelection,
+  toDeviceAssertion,
+  toDeviceRequest,
+  toDeviceStep,
+} from '../scenarios/fleet-keys.ts';
+import type { Scenario, ScenarioAssertion } from '../scenarios/scenario.ts';
+import { formatShare, toShare } from '../scenarios/shares.ts';
+import { formatStep } from '../scenarios/step-text.ts';
+import type { FleetPlan } from './plan.ts';
+import type { ShardTally } from './tally.ts';
+
+/** The decision at a gate, with what it was based on. */
+export type Decision = { index: number; isOpen: boolean; reached: number; population: number };
+
+type Range = { min: number; max: number };
+
+/** Evaluates the expectations, and the steps that failed or that no device has taken. */
+export function evaluateFleet(
+  plan: FleetPlan,
+  tally: ShardTally,
+  decisions: readonly Decision[],
+): LocatedResult[] {
+  const { eventually = [], never = [], requests = [], contract } = plan.scenario.expect ?? {};
+  const closed = new Set(decisions.flatMap(({ index, isOpen }) => (isOpen ? [] : [index])));
+  const evaluate = (kind: 'eventually' | 'never', given: ScenarioAssertion, index: number) =>
+    evaluateWatch(plan, tally, closed, { kind, given, index });
+  return [
+    ...evaluateSteps(plan, tally, closed),
+    ...requests.map((given, index) => evaluateRequests(given, index, tally)),
+    ...eventually.map((given, index) => evaluate('eventually', given, index)),
+    ...never.map((given, index) => evaluate('never', given, index)),
+    ...(contract === undefined ? [] : [evaluateContract(tally)]),
+  ];
+}
+
+function evaluateSteps(
+  { steps, timed }: FleetPlan,
+  tally: ShardTally,
+  closed: ReadonlySet<number>,
+): LocatedResult[] {
+  const behindGates = timed
+    .filter(({ index }) => closed.has(index))
+    .flatMap(({ index, followers }) => [index, ...followers]);
+  return steps.flatMap((step, index): LocatedResult[] => {
+    const { taken = 0, failed = 0, reason = null } = tally.steps[index] ?? {};
+    if ((taken > 0 && failed === 0) || behindGates.includes(index)) return [];
+    const detail =
+      reason === null
+        ? 'no device has taken it'
+        : `failed on ${formatQuantity(failed, 'device')}, such as number ${reason.number}: ${reason.text}`;
+    const expectation = `step ${formatStep(toDeviceStep(step))}${formatSelection(step.where)}`;
+    return [{ pointer: `/timeline/${index}`, expectation, verdict: 'failed', detail }];
+  });
+}
+
+function evaluateRequests(
+  given: NonNullable<NonNullable<Scenario['expect']>['requests']>[number],
+  index: number,
+  tally: ShardTally,
+): LocatedResult {
+  const { count, share, where } = given;
+  const { count: _count, ...match } = toDeviceRequest(given);
+  const { matched, all } = tally.requests[index] ?? { matched: 0, all: 0 };
+  const { min = count?.max === undefined && share === undefined ? 1 : 0, max = Infinity } =
+    count ?? {};
+  const found = all === 0 ? 0 : matched / all;
+  const limits = share === undefined ? null : toRange(share, { min: 0, max: 1 });
+  const isMet = matched >= min && matched <= max && (limits === null || isWithin(found, limits));
+  const texts = [
+    ...(count === undefined && share !== undefined ? [] : [countText(min, max)]),
+    ...(limits === null ? [] : [`${formatRange(limits)} of the exchanges`]),
+  ];
+  return {
+    pointer: `/expect/requests/${index}`,
+    expectation: `${formatExchange(match)}${formatSelection(where)}: ${texts.join(', ')}`,
+    verdict: isMet ? 'met' : 'failed',
+    detail: `${matched} seen, ${formatShare(found)} of ${all}`,
+  };
+}
+
+function evaluateWatch(
+  { scenario: { expect }, watches }: FleetPlan,
+  tally: ShardTally,
+  closed: ReadonlySet<number>,
+  { kind, given, index }: { kind: 'eventually' | 'never'; given: ScenarioAssertion; index: number },
+): LocatedResult {
+  const at = kind === 'eventually' ? index : (expect?.eventually?.length ?? 0) + index;
+  const population = tally.population[at] ?? 0;
+  const times = [...(tally.reached[at]?.values() ?? [])].toSorted((one, other) => one - other);
+  const { within, since, percentiles = {} } = given;
+  const inTime =
+    within === undefined ? times.length : times.filter((ms) => ms <= toMs(within)).length;
+  const found = population === 0 ? 0 : inTime / population;
+  const all = kind === 'eventually' ? { min: 1, max: 1 } : { min: 0, max: 0 };
+  const limits = given.share === undefined ? all : toRange(given.share, { min: 0, max: 1 });
+  const late = Object.entries(percentiles).filter(([name, limit]) => {
+    const ms = getPercentile(times, population, name);
+    return ms === null || ms > toMs(limit);
+  });
+  const step = watches[at]?.since;
+  const isOff = population === 0 || (step != null && closed.has(step.index));
+  const isMet = !isOff && isWithin(found, limits) && late.length === 0;
+  const shown = [...new Set([...Object.keys(percentiles), 'p50', 'p95'])].flatMap((name) => {
+    const ms = getPercentile(times, population, name);
+    return ms === null ? [] : [`${name} ${formatDuration(ms)}`];
+  });
+  const expectation = [
+    `${kind} ${formatAssertion(toDeviceAssertion(given))}${formatSelection(given.where)}`,
+    ...(since === undefined ? [] : [`since step ${since}`]),
+  ].join(' ');
+  const targets = [
+    formatRange(limits),
+    ...Object.entries(percentiles).map(([name, limit]) => `${name} within ${limit}`),
+  ];
+  return {
+    pointer: `/expect/${kind}/${index}`,
+    expectation: `${expectation}: ${targets.join(', ')}`,
+    verdict: isMet ? 'met' : 'failed',
+    detail: isOff
+      ? 'no device counts'
+      : [`${formatShare(found)} (${inTime} of ${population})`, ...shown].join(', '),
+  };
+}
+
+function evaluateContract({ breaches: { count, first } }: ShardTally): LocatedResult {
+  return {
+    pointer: '/expect/contract',
+    expectation: 'contract clean',
+    verdict: count === 0 ? 'met' : 'failed',
+    detail:
+      first === null
+        ? null
+        : `${count} exchanges, such as on device ${first.number}: ${first.text}`,
+  };
+}
+
+/** Returns the time by which a percentage of the devices is there, in ms. Null if it never is. */
+export function getPercentile(
+  sorted: readonly number[],
+  population: number,
+  name: string,
+): number | null {
+  const rank = Math.ceil((Number(name.slice(1)) / 100) * population);
+  return sorted[Math.max(rank, 1) - 1] ?? null;
+}
+
+export function isWithin(share: number, { min, max }: Range): boolean {
+  return share >= min && share <= max;
+}
+
+function toRange({ min, max }: { min?: string; max?: string }, open: Range): Range {
+  return {
+    min: min === undefined ? open.min : toShare(min),
+    max: max === undefined ? open.max : toShare(max),
+  };
+}
+
+function formatRange({ min, max }: Range): string {
+  if (min === max) return min === 1 ? 'all' : min === 0 ? 'none' : formatShare(min);
+  if (max >= 1) return `at least ${formatShare(min)}`;
+  return min <= 0 ? `at most ${formatShare(max)}` : `${formatShare(min)} to ${formatShare(max)}`;
+}

@@ -1,0 +1,119 @@
+import type { Fleet } from '../fleet/fleet.ts';
+import type { LeasedDevice } from '../fleet/leased-device.ts';
+import { beginScenario } from '../scenarios/begin-scenario.ts';
+import { toDeviceStep } from '../scenarios/fleet-keys.ts';
+import type { ScenarioPlayer } from '../scenarios/player.ts';
+import type { ScenarioStep } from '../scenarios/scenario.ts';
+import { createMemberScenario, type Member } from './member.ts';
+import { Observations } from './observations.ts';
+import type { FleetPlan } from './plan.ts';
+import { getLower, type ShardTally } from './tally.ts';
+
+/** A device of the fleet that has something to do. */
+export class FleetDevice {
+  readonly #plan: FleetPlan;
+  readonly #member: Member;
+  readonly #leased: LeasedDevice;
+  readonly #player: ScenarioPlayer;
+  readonly #observations: Observations;
+  /** The positions in the timeline of the fleet, of the steps that the device has. */
+  readonly #origins: number[] = [];
+
+  /** Creates the device at the start of the scenario. */
+  static async create(
+    fleet: Pick<Fleet, 'lease'>,
+    plan: FleetPlan,
+    member: Member,
+    tally: ShardTally,
+  ): Promise<FleetDevice> {
+    const scenario = createMemberScenario(plan.scenario, plan.seed, member);
+    const { number } = member;
+    const leased = await fleet.lease({
+      ...scenario.device,
+      number,
+      clock: 'manual',
+      now: plan.startAt,
+      headless: true,
+    });
+    const begun = beginScenario(leased.host, scenario, { headless: true, instead: null });
+    if (begun.outcome === 'rejected') {
+      const [issue] = begun.issues;
+      throw new Error(`Device ${number} cannot start: ${issue?.pointer} ${issue?.message}`);
+    }
+    const observations = new Observations(plan, member, tally);
+    return new FleetDevice(plan, member, leased, begun.player, observations);
+  }
+
+  private constructor(
+    plan: FleetPlan,
+    member: Member,
+    leased: LeasedDevice,
+    player: ScenarioPlayer,
+    observations: Observations,
+  ) {
+    this.#plan = plan;
+    this.#member = member;
+    this.#leased = leased;
+    this.#player = player;
+    this.#observations = observations;
+    const { device, journal, clock } = leased.host;
+    device.onEvent((event) => {
+      observations.onEvent(event);
+      this.#noteState();
+    });
+    journal.onEntry((entry) => {
+      observations.onExchange(entry, clock.now() - plan.startAt);
+      this.#noteState();
+    });
+    this.#add(plan.waiting.map((index) => ({ index })));
+    this.#noteState();
+  }
+
+  /** Adds a step with a time, and those that wait for it. */
+  take(index: number, atMs: number, followers: readonly number[]): void {
+    this.#add([{ index, at: `${atMs}ms` }, ...followers.map((follower) => ({ index: follower }))]);
+  }
+
+  /** Advances to a time in ms from the start. Returns when something is due next, or null. */
+  async advanceTo(toMs: number): Promise<number | null> {
+    const { host } = this.#leased;
+    const { startAt } = this.#plan;
+    for (;;) {
+      const next = host.clock.getNextTimerAt();
+      if (next === null || next > startAt + toMs) return next === null ? null : next - startAt;
+      await host.clock.advanceTo(next);
+      await host.settle();
+      this.#noteState();
+    }
+  }
+
+  /** Adds what the steps have done, and releases the device. */
+  async finish(fleet: Pick<Fleet, 'release'>, tally: ShardTally): Promise<void> {
+    const { number } = this.#member;
+    this.#player.getProgress().steps.forEach(({ taken, state, result }, index) => {
+      const step = tally.steps[this.#origins[index] ?? -1];
+      if (step === undefined) return;
+      step.taken += taken > 0 ? 1 : 0;
+      if (state !== 'failed') return;
+      step.failed += 1;
+      step.reason = getLower(step.reason, { number, text: result ?? 'failed' });
+    });
+    this.#player.stop();
+    await fleet.release(this.#leased.id);
+  }
+
+  #add(steps: readonly { index: number; at?: string }[]): void {
+    const added = steps.flatMap(({ index, at }): ScenarioStep[] => {
+      const step = this.#plan.steps[index];
+      if (step === undefined) return [];
+      this.#origins.push(index);
+      return [{ ...toDeviceStep(step), ...(at !== undefined && { at }) }];
+    });
+    this.#player.add(added);
+  }
+
+  #noteState(): void {
+    const { device, clock } = this.#leased.host;
+    this.#observations.onState(device.state, clock.now() - this.#plan.startAt);
+  }
+}

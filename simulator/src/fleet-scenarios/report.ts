@@ -1,0 +1,95 @@
+import type { LocatedResult } from '../scenarios/expectations.ts';
+import { getPercentile } from './evaluate.ts';
+import { sampleCount } from './plan.ts';
+import type { FleetRun } from './run-fleet-scenario.ts';
+
+/** A count at each sample: how many devices, or how many requests since the sample before. */
+type Curve = { name: string; values: number[] };
+
+/** The result of a fleet. Equal for the same scenario, seed and version, byte for byte. */
+export type FleetReport = {
+  scenario: string;
+  purpose: string;
+  passed: boolean;
+  devices: number;
+  /** Devices that had something to do. */
+  active: number;
+  seed: number;
+  durationMs: number;
+  exchanges: number;
+  /** Pointers are into the scenario. */
+  results: LocatedResult[];
+  gates: { pointer: string; open: boolean; reached: number; devices: number }[];
+  steps: { pointer: string; taken: number; failed: number }[];
+  /** For each `eventually`, then each `never`: when it came true, in ms from its start. */
+  times: {
+    pointer: string;
+    devices: number;
+    reached: number;
+    percentiles: Record<string, number>;
+  }[];
+  /** Simulated times of the values of all curves, in ms. */
+  samples: number[];
+  curves: Curve[];
+};
+
+const reportedPercentiles = ['p50', 'p90', 'p95', 'p99', 'p100'];
+
+export function createFleetReport(run: FleetRun): FleetReport {
+  const { scenario, plan, tally, decisions } = run;
+  const { eventually = [], never = [] } = scenario.expect ?? {};
+  const pointers = [
+    ...eventually.map((_item, index) => `/expect/eventually/${index}`),
+    ...never.map((_item, index) => `/expect/never/${index}`),
+  ];
+  return {
+    scenario: scenario.scenario,
+    purpose: scenario.purpose,
+    passed: run.passed,
+    devices: plan.count,
+    active: tally.created,
+    seed: run.seed,
+    durationMs: run.durationMs,
+    exchanges: tally.exchanges,
+    results: run.results,
+    gates: decisions.map(({ index, isOpen, reached, population }) => ({
+      pointer: `/timeline/${index}`,
+      open: isOpen,
+      reached,
+      devices: population,
+    })),
+    steps: tally.steps.map(({ taken, failed }, index) => ({
+      pointer: `/timeline/${index}`,
+      taken,
+      failed,
+    })),
+    times: pointers.map((pointer, index) => createTimes(run, pointer, index)),
+    samples: Array.from({ length: sampleCount + 1 }, (_, index) =>
+      Math.round((run.durationMs * index) / sampleCount),
+    ),
+    curves: Object.entries(tally.curves)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, changes]) => ({
+        name,
+        values: name.startsWith('requests ') ? changes : addUp(changes),
+      })),
+  };
+}
+
+function createTimes({ tally }: FleetRun, pointer: string, index: number) {
+  const devices = tally.population[index] ?? 0;
+  const sorted = [...(tally.reached[index]?.values() ?? [])].toSorted((one, other) => one - other);
+  const percentiles = reportedPercentiles.flatMap((name) => {
+    const ms = getPercentile(sorted, devices, name);
+    return ms === null ? [] : [[name, ms] as const];
+  });
+  return { pointer, devices, reached: sorted.length, percentiles: Object.fromEntries(percentiles) };
+}
+
+function addUp(changes: readonly number[]): number[] {
+  let sum = 0;
+  return changes.map((change) => {
+    sum += change;
+    return sum;
+  });
+}
