@@ -109,18 +109,6 @@ export function arbitrarySteps(length: {
   return fc.array(step, length);
 }
 
-/** A call of each write that interrupts nothing, so that a device has values of its own. */
-export const anySafeWrites: fc.Arbitrary<Step[]> = fc.tuple(
-  ...deviceOperations.filter(({ safety }) => safety === 'safe').map(getCall),
-);
-
-/** A session with a device of any kind. */
-export const anyDeviceSession = fc.record({
-  product: fc.constantFrom('barra', 'dalmore', 'arran', 'longrow', 'talisker'),
-  outOfBox: fc.boolean(),
-  steps: arbitrarySteps({ minLength: 15, maxLength: 40 }),
-});
-
 /** Switches a condition around a device on or off. */
 export function switchCondition(device: Device, { condition, on }: ConditionStep): void {
   if (on) setCondition(device, condition, {});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { drawCase } from './draw-case.ts';
+import { findDifference } from './find-difference.ts';
+import { PlaceCount } from './places.ts';
+import { playCase } from './play-case.ts';
+import { formatEvent } from './search-case.ts';
+
+const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
+const seeds = Array.from({ length: isWhole ? 400 : 12 }, (_none, index) => index + 1);
+
+test('several actors, faults and conditions break nothing, twice with the same bytes (property)', async () => {
+  const places = new PlaceCount();
+  for (const seed of seeds) {
+    const chosen = drawCase(seed);
+    const first = await playCase(chosen, { run: 0 });
+    const what = `seed ${seed}\n${chosen.events.map(formatEvent).join('\n')}`;
+    expect(first.violation, what).toBe(null);
+    const second = await playCase(chosen, { run: 1 });
+    expect(findDifference(first.text, second.text), what).toBe(null);
+    places.add(first.places);
+  }
+  // Seeds that are alike or reach nothing would prove nothing.
+  const reached = Object.fromEntries(
+    places.toReport().map(({ kind, reached: { length } }) => [kind, length]),
+  );
+  expect(reached.response).toBeGreaterThan(isWhole ? 200 : 60);
+  expect(reached.transition).toBeGreaterThan(isWhole ? 45 : 8);
+  expect(reached.pair).toBeGreaterThan(isWhole ? 250 : 10);
+}, 240_000);
+
+test('the first differing byte of two texts is reported with what is around it', () => {
+  expect(findDifference('the same', 'the same')).toBe(null);
+  expect(findDifference('one\ntwo 2 three', 'one\ntwo 3 three')).toEqual({
+    byte: 8,
+    line: 2,
+    first: 'two 2 three',
+    second: 'two 3 three',
+  });
+  expect(findDifference('ä 1', 'ä')).toEqual({ byte: 2, line: 1, first: 'ä 1', second: 'ä' });
+});
