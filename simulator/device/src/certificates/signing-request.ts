@@ -24,13 +24,31 @@ type SigningRequest = {
 export async function createSigningRequest(subject: SubjectFields): Promise<SigningRequest> {
   const { privateKey, publicKey } = await generateKeyPair();
   const info = new Uint8Array(await crypto.subtle.exportKey('spki', publicKey));
-  const requestPem = await createRequest(
-    getNameAttributes(subject),
-    info,
-    async (content) =>
-      new Uint8Array(await crypto.subtle.sign(signingAlgorithm, privateKey, content)),
+  const requestPem = await createRequest(getNameAttributes(subject), info, (content) =>
+    signWithFixedSize(privateKey, content),
   );
   return { privateKeyPem: await exportPrivateKeyPem(privateKey), requestPem };
+}
+
+/** Each signature has the usual size with a probability of a quarter. */
+const maxSignatures = 200;
+
+/**
+ * Signs until both numbers of the signature need all of their bytes and no sign byte. Otherwise the
+ * size of the request is random, and so is the time that it takes on a slow network.
+ */
+async function signWithFixedSize(
+  privateKey: Parameters<typeof exportPrivateKeyPem>[0],
+  content: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array> {
+  for (let made = 1; ; made += 1) {
+    const signed = await crypto.subtle.sign(signingAlgorithm, privateKey, content);
+    const signature = new Uint8Array(signed);
+    const firstBytes = [signature[0] ?? 0, signature[signature.length / 2] ?? 0];
+    if (made >= maxSignatures || firstBytes.every((byte) => byte > 0 && byte < 0x80)) {
+      return signature;
+    }
+  }
 }
 
 /** Orders the attributes from the widest to the narrowest. */
