@@ -6,11 +6,8 @@ import { anyFault } from './any-fault.ts';
 import { getResponse, makeCall } from './make-call.ts';
 import { arbitrarySteps, type Step, switchCondition } from './step.ts';
 
-/**
- * Without those that hold a response back forever, or hide from the journal that a signing request
- * is one, whose key is random.
- */
-const faults = anyFault.filter(({ kind }) => kind !== 'stall' && kind !== 'wrong-content-type');
+/** Without those that hold a response back forever. */
+const faults = anyFault.filter(({ kind }) => kind !== 'stall');
 
 type Session = { seed: number; steps: readonly Step[]; fault: FaultSpec };
 
