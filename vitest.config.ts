@@ -25,7 +25,7 @@ export default defineConfig({
           setupFiles: ['scripts/check/unit-test-setup.ts'],
           include: [
             '{contracts,simulator,scripts}/**/*.test.ts',
-            'e2e/{contract,foreign-contracts,mutants}/**/*.test.ts',
+            'e2e/{contract,foreign-contracts,mutants,planted-bugs}/**/*.test.ts',
           ],
         },
       },

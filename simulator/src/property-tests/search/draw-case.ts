@@ -13,7 +13,7 @@ import { arbitraryBody } from '../valid-body.ts';
 import { deviceOperations } from '../well-formed.ts';
 import { demandNames } from './demands.ts';
 import { drawFault } from './draw-fault.ts';
-import type { Actor, Deed, SearchCall, SearchCase, SearchEvent } from './search-case.ts';
+import type { Actor, SearchCall, SearchCase, SearchCommand, SearchEvent } from './search-case.ts';
 
 /** The time zones of processes: whole and odd offsets, and the ends of the day. */
 const timeZones = ['UTC', 'Pacific/Kiritimati', 'America/St_Johns', 'Asia/Kathmandu', 'Etc/GMT+12'];
@@ -160,12 +160,14 @@ function drawSignIn(random: RandomStream): object {
   return { userName, password: random.chance(0.6) ? password : 'a guess' };
 }
 
-function drawAction(random: RandomStream, name: ActionName | null): Deed | null {
+function drawAction(random: RandomStream, name: ActionName | null): SearchCommand | null {
   if (name === null) return null;
   return { do: 'action', name, parameters: drawActionParameters[name]?.(random) ?? {} };
 }
 
-const drawDeed: Readonly<Record<Actor, (random: RandomStream, swarm: Swarm) => Deed | null>> = {
+const drawCommand: Readonly<
+  Record<Actor, (random: RandomStream, swarm: Swarm) => SearchCommand | null>
+> = {
   admin: (random, swarm) => drawCall(random, swarm, 'admin'),
   'second admin': (random, swarm) => drawCall(random, swarm, 'second admin'),
   installer: (random, swarm) => drawCall(random, swarm, 'installer'),
@@ -174,7 +176,7 @@ const drawDeed: Readonly<Record<Actor, (random: RandomStream, swarm: Swarm) => D
       ? { do: 'code', ...(random.chance(0.5) && { expiresInMs: random.pick([1_000, 600_000]) }) }
       : drawAction(random, swarm.cloudActions(random)),
   operator: (random, swarm) => drawAction(random, swarm.operatorActions(random)),
-  surroundings: (random, swarm) => {
+  environment: (random, swarm) => {
     const kind = swarm.kinds(random);
     if (random.chance(0.5) && kind !== null) {
       swarm.faulty = drawOperation(random, swarm);
@@ -187,7 +189,7 @@ const drawDeed: Readonly<Record<Actor, (random: RandomStream, swarm: Swarm) => D
 };
 
 const clients: readonly Actor[] = ['admin', 'admin', 'second admin', 'installer'];
-const others: readonly Actor[] = ['cloud', 'operator', 'surroundings', 'surroundings'];
+const others: readonly Actor[] = ['cloud', 'operator', 'environment', 'environment'];
 
 /** The longest pauses between two events of a case, in ms. */
 const paces = [1, 500, 5_000, 60_000, 300_000, 3_600_000];
@@ -200,7 +202,7 @@ function drawFirstWrites(random: RandomStream): SearchEvent[] {
       const { id: operationId, path, roles } = operation;
       const body = drawBody(random, operation);
       const call = { do: 'call', operationId, path, role: roles[0] ?? 'admin', body } as const;
-      return { atMs: 0, by: 'installer', deed: { ...call, via: 'setup', token: 'new' } };
+      return { atMs: 0, by: 'installer', command: { ...call, via: 'setup', token: 'new' } };
     });
 }
 
@@ -219,8 +221,8 @@ function drawEvents(random: RandomStream): SearchEvent[] {
     if (random.chance(0.7)) atMs += random.int(0, pace(random) ?? 5_000);
     const other = random.chance(share) ? pickOther(random) : null;
     const by = other ?? pickClient(random) ?? 'admin';
-    const deed = drawDeed[by](random, swarm);
-    if (deed !== null) events.push({ atMs, by, deed });
+    const command = drawCommand[by](random, swarm);
+    if (command !== null) events.push({ atMs, by, command });
   }
   return events;
 }

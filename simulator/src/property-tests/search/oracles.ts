@@ -10,7 +10,14 @@ import type { InProcessOutcome } from '../../http/in-process-request.ts';
 import type { JournalEntry } from '../../journal/entry.ts';
 import { machines } from '../../model/machines.ts';
 import { listPointers } from '../list-pointers.ts';
-import { type Bodies, includesPlace, listAffected, listLeftOut } from './reads.ts';
+import {
+  type Bodies,
+  includesPlace,
+  listAffected,
+  listLeftOut,
+  settingsPath,
+  toMembers,
+} from './reads.ts';
 import type { SearchCall } from './search-case.ts';
 
 /** What must hold at every instant, or at the end. */
@@ -45,6 +52,8 @@ export type Observed = {
   after: { state: DeviceState; bodies: Bodies };
   /** No simulated time has passed in between, and no other call was in progress. */
   wasInstant: boolean;
+  /** A new password or a factory reset has ended the session of the token. */
+  hasEnded: boolean;
   /** The firmware profile may break the contract. */
   hasProfile: boolean;
 };
@@ -53,8 +62,13 @@ type Oracle = (observed: Observed) => Violation | null;
 
 /** Checks a response against the contract. A fault or a profile may break it. */
 const checkContract: Oracle = ({ operation, result, entry, hasProfile }) => {
-  if (result?.outcome !== 'answered' || entry === null) return null;
-  if (entry.faults.length > 0 || hasProfile) return null;
+  if (entry === null || entry.faults.length > 0 || hasProfile) return null;
+  const [bug] = entry.verdict.reply;
+  if (bug !== undefined) {
+    const seen = `the simulator reports of ${operation.id}: ${bug.pointer} ${bug.message}`;
+    return { oracle: 'internal error', seen };
+  }
+  if (result?.outcome !== 'answered') return null;
   const { status, text, headers } = result;
   const { id, responses } = operation;
   if (status === 500) return { oracle: 'internal error', seen: `${id} responds 500: ${text}` };
@@ -68,29 +82,48 @@ const checkContract: Oracle = ({ operation, result, entry, hasProfile }) => {
   return { oracle: 'contract', seen: `${id} ${status}: ${issue.pointer} ${issue.message}` };
 };
 
-/** A device refuses connections only while it is off or has no address. */
+/** An address is closed while the device is off, or has no network there. */
+const isClosed = ({ state }: Observed['before'], { via }: SearchCall) =>
+  via === 'setup' ? state.power.state === 'off' : getNetworkAddressObstacle(state) !== null;
+
+/** A device refuses connections at a closed address, and only there. */
 const checkConnection: Oracle = ({ operation, call, result, before, after, entry }) => {
-  if (result?.outcome !== 'lost' || result.reason !== 'refused') return null;
-  const isClosed = ({ state }: Observed['before']) =>
-    call.via === 'setup' ? state.power.state === 'off' : getNetworkAddressObstacle(state) !== null;
-  if (entry === null && (isClosed(before) || isClosed(after))) return null;
-  return { oracle: 'connection', seen: `${operation.id} via ${call.via} is refused` };
+  const where = `${operation.id} via ${call.via}`;
+  const closed = [before, after].filter((one) => isClosed(one, call)).length;
+  if (entry === null && result?.outcome === 'lost' && closed === 0) {
+    return { oracle: 'connection', seen: `${where} is refused` };
+  }
+  if (result?.outcome === 'answered' && closed === 2) {
+    return { oracle: 'connection', seen: `${where} is served at a closed address` };
+  }
+  return null;
 };
 
 /** Returns true if the device has done what the call wants. A fault may pretend that. */
 const isAccepted = ({ result, entry }: Observed) =>
   result?.outcome === 'answered' && result.status < 400 && entry?.faults.length === 0;
 
+/** The users of the setup sign in over the network only until setup is complete (R6.14). */
+function checkRoute({ call, body, before }: Observed): Violation | null {
+  const userName = isRecord(body) ? body.userName : undefined;
+  const { setup, conditions } = before.state;
+  const isOpen =
+    userName === 'admin' ? conditions.signInOverNetworkOff === undefined : !setup.completed;
+  if (call.via === 'setup' || isOpen) return null;
+  return { oracle: 'access', seen: `${String(userName)} signs in over the network` };
+}
+
 /** A call needs a valid token of one of its roles, and nothing else ends a token. */
 const checkAccess: Oracle = (observed) => {
-  const { operation, call, result, entry, after, hasProfile } = observed;
+  const { operation, call, result, entry, after, hasProfile, hasEnded } = observed;
   const { roles, id } = operation;
+  if (id === 'signIn' && isAccepted(observed)) return checkRoute(observed);
   if (roles.length === 0 || entry === null || entry.faults.length > 0 || hasProfile) return null;
-  const isValid = call.token === 'new' || call.token === 'own';
+  const isValid = !hasEnded && (call.token === 'new' || call.token === 'own');
   if (isAccepted(observed) && (!isValid || !roles.includes(call.role))) {
     return {
       oracle: 'access',
-      seen: `${id} is accepted with a ${call.token} token of ${call.role}`,
+      seen: `${id} is accepted with a ${hasEnded ? 'revoked' : call.token} token of ${call.role}`,
     };
   }
   const isRejected = result?.outcome === 'answered' && result.status === 401;
@@ -138,20 +171,26 @@ function hasValue(stored: unknown, written: unknown): boolean {
   );
 }
 
-/** What was written can be read. */
+/** What was written can be read, and the response has it as well. */
 const checkReadback: Oracle = (observed) => {
-  const { operation, body, after, wasInstant } = observed;
-  const { id, method, readback } = operation;
-  if (!isAccepted(observed) || !wasInstant || method !== 'PUT' || !isRecord(body)) return null;
+  const { operation, body, result, after, wasInstant } = observed;
+  const { id, method, readback, path } = operation;
+  if (!isAccepted(observed) || !wasInstant || method !== 'PUT') return null;
   if (readback === undefined || readback.withinMs > atOnceMs) return null;
   const stored = after.bodies[readback.operationId];
-  if (!isRecord(stored)) return null;
-  for (const [name, value] of Object.entries(body)) {
-    if (!Object.hasOwn(stored, name) || hasValue(stored[name], value)) continue;
-    const seen = `${id} wrote ${name} ${JSON.stringify(value)}, and ${readback.operationId} has ${JSON.stringify(stored[name])}`;
+  const written = toMembers(body);
+  if (!isRecord(stored) || result?.outcome !== 'answered') return null;
+  const differs = Object.keys(written).find(
+    (name) => Object.hasOwn(stored, name) && !hasValue(stored[name], written[name]),
+  );
+  if (differs !== undefined) {
+    const seen = `${id} wrote ${differs} ${JSON.stringify(written[differs])}, and ${readback.operationId} has ${JSON.stringify(stored[differs])}`;
     return { oracle: 'readback', seen };
   }
-  return null;
+  if (!path.startsWith(settingsPath) || observed.hasProfile || result.text === '') return null;
+  const [pointer] = listPointers(stored, JSON.parse(result.text), id);
+  if (pointer === undefined) return null;
+  return { oracle: 'readback', seen: `the response at ${pointer} is not what can be read` };
 };
 
 const oracles: readonly Oracle[] = [

@@ -43,9 +43,6 @@ export async function playCase(
   const lease = { product, outOfBox, ...(profile !== undefined && { profile }) };
   const leased = await simulator.lease({ ...lease, id: 'searched', clock: 'manual', seed });
   const player = new Player(leased, control, profile !== undefined);
-  const stop = watchErrors((text) =>
-    player.fail({ oracle: 'internal error', seen: `the simulator reports: ${text}` }),
-  );
   try {
     for (const event of events) {
       await player.take(event);
@@ -58,7 +55,6 @@ export async function playCase(
     const text = [...lines, leased.host.journal.canonical(), end].join('\n');
     return { violation, text, places: [...places], bundle: made };
   } finally {
-    stop();
     await simulator.close();
   }
 }
@@ -66,15 +62,6 @@ export async function playCase(
 /** The network without a key, which comes from real entropy. */
 function getNetwork({ state: { network } }: Player): object {
   return { ...network, dot1x: { ...network.dot1x, privateKey: null } };
-}
-
-/** Calls back for each line that the simulator reports as an error. */
-function watchErrors(onError: (text: string) => void): () => void {
-  const { error } = console;
-  console.error = (text: unknown) => onError(String(text));
-  return () => {
-    console.error = error;
-  };
 }
 
 /** Heals what the demand of the case needs, breaks the rest for good, and waits until it works. */

@@ -1,16 +1,17 @@
 import { monotonicNow } from '@stillhouse/device/clock/real-time';
 import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import type { DeviceState } from '@stillhouse/device/state/device-state';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { ControlClient } from '../../../client/client.ts';
 import type { LeasedDevice } from '../../fleet/leased-device.ts';
 import type { DeviceHost } from '../../http/host.ts';
 import type { InProcessCall, InProcessOutcome } from '../../http/in-process-request.ts';
 import type { JournalEntry } from '../../journal/entry.ts';
 import { getMove, getStates } from '../../model/observed-moves.ts';
-import { issueToken, tokenLifeSeconds } from '../../operations/access-token.ts';
 import { findToken } from '../../replay/token-in.ts';
 import { waitForSockets } from '../../replay/wait-for-sockets.ts';
 import { boundary, createForm } from '../well-formed.ts';
+import { listMoments } from './moments.ts';
 import {
   checkCall,
   checkMove,
@@ -20,19 +21,25 @@ import {
   operationRows,
   type Violation,
 } from './oracles.ts';
-import type { Moment, PlaceKind } from './places.ts';
 import { type Bodies, readBodies, readSettings } from './reads.ts';
-import type { Actor, Deed, SearchCall, SearchEvent } from './search-case.ts';
+import type { Actor, SearchCall, SearchCommand, SearchEvent } from './search-case.ts';
+import type { Moment, PlaceKind } from './search-places.ts';
+import { Sessions } from './sessions.ts';
 
 /** A call that has not ended. */
 type Pending = {
   call: SearchCall;
   body: unknown;
   request: InProcessCall;
+  /** Its number in the journal, once the device has accepted it. */
   n: number | null;
+  /** The number of the exchange before it. */
+  last: number;
   result: InProcessOutcome | null;
   before: Observed['before'];
   wasAlone: boolean;
+  by: Actor;
+  hasEnded: boolean;
   startedAt: number;
   leavesAt: number;
 };
@@ -49,8 +56,6 @@ const changingActions: ReadonlySet<string> = new Set([
   'endLockout',
 ]);
 
-const updateSteps: ReadonlySet<string> = new Set(['downloading', 'installing', 'rebooting']);
-
 /** Plays what the actors of a search do on one device, and checks it after each step. */
 export class Player {
   /** What was seen, as text. Two runs of a case have the same. */
@@ -62,7 +67,7 @@ export class Player {
   readonly #hasProfile: boolean;
   readonly #start: number;
   readonly #lockouts = new LockoutOracle();
-  readonly #tokens = new Map<Actor, string>();
+  readonly #sessions = new Sessions();
   #pending: Pending[] = [];
   /** The settings are known since the latest step, and only time has passed since. */
   #settled: Bodies | null = null;
@@ -125,41 +130,42 @@ export class Player {
   async take(event: SearchEvent): Promise<void> {
     await this.advanceTo(event.atMs);
     await this.#checkSettled();
-    const { deed, by } = event;
-    if (deed.do === 'call') await this.call(deed, by);
-    else await this.change(deed);
+    const { command, by } = event;
+    if (command.do === 'call') await this.call(command, by);
+    else await this.change(command);
     await this.#rest();
     this.#settled = this.#pending.length === 0 ? await readSettings(this.host) : null;
   }
 
   /** Makes a change over the control API, as an input of the device. */
-  async change(deed: Exclude<Deed, SearchCall>): Promise<void> {
+  async change(command: Exclude<SearchCommand, SearchCall>): Promise<void> {
     const { id } = this.#leased;
-    if (deed.do === 'action') {
-      this.#noteAction(deed.name);
-      if (changingActions.has(deed.name)) this.#lockouts.forget();
+    if (command.do === 'action') {
+      const moments = listMoments(this.state, command.name, this.#pending.length > 0);
+      for (const moment of moments) this.#reachMoment(moment);
+      if (changingActions.has(command.name)) this.#lockouts.forget();
     }
-    const result = await this.#send(id, deed).then(
+    const result = await this.#send(id, command).then(
       () => 'done',
       (error: Error) => error.message,
     );
     this.#settled = null;
-    this.#write(deed.do, result);
+    this.#write(command.do, result);
   }
 
-  #send(id: string, deed: Exclude<Deed, SearchCall>): Promise<unknown> {
-    switch (deed.do) {
+  #send(id: string, command: Exclude<SearchCommand, SearchCall>): Promise<unknown> {
+    switch (command.do) {
       case 'condition':
-        if (deed.on) this.reach('condition', deed.name);
-        return this.#control.setCondition(id, deed.name, { on: deed.on });
+        if (command.on) this.reach('condition', command.name);
+        return this.#control.setCondition(id, command.name, { on: command.on });
       case 'action':
-        return this.#control.action(id, deed.name, deed.parameters);
+        return this.#control.action(id, command.name, command.parameters);
       case 'arm':
-        return this.#control.arm(id, deed.fault as Parameters<ControlClient['arm']>[1]);
+        return this.#control.arm(id, command.fault as Parameters<ControlClient['arm']>[1]);
       case 'disarm':
         return this.#control.clearFaults(id);
       case 'code': {
-        const { expiresInMs } = deed;
+        const { expiresInMs } = command;
         const expiresAt = expiresInMs && this.host.clock.now() + expiresInMs;
         return this.#control.addCloudCode(id, expiresAt === undefined ? {} : { expiresAt });
       }
@@ -171,15 +177,17 @@ export class Player {
     const { host } = this;
     const body = this.#resolve(call.body);
     const before = await this.#observe(call);
-    const headers = await this.#getHeaders(call, by);
+    const headers = await this.#sessions.getHeaders(host, call, by);
     if (this.#pending.length > 0) this.#reachMoment('two calls at the same time');
-    const last = host.journal.last;
     const pending: Pending = {
       call,
       body,
+      by,
+      hasEnded: this.#sessions.hasEnded(call, by),
       before,
       result: null,
       n: null,
+      last: host.journal.last,
       wasAlone: this.#pending.length === 0,
       startedAt: host.clock.now(),
       leavesAt:
@@ -199,13 +207,10 @@ export class Player {
     void pending.request.outcome.then((result) => {
       pending.result = result;
       if (call.operationId === 'signIn' && result.outcome === 'answered') {
-        const token = findToken(result.text);
-        if (token !== null) this.#tokens.set(by, token);
+        this.#sessions.keep(by, body, findToken(result.text));
       }
     });
     await this.#rest();
-    if (host.journal.last > last) pending.n = last + 1;
-    await this.#finish();
     return pending.result;
   }
 
@@ -228,10 +233,10 @@ export class Player {
 
   /** Checks the calls that have ended. */
   async #finish(): Promise<void> {
-    const ended = this.#pending.filter(({ result, n }) => result !== null && n !== null);
-    const lost = this.#pending.filter(({ result, n }) => result !== null && n === null);
-    // A call that was not accepted yet may still get its number.
-    const over = [...ended, ...lost.filter(({ request }) => request.isOver)];
+    for (const pending of this.#pending) {
+      if (this.host.journal.last > pending.last) pending.n ??= pending.last + 1;
+    }
+    const over = this.#pending.filter(({ result }) => result !== null);
     if (over.length === 0) return;
     this.#pending = this.#pending.filter((pending) => !over.includes(pending));
     for (const pending of over) this.#check(pending, await this.#observe(pending.call));
@@ -252,10 +257,15 @@ export class Player {
     const observed: Observed = {
       ...{ operation, call, body, result, entry, before, after },
       wasInstant: wasAlone && this.host.clock.now() === startedAt && this.#pending.length === 0,
+      hasEnded: pending.hasEnded,
       hasProfile: this.#hasProfile,
     };
     this.fail(checkCall(observed));
     this.fail(this.#lockouts.check(observed, this.host.clock.now()));
+    const isSet = isRecord(body) && body.password !== undefined && entry?.status === 200;
+    if (call.operationId === 'updateRemoteAccessSettings' && isSet) {
+      this.#sessions.end(({ role }, actor) => role === 'admin' && actor !== pending.by);
+    }
     this.#noteResponse(call, result);
     this.#write(call.operationId, formatResult(call, result));
   }
@@ -287,19 +297,6 @@ export class Player {
     );
   }
 
-  async #getHeaders(call: SearchCall, by: Actor): Promise<Record<string, string>> {
-    const { operationId, role, token } = call;
-    if (operationRows[operationId]?.roles.length === 0 || token === 'none') return {};
-    const own = token === 'own' ? this.#tokens.get(by) : undefined;
-    const now = this.host.clock.now();
-    const at = token === 'old' ? now - (tokenLifeSeconds + 1) * 1_000 : now;
-    // A change of the password ends all earlier sessions of the admin.
-    const { endedTokens = -1 } = this.state.signIn;
-    const number = role === 'admin' ? endedTokens + 1 : 0;
-    const sent = own ?? (await issueToken(role, this.state.signingKey, at, number));
-    return { authorization: `Bearer ${sent}` };
-  }
-
   #write(what: string, result: string): void {
     this.lines.push(`${this.nowMs} ${what} ${result}`);
   }
@@ -317,34 +314,15 @@ export class Player {
       this.reach('state', move.to);
       if (move.transition !== null) this.reach('transition', move.transition);
     }
+    if (event.type === 'factoryReset') this.#sessions.end(() => true);
     if (event.type === 'factoryReset' || event.type === 'stateReplaced') {
       this.#settled = null;
       this.#lockouts.forget();
     }
     if (event.type !== 'power') return;
     this.#hasRestarted = true;
-    if (event.to === 'off') this.#notePowerOff();
-  }
-
-  #notePowerOff(): void {
-    if (this.#pending.length > 0) this.#reachMoment('power fails during a call');
-  }
-
-  #noteAction(name: string): void {
-    const { updates, enrollment } = this.state;
-    const isUpdating = updateSteps.has(updates.state);
-    const isPower = name === 'powerOff' || name === 'powerCycle';
-    if (isPower && isUpdating) this.#reachMoment('power fails during an update');
-    if (isPower && enrollment.state === 'enrolling') {
-      this.#reachMoment('power fails during an enrollment');
-    }
-    if (name === 'factoryReset' && isUpdating) this.#reachMoment('factory reset during an update');
-    if (name === 'factoryReset' && this.#pending.length > 0) {
-      this.#reachMoment('factory reset during a call');
-    }
-    if (name === 'releaseFirmware' && isUpdating) this.#reachMoment('a release during an update');
-    if (name === 'withdrawFirmware' && isUpdating) {
-      this.#reachMoment('a withdrawal during an update');
+    if (event.to === 'off' && this.#pending.length > 0) {
+      this.#reachMoment('power fails during a call');
     }
   }
 

@@ -20,8 +20,12 @@ const reads = deviceOperations.filter(
     responses[200]?.mediaTypes.includes('application/json'),
 );
 
+export const settingsPath = '/api/v1/settings/';
+
 /** The reads of the settings, which only a write changes. */
-const settingsReads = reads.filter(({ path }) => path.startsWith('/api/v1/settings/'));
+const settingsReads = reads.filter(
+  ({ id, path }) => path.startsWith(settingsPath) || id === 'getHostname' || id === 'getProxy',
+);
 
 /** The bodies of GETs, by the id of the operation. Null if the device rejects it. */
 export type Bodies = Readonly<Record<string, unknown>>;
@@ -71,12 +75,24 @@ export function listAffected({ readback, lifecycle, affects = [] }: Operation): 
   return [...own, ...ofResource.map(({ id }) => id), ...affects];
 }
 
+/** Returns the members that a body writes: its own, or those of a list of keys and new values. */
+export function toMembers(body: unknown): Readonly<Record<string, unknown>> {
+  if (isRecord(body)) return body;
+  if (!Array.isArray(body)) return {};
+  return Object.fromEntries(
+    body.flatMap((change) => (isRecord(change) ? [[change.key, change.newValue]] : [])),
+  );
+}
+
 /** Returns the places of the members that a call could have changed, and has left out. */
 export function listLeftOut({ id, readback }: Operation, body: unknown): readonly string[] {
-  if (readback === undefined || !isRecord(body)) return [];
-  const names = getRequestFields(id).flatMap(({ pointer }) => parsePointer(pointer).slice(0, 1));
+  if (readback === undefined) return [];
+  const written = toMembers(body);
+  const names = Array.isArray(body)
+    ? ['host', 'port', 'url', 'proxy']
+    : getRequestFields(id).flatMap(({ pointer }) => parsePointer(pointer).slice(0, 1));
   return names
-    .filter((name) => !Object.hasOwn(body, name))
+    .filter((name) => !Object.hasOwn(written, name))
     .map((name) => `${readback.operationId}/${name}`);
 }
 

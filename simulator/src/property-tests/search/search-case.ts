@@ -8,16 +8,7 @@ import type { FaultSpec } from '../../faults/fault.ts';
 import type { Via } from '../../http/exchange.ts';
 
 /** Who acts on a device in a search. */
-export const actors = [
-  'admin',
-  'second admin',
-  'installer',
-  'cloud',
-  'operator',
-  'surroundings',
-] as const;
-
-export type Actor = (typeof actors)[number];
+export type Actor = 'admin' | 'second admin' | 'installer' | 'cloud' | 'operator' | 'environment';
 
 /** A call of a client, with everything that it sends. */
 export type SearchCall = {
@@ -39,7 +30,7 @@ export type SearchCall = {
 };
 
 /** What an actor does. */
-export type Deed =
+export type SearchCommand =
   | SearchCall
   | { do: 'condition'; name: ConditionName; on: boolean }
   | { do: 'action'; name: ActionName; parameters: ActionParameters }
@@ -52,7 +43,7 @@ export type SearchEvent = {
   /** Simulated time since the start of the device. */
   atMs: number;
   by: Actor;
-  deed: Deed;
+  command: SearchCommand;
 };
 
 /** Everything that a seed decides, as plain JSON. A shorter list of events is a case as well. */
@@ -70,7 +61,7 @@ export type SearchCase = {
 };
 
 /** Formats an event as a line, for reports. */
-export function formatEvent({ atMs, by, deed }: SearchEvent): string {
-  const { do: what, ...rest } = deed;
+export function formatEvent({ atMs, by, command }: SearchEvent): string {
+  const { do: what, ...rest } = command;
   return `${(atMs / 1_000).toFixed(3)} s, ${by}: ${what} ${JSON.stringify(rest)}`;
 }

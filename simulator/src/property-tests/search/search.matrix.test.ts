@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { drawCase } from './draw-case.ts';
 import { findDifference } from './find-difference.ts';
-import { PlaceCount } from './places.ts';
 import { playCase } from './play-case.ts';
 import { formatEvent } from './search-case.ts';
+import { PlaceCount } from './search-places.ts';
 
 const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
 const seeds = Array.from({ length: isWhole ? 400 : 12 }, (_none, index) => index + 1);

@@ -6,7 +6,7 @@ import { deviceOperations } from '../well-formed.ts';
 import { demandNames } from './demands.ts';
 
 /** The kinds of places that a search must reach sometimes. */
-export const placeKinds = [
+const placeKinds = [
   'pair',
   'response',
   'state',
@@ -19,7 +19,7 @@ export const placeKinds = [
 export type PlaceKind = (typeof placeKinds)[number];
 
 /** Situations in which several actors meet. */
-export const moments = [
+const moments = [
   'two calls at the same time',
   'a client leaves',
   'power fails during a call',
@@ -48,7 +48,7 @@ function listPairs(): string[] {
 }
 
 /** Returns every place that can be reached, by kind. */
-export function listPlaces(): Readonly<Record<PlaceKind, readonly string[]>> {
+function listPlaces(): Readonly<Record<PlaceKind, readonly string[]>> {
   const { states, transitions } = listPossibleMoves();
   return {
     pair: listPairs(),
