@@ -1,16 +1,22 @@
 // `npm run chaos`: drives the real console through its journeys while random faults are injected
-// (e2e/tests/random-faults.spec.ts), over many seeds. `npm test` runs a few of them.
+// (e2e/tests/random-faults.spec.ts), over many seeds. With `--device`, searches the device in this
+// process instead (scripts/chaos). `npm test` runs a few seeds of both.
 import { join, resolve } from 'node:path';
 import { formatShard, isInShard, type Shard } from '@stillhouse/foundation/shard';
 import { createShardOption } from '@stillhouse/mutants/shard-option';
 import { Option } from 'commander';
 import { journeys } from '../e2e/random-faults/journeys.ts';
 import { caseTitle } from '../e2e/random-faults/random-case.ts';
+import { measurePlantedBugs } from './chaos/measure-planted-bugs.ts';
+import { runDeviceSearch } from './chaos/run-device-search.ts';
 import { testInBrowser } from './check/commands.ts';
 import { runCommand } from './check/run-command.ts';
 import { describeScript, readCount } from './npm-script.ts';
 
 type Options = {
+  device?: true;
+  plantedBugs?: true;
+  untilStopped?: true;
   seeds?: number;
   from: number;
   journey?: string;
@@ -22,6 +28,9 @@ type Options = {
 };
 
 const defaultSeeds = 50;
+
+/** Most planted bugs are found sooner. */
+const defaultPlantedSeeds = 200;
 
 /** With a time limit, the time is checked after this many seeds. */
 const seedsPerBatch = 2 * journeys.length;
@@ -38,6 +47,11 @@ shards.
 A failure is reduced to the fewest faults. Its bundle is saved in test-results/random-faults and can
 be replayed with: npm run simulate -- replay <file>
 
+With --device, no browser runs. Each seed draws a device, and what two admins, an installer, the
+cloud, an operator and the environment do to it. Each seed is played twice, in processes with
+other locales and time zones. Kept cases (scripts/chaos/found-cases.json) come first. A failure is
+reduced to the fewest events, and the results are a page in test-results/chaos.
+
 Exit codes:
   0  Every invariant held
   1  An invariant was violated
@@ -45,8 +59,10 @@ Exit codes:
 
 const script = describeScript(
   'chaos',
-  'Drives the console while random faults are injected, and checks what must always hold.',
+  'Drives the console or the device while random faults are injected, and checks what must always hold.',
 )
+  .option('--device', 'search the device, without a browser')
+  .option('--planted-bugs', 'measure how many seeds find each planted bug (e2e/planted-bugs)')
   .option('--seeds <n>', `number of seeds to try (default: ${defaultSeeds})`, readCount)
   .option('--from <seed>', 'first seed', readCount, 1)
   .addOption(new Option('--journey <name>', 'run this journey only').choices(names))
@@ -55,7 +71,8 @@ const script = describeScript(
     'start no more seeds after this time; then --seeds has no default',
     readCount,
   )
-  .option('--workers <n>', 'number of browsers side by side', readCount, 2)
+  .option('--until-stopped', 'go on until Ctrl+C; then --seeds has no default')
+  .option('--workers <n>', 'number of browsers or processes side by side', readCount, 2)
   .addOption(createShardOption())
   .option('--blob <folder>', 'also write reports for npx playwright merge-reports')
   .option('--list', 'print the tests instead of running them')
@@ -65,11 +82,19 @@ const script = describeScript(
   });
 
 /** Tries the seeds and returns the exit code. */
-async function tryAll({ seeds, minutes, ...options }: Options): Promise<number> {
-  if (minutes === undefined) return trySeeds(options.from, seeds ?? defaultSeeds, options);
-  const endsAt = performance.now() + minutes * 60_000;
+async function tryAll({ seeds, minutes, untilStopped, ...options }: Options): Promise<number> {
+  const isEndless = minutes !== undefined || untilStopped === true;
+  let left = seeds ?? (isEndless ? Number.POSITIVE_INFINITY : defaultSeeds);
+  const endsAt = performance.now() + (minutes ?? Number.POSITIVE_INFINITY) * 60_000;
+  if (options.plantedBugs === true) {
+    return measurePlantedBugs(seeds ?? defaultPlantedSeeds, options.workers);
+  }
+  if (options.device === true) {
+    const { from, shard, workers } = options;
+    return runDeviceSearch({ from, seeds: left, shard, endsAt }, workers);
+  }
+  if (!isEndless) return trySeeds(options.from, left, options);
   let next = options.from;
-  let left = seeds ?? Number.POSITIVE_INFINITY;
   let exitCode = 0;
   while (left > 0 && performance.now() < endsAt) {
     const count = Math.min(seedsPerBatch * options.shard.count, left);

@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url';
+import { type PlantedBug, readPlantedBugs } from '../../e2e/planted-bugs/read-bugs.ts';
+import { DeviceWorkers } from './device-workers.ts';
+import { tryCase } from './search-device.ts';
+
+/** The searches for each bug, and how far apart their first seeds are. */
+const searches = 3;
+const apart = 10_000;
+
+const preload = fileURLToPath(new URL('../../e2e/planted-bugs/plant.ts', import.meta.url));
+
+type MeasuredBug = {
+  name: string;
+  does: string;
+  /** The median of the seeds until it is found; null if most searches do not find it. */
+  median: number | null;
+  found: number;
+  /** The oracles that find it. */
+  oracles: readonly string[];
+};
+
+/** Returns the seeds until the search finds the bug, and the oracle. */
+async function searchOnce(
+  workers: DeviceWorkers,
+  from: number,
+  maxSeeds: number,
+): Promise<{ seeds: number; oracle: string } | null> {
+  for (let seeds = 1; seeds <= maxSeeds; seeds += 1) {
+    const { violation } = await tryCase(workers, seeds, from + seeds - 1);
+    if (violation !== null) return { seeds, oracle: violation.oracle };
+  }
+  return null;
+}
+
+/** Searches for a bug several times, each from other seeds. */
+async function measureBug(
+  { name, does }: PlantedBug,
+  maxSeeds: number,
+  workerCount: number,
+): Promise<MeasuredBug> {
+  const workers = new DeviceWorkers(workerCount, {
+    NODE_OPTIONS: `--import=${preload} --disable-warning=ExperimentalWarning`,
+    STILLHOUSE_PLANTED_BUG: name,
+  });
+  try {
+    const seeds: number[] = [];
+    const oracles = new Set<string>();
+    for (let search = 0; search < searches; search += 1) {
+      const found = await searchOnce(workers, 1 + search * apart, maxSeeds);
+      seeds.push(found?.seeds ?? Number.POSITIVE_INFINITY);
+      if (found !== null) oracles.add(found.oracle);
+    }
+    const median = seeds.toSorted((one, other) => one - other)[searches >> 1] ?? 0;
+    return {
+      ...{ name, does, oracles: [...oracles] },
+      median: Number.isFinite(median) ? median : null,
+      found: seeds.filter(Number.isFinite).length,
+    };
+  } finally {
+    workers.close();
+  }
+}
+
+/** Measures all planted bugs, and prints a row of a table for each. Returns the exit code. */
+export async function measurePlantedBugs(maxSeeds: number, workerCount: number): Promise<number> {
+  console.log('| bug | what it does | oracle | median of seeds | found |');
+  console.log('| --- | --- | --- | ---: | ---: |');
+  let missed = 0;
+  for (const bug of readPlantedBugs()) {
+    const { name, does, oracles, median, found } = await measureBug(bug, maxSeeds, workerCount);
+    if (found === 0) missed += 1;
+    const cells = [name, does, oracles.join(', '), median ?? `over ${maxSeeds}`];
+    console.log(`| ${cells.join(' | ')} | ${found} of ${searches} |`);
+  }
+  return missed > 0 ? 1 : 0;
+}

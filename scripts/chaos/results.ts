@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { escapeHtml } from '@stillhouse/foundation/escape-html';
+import type { PlaceCount } from '../../simulator/src/property-tests/search/search-places.ts';
+import { root } from '../set-up/paths.mjs';
+
+/** One run of the search, in the history. */
+export type PastRun = {
+  /** ISO 8601. */
+  at: string;
+  commit: string;
+  seeds: number;
+  seconds: number;
+  findings: number;
+  /** Reached places by kind. */
+  reached: Readonly<Record<string, number>>;
+};
+
+/** The places that a search must reach, by kind, when it plays so many seeds. */
+export type SearchBounds = { seeds: number; reached: Readonly<Record<string, number>> };
+
+export const resultFolder = join(root, 'test-results/chaos');
+
+/** Runs that the page shows. */
+const maxRuns = 200;
+
+const boundsFile = 'scripts/chaos/search-bounds.json';
+
+export function readBounds(): SearchBounds {
+  return JSON.parse(readFileSync(join(root, boundsFile), 'utf8')) as SearchBounds;
+}
+
+export function getCommit(): string {
+  const output = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root });
+  return output.toString().trim();
+}
+
+export function countReached(places: PlaceCount): Record<string, number> {
+  return Object.fromEntries(places.toReport().map(({ kind, reached }) => [kind, reached.length]));
+}
+
+/** Describes the kinds of places of which a run reached fewer than it must. */
+export function findMissedBounds(
+  { seeds, reached }: Pick<PastRun, 'seeds' | 'reached'>,
+  bounds: SearchBounds,
+): string[] {
+  if (seeds < bounds.seeds) return [];
+  return Object.entries(bounds.reached).flatMap(([kind, bound]) => {
+    const count = reached[kind] ?? 0;
+    if (count >= bound) return [];
+    return [`${kind}: ${count} reached, the bound is ${bound} (${boundsFile})`];
+  });
+}
+
+/** Adds a run to the history, and writes the page with all runs. Returns the path of the page. */
+export function writeResults(run: PastRun, places: PlaceCount): string {
+  mkdirSync(resultFolder, { recursive: true });
+  const historyFile = join(resultFolder, 'history.json');
+  const earlier = existsSync(historyFile)
+    ? (JSON.parse(readFileSync(historyFile, 'utf8')) as PastRun[])
+    : [];
+  const runs = [...earlier, run].slice(-maxRuns);
+  writeFileSync(historyFile, `${JSON.stringify(runs, null, 2)}\n`);
+  const page = join(resultFolder, 'index.html');
+  writeFileSync(page, formatPage(runs, places));
+  return page;
+}
+
+/** Draws values as a line of 160 by 24 pixels. */
+function formatTrend(values: readonly number[]): string {
+  const max = Math.max(1, ...values);
+  const points = values.map((value, index) => {
+    const x = values.length === 1 ? 0 : (160 * index) / (values.length - 1);
+    return `${x.toFixed(1)},${(23 - (22 * value) / max).toFixed(1)}`;
+  });
+  return `<svg role="img" aria-label="${values.join(', ')}" width="160" height="24"><polyline fill="none" stroke="currentColor" points="${points.join(' ')}"/></svg>`;
+}
+
+function formatPage(runs: readonly PastRun[], places: PlaceCount): string {
+  const trend = (name: string, pick: (run: PastRun) => number) =>
+    `<tr><th scope="row">${name}</th><td>${runs.map(pick).at(-1) ?? 0}</td><td>${formatTrend(runs.map(pick))}</td></tr>`;
+  const report = places.toReport();
+  const kinds = report.map(({ kind }) => trend(kind, ({ reached }) => reached[kind] ?? 0));
+  const missing = report.map(
+    ({ kind, reached, missing: names }) =>
+      `<details><summary>${kind}: ${reached.length} of ${reached.length + names.length}</summary><p>Not reached: ${escapeHtml(names.join(', ')) || 'none'}</p></details>`,
+  );
+  const rows = runs
+    .toReversed()
+    .map(
+      ({ at, commit, seeds, seconds, findings }) =>
+        `<tr><td>${at}</td><td>${escapeHtml(commit)}</td><td>${seeds}</td><td>${seconds}</td><td>${findings}</td></tr>`,
+    );
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Search for bugs of the device</title>
+<style>body{font:16px system-ui;max-width:60em;margin:2em auto}td,th{padding:0 1em;text-align:left}</style></head><body>
+<h1>Search for bugs of the device</h1>
+<h2>Trends</h2><table>
+${trend('seeds', ({ seeds }) => seeds)}
+${trend('seeds per minute', ({ seeds, seconds }) => Math.round((60 * seeds) / Math.max(1, seconds)))}
+${trend('findings', ({ findings }) => findings)}
+${kinds.join('\n')}
+</table>
+<h2>Places of the latest run</h2>
+${missing.join('\n')}
+<h2>Runs</h2><table><tr><th>time</th><th>commit</th><th>seeds</th><th>seconds</th><th>findings</th></tr>
+${rows.join('\n')}
+</table></body></html>
+`;
+}
