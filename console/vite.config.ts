@@ -19,7 +19,7 @@ export default defineConfig({
   resolve: { conditions: ['stillhouse-source', ...defaultClientConditions] },
   // Short names without the file name: names are a tenth of the style sheet and repeat in the
   // scripts.
-  css: { modules: { generateScopedName: '[hash:base64:6]' } },
+  css: { modules: { generateScopedName: '[hash:base64:5]' } },
   build: {
     // A script preloads the first page (preload-first-page.ts), and areas are prefetched with their
     // shared chunk. The polyfill would be inline, which the security policy forbids.

@@ -1,10 +1,11 @@
 import { LoadingScreen } from '@stillhouse/ui/LoadingScreen';
-import { type ReactElement, type ReactNode, startTransition, useEffect, useState } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { addBase } from '../config/base-path.ts';
 import { useSessionServices } from '../services/session-services.ts';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
 import { PageFailure } from '../shell/PageFailure.tsx';
 import { ChunkError, type LazyPages } from './lazy-page.ts';
+import { useLazyPage } from './use-lazy-page.ts';
 
 type LazyPageProps = {
   pages: LazyPages;
@@ -53,26 +54,9 @@ export function LazyPage(props: LazyPageProps & { onRetryBroken?: () => void }) 
   );
 }
 
-/**
- * Does not use React's `lazy`, which caches failures and delays pages that have shown the fallback
- * (decision 0035).
- *
- * @throws the error of the chunk
- */
+/** @throws the error of the chunk */
 function PageWhenLoaded({ pages, area, name, shell: Shell = NoShell }: LazyPageProps) {
-  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
-  const [, setLoaded] = useState(false);
-  const Page = pages.find(area, name);
-  const isThere = Page !== null;
-
-  useEffect(() => {
-    if (isThere) return;
-    pages.load(area).then(
-      () => startTransition(() => setLoaded(true)),
-      (error: unknown) => setFailure({ error }),
-    );
-  }, [pages, area, isThere]);
-
+  const { Page, failure } = useLazyPage(pages, area, name);
   if (failure !== null) throw failure.error;
   if (Page !== null) return <Page />;
   return (

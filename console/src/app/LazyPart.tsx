@@ -1,20 +1,12 @@
-import { startTransition, useEffect, useState } from 'react';
 import { useIsAway } from '../services/services.ts';
 import { lazyPages } from './areas.ts';
+import { useLazyPage } from './use-lazy-page.ts';
 
-/** A part of the shell. Nothing is shown until its chunk has arrived. */
+/**
+ * A part of the shell. Nothing is shown until its chunk has arrived. Without a response, it is
+ * loaded when the device is back.
+ */
 export function LazyPart({ area, name }: { area: string; name: string }) {
-  const [, setLoaded] = useState(false);
-  const isAway = useIsAway();
-  const Part = lazyPages.find(area, name);
-  const isMissing = Part === null && !isAway;
-  useEffect(() => {
-    if (!isMissing) return;
-    // Without a response, it is loaded when the device is back.
-    lazyPages.load(area).then(
-      () => startTransition(() => setLoaded(true)),
-      () => undefined,
-    );
-  }, [area, isMissing]);
+  const { Page: Part } = useLazyPage(lazyPages, area, name, !useIsAway());
   return Part && <Part />;
 }

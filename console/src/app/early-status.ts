@@ -29,18 +29,16 @@ export function requestStatusEarly(
   const authorization = `Bearer ${token}`;
   const headers = { authorization };
   const startedAt = now();
-  let early: Promise<Response> | null = send(
-    new Request(url, { ...requestOptions, headers, signal: controller.signal }),
-  );
+  const sent = send(new Request(url, { ...requestOptions, headers, signal: controller.signal }));
+  let early: Promise<Response> | null = sent;
   const isRecent = () => now() - startedAt <= maxAgeMs;
   let hasArrived = false;
-  const readWhole = async () => {
-    const response = await early;
-    await response?.clone().arrayBuffer();
-    hasArrived = response?.ok ?? false;
+  const readWhole = async (response: Response) => {
+    await response.clone().arrayBuffer();
+    hasArrived = response.ok;
   };
   // The request that it is for reports a failure.
-  readWhole().catch(() => undefined);
+  sent.then(readWhole).catch(() => undefined);
   const fetchOrTake: Send = (request) => {
     const response = early;
     const isSame =

@@ -11,5 +11,5 @@ type StoredStatus = { readonly state: { readonly dataUpdatedAt: number } };
 export const freshStatusQuery = {
   ...getQuery('/api/v1/status'),
   refetchOnMount: ({ state }: StoredStatus): false | 'always' =>
-    Math.abs(Date.now() - state.dataUpdatedAt) > freshMs && 'always',
+    Date.now() - state.dataUpdatedAt > freshMs && 'always',
 };

@@ -4,12 +4,9 @@
  * than ASCII characters, are part of emoji and of scripts such as Persian.
  */
 const invisible =
-  /(?![\u200c\u200d]|\p{Variation_Selector})[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\ufff9-\ufffb]|(?! )\p{Zs}|(?<![^\0-\x7f])[\u200c\u200d]|[\u200c\u200d](?![^\0-\x7f])/u;
-
-/** Spares most texts the other expression. */
-const printableAscii = /^[ -~]*$/;
+  /(?![ \p{Join_Control}\p{Variation_Selector}])[\p{Cc}\p{Z}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]|(?<![^\0-\x7f])\p{Join_Control}|\p{Join_Control}(?![^\0-\x7f])/u;
 
 /** Returns the first invisible character of a text. */
 export function findInvisible(text: string): string | undefined {
-  return printableAscii.test(text) ? undefined : invisible.exec(text)?.[0];
+  return invisible.exec(text)?.[0];
 }

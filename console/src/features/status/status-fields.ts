@@ -50,16 +50,7 @@ function getEthernetSection(status: DeviceStatus): StatusSection[] {
   const properties = status.networkProperties.ethernet;
   const macAddress = status.ethernetMacAddress ?? properties?.macAddress;
   if (!properties && macAddress === undefined) return [];
-  const fields: StatusField[] = [
-    {
-      label: 'IP address',
-      value: properties?.ip4Address ?? null,
-      absent: 'Not connected',
-      copyable: true,
-    },
-    ...getIp6Field(properties?.ip6Address),
-    { label: 'MAC address', value: macAddress ?? null, copyable: true },
-  ];
+  const fields = getAddressFields(properties, macAddress);
   return [{ title: 'Ethernet', prefix: 'Ethernet', fields }];
 }
 
@@ -73,19 +64,21 @@ function getWifiSection(status: DeviceStatus): StatusSection[] {
       value: (wifi?.isSaved && quoteUnusualSsid(wifi.network?.ssid ?? '')) || null,
       absent: 'No network saved',
     },
-    {
-      label: 'IP address',
-      value: wifi?.properties?.ip4Address ?? null,
-      absent: 'Not connected',
-      copyable: true,
-    },
-    ...getIp6Field(wifi?.properties?.ip6Address),
-    { label: 'MAC address', value: macAddress ?? null, copyable: true },
+    ...getAddressFields(wifi?.properties, macAddress),
   ];
   return [{ title: 'Wi-Fi', prefix: 'Wi-Fi', fields }];
 }
 
-/** Many networks have no IPv6, so the row is shown only with a value. */
-function getIp6Field(value: string | null | undefined): StatusField[] {
-  return value ? [{ label: 'IPv6 address', value, copyable: true }] : [];
+type Addresses = { ip4Address?: string | null; ip6Address?: string | null };
+
+function getAddressFields(
+  { ip4Address, ip6Address }: Addresses = {},
+  macAddress: string | undefined,
+): StatusField[] {
+  return [
+    { label: 'IP address', value: ip4Address ?? null, absent: 'Not connected', copyable: true },
+    // Many networks have no IPv6.
+    ...(ip6Address ? [{ label: 'IPv6 address', value: ip6Address, copyable: true } as const] : []),
+    { label: 'MAC address', value: macAddress ?? null, copyable: true },
+  ];
 }
