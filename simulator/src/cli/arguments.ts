@@ -80,6 +80,8 @@ export type ScenarioCommand = {
   devices?: number;
   /** Threads that share the devices of a fleet. */
   threads?: number;
+  /** File for the results of fleets as a page. */
+  page?: string;
   /** Folder for what is saved of a failed scenario. */
   results?: string;
 };

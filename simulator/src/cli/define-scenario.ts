@@ -35,6 +35,7 @@ type PlayOptions = {
   results?: string;
   devices?: number;
   threads?: number;
+  page?: string;
 };
 
 /** Describes `stillhouse scenario`. Parsing calls the handler. */
@@ -63,6 +64,7 @@ export function addScenarioCommands(
     .addOption(createSeedOption())
     .addOption(createDevicesOption())
     .addOption(createThreadsOption())
+    .addOption(createPageOption())
     .addOption(createResultsOption())
     .action((source: string, options: PlayOptions) =>
       onScenario({ verb: 'run', sources: [source], ...options }),
@@ -74,6 +76,7 @@ export function addScenarioCommands(
     .addOption(createSeedOption())
     .addOption(createDevicesOption())
     .addOption(createThreadsOption())
+    .addOption(createPageOption())
     .addOption(createResultsOption())
     .addOption(
       createOption(
@@ -163,6 +166,14 @@ function createThreadsOption(): Option {
     '--threads <n>',
     'Threads that share the devices of a fleet; the verdict does not depend on them (default: one for each core)',
     readThreads,
+  );
+}
+
+function createPageOption(): Option {
+  return createOption(
+    '--page <file>',
+    'Write the results of fleets as a page with curves; missing folders are created',
+    readPath,
   );
 }
 

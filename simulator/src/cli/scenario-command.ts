@@ -3,6 +3,7 @@ import { type Shard, selectShard } from '@stillhouse/foundation/shard';
 import { createControlClient } from '../../client/client.ts';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import { runScenario } from '../fleet/run-scenario.ts';
+import { formatFleetPage } from '../fleet-scenarios/fleet-page.ts';
 import { listScenarioNames } from '../scenarios/library.ts';
 import type { LoadResult } from '../scenarios/scenario.ts';
 import { formatScenarioError } from '../scenarios/scenario-error.ts';
@@ -152,7 +153,7 @@ function printChecks(loaded: readonly LoadedSource[], output: Output): number {
 function writeReports(
   reports: readonly ScenarioReport[],
   results: ScenarioResults,
-  { junit, json }: ScenarioCommand,
+  { junit, json, page }: ScenarioCommand,
   output: Output,
 ): void {
   if (junit !== undefined) {
@@ -162,5 +163,10 @@ function writeReports(
   if (json !== undefined) {
     writeResultFile('--json', json, `${JSON.stringify(results, null, 1)}\n`);
     output.print(`Results: ${json}`);
+  }
+  if (page !== undefined) {
+    const fleets = reports.flatMap((report) => ('fleet' in report ? [report.fleet] : []));
+    writeResultFile('--page', page, formatFleetPage(fleets));
+    output.print(`Page: ${page}`);
   }
 }

@@ -93,7 +93,7 @@ function evaluateWatch(
   const at = kind === 'eventually' ? index : (expect?.eventually?.length ?? 0) + index;
   const population = tally.population[at] ?? 0;
   const times = [...(tally.reached[at]?.values() ?? [])].toSorted((one, other) => one - other);
-  const { within, since, percentiles = {} } = given;
+  const { within, percentiles = {} } = given;
   const inTime =
     within === undefined ? times.length : times.filter((ms) => ms <= toMs(within)).length;
   const found = population === 0 ? 0 : inTime / population;
@@ -108,24 +108,26 @@ function evaluateWatch(
   const isMet = !isOff && isWithin(found, limits) && late.length === 0;
   const shown = [...new Set([...Object.keys(percentiles), 'p50', 'p95'])].flatMap((name) => {
     const ms = getPercentile(times, population, name);
-    return ms === null ? [] : [`${name} ${formatDuration(ms)}`];
+    return ms === null ? [] : [`${name} ${formatTime(ms)}`];
   });
-  const expectation = [
-    `${kind} ${formatAssertion(toDeviceAssertion(given))}${formatSelection(given.where)}`,
-    ...(since === undefined ? [] : [`since step ${since}`]),
-  ].join(' ');
   const targets = [
     formatRange(limits),
     ...Object.entries(percentiles).map(([name, limit]) => `${name} within ${limit}`),
   ];
   return {
     pointer: `/expect/${kind}/${index}`,
-    expectation: `${expectation}: ${targets.join(', ')}`,
+    expectation: `${formatWatch(kind, given)}: ${targets.join(', ')}`,
     verdict: isMet ? 'met' : 'failed',
     detail: isOff
       ? 'no device counts'
       : [`${formatShare(found)} (${inTime} of ${population})`, ...shown].join(', '),
   };
+}
+
+/** Describes an expectation without its targets. */
+export function formatWatch(kind: 'eventually' | 'never', given: ScenarioAssertion): string {
+  const since = given.since === undefined ? '' : ` since step ${given.since}`;
+  return `${kind} ${formatAssertion(toDeviceAssertion(given))}${formatSelection(given.where)}${since}`;
 }
 
 function evaluateContract({ breaches: { count, first } }: ShardTally): LocatedResult {
@@ -138,6 +140,11 @@ function evaluateContract({ breaches: { count, first } }: ShardTally): LocatedRe
         ? null
         : `${count} exchanges, such as on device ${first.number}: ${first.text}`,
   };
+}
+
+/** Formats a time of a device. Above a minute, in whole seconds. */
+export function formatTime(ms: number): string {
+  return formatDuration(ms < 60_000 ? ms : Math.round(ms / 1_000) * 1_000);
 }
 
 /** Returns the time by which a percentage of the devices is there, in ms. Null if it never is. */

@@ -1,5 +1,5 @@
 import type { LocatedResult } from '../scenarios/expectations.ts';
-import { getPercentile } from './evaluate.ts';
+import { formatWatch, getPercentile } from './evaluate.ts';
 import { sampleCount } from './plan.ts';
 import type { FleetRun } from './run-fleet-scenario.ts';
 
@@ -24,9 +24,12 @@ export type FleetReport = {
   /** For each `eventually`, then each `never`: when it came true, in ms from its start. */
   times: {
     pointer: string;
+    name: string;
     devices: number;
     reached: number;
     percentiles: Record<string, number>;
+    /** On how many devices by each sample, from its start. */
+    values: number[];
   }[];
   /** Simulated times of the values of all curves, in ms. */
   samples: number[];
@@ -38,9 +41,9 @@ const reportedPercentiles = ['p50', 'p90', 'p95', 'p99', 'p100'];
 export function createFleetReport(run: FleetRun): FleetReport {
   const { scenario, plan, tally, decisions } = run;
   const { eventually = [], never = [] } = scenario.expect ?? {};
-  const pointers = [
-    ...eventually.map((_item, index) => `/expect/eventually/${index}`),
-    ...never.map((_item, index) => `/expect/never/${index}`),
+  const watched = [
+    ...eventually.map((given, index) => ['eventually', given, index] as const),
+    ...never.map((given, index) => ['never', given, index] as const),
   ];
   return {
     scenario: scenario.scenario,
@@ -63,10 +66,12 @@ export function createFleetReport(run: FleetRun): FleetReport {
       taken,
       failed,
     })),
-    times: pointers.map((pointer, index) => createTimes(run, pointer, index)),
-    samples: Array.from({ length: sampleCount + 1 }, (_, index) =>
-      Math.round((run.durationMs * index) / sampleCount),
-    ),
+    times: watched.map(([kind, given, at], index) => ({
+      pointer: `/expect/${kind}/${at}`,
+      name: formatWatch(kind, given),
+      ...createTimes(run, index),
+    })),
+    samples: listSamples(run),
     curves: Object.entries(tally.curves)
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .map(([name, changes]) => ({
@@ -76,14 +81,26 @@ export function createFleetReport(run: FleetRun): FleetReport {
   };
 }
 
-function createTimes({ tally }: FleetRun, pointer: string, index: number) {
+function createTimes({ tally, durationMs }: FleetRun, index: number) {
   const devices = tally.population[index] ?? 0;
   const sorted = [...(tally.reached[index]?.values() ?? [])].toSorted((one, other) => one - other);
   const percentiles = reportedPercentiles.flatMap((name) => {
     const ms = getPercentile(sorted, devices, name);
     return ms === null ? [] : [[name, ms] as const];
   });
-  return { pointer, devices, reached: sorted.length, percentiles: Object.fromEntries(percentiles) };
+  const values = listSamples({ durationMs }).map((ms) => sorted.filter((at) => at <= ms).length);
+  return {
+    devices,
+    reached: sorted.length,
+    percentiles: Object.fromEntries(percentiles),
+    values,
+  };
+}
+
+function listSamples({ durationMs }: Pick<FleetRun, 'durationMs'>): number[] {
+  return Array.from({ length: sampleCount + 1 }, (_, index) =>
+    Math.round((durationMs * index) / sampleCount),
+  );
 }
 
 function addUp(changes: readonly number[]): number[] {
