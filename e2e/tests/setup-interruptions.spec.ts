@@ -90,12 +90,17 @@ test('an installer whose device restarts at the network step reads so and contin
 }) => {
   declareRestart(device);
   await openSetup(page, device);
+  const connections = page.getByRole('list', { name: 'Connections' });
+  await expect(connections.getByText('Connected', { exact: true })).toBeVisible();
   await device.control.act('powerCycle');
   await device.advance('20s');
   await expect(page.getByText('The device is starting.')).toBeVisible();
   await expect(findContinueButton(page)).toBeDisabled();
+  // R2.67.
+  await expect(connections.getByText('Unknown', { exact: true })).toHaveCount(2);
   await device.advance('40s');
   await expect(findAlert(page)).toHaveCount(0);
+  await expect(connections.getByText('Unknown', { exact: true })).toHaveCount(0);
   await findContinueButton(page).click();
   await expectAt(page, device, '/pulse');
 });
