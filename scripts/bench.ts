@@ -7,6 +7,7 @@ import { measureDeviceList } from './bench/device-list.ts';
 import { measureEditLoop } from './bench/edit-loop.ts';
 import { measureFirstScreen } from './bench/first-screen.ts';
 import { measureFleet } from './bench/fleet.ts';
+import { measureFleetScenario } from './bench/fleet-scenario.ts';
 import { measureLargeFleet } from './bench/large-fleet.ts';
 import { measureLongTime } from './bench/long-time.ts';
 import { printMetrics } from './bench/metric.ts';
@@ -26,7 +27,7 @@ import { describeScript } from './npm-script.ts';
 
 describeScript(
   'bench',
-  'Measures start-up, npx with an empty cache, throughput, fleet, recovery of a killed shard, simulated time, snapshots, the first screen, the longest tasks of pages, the playground, the list of thousands of devices in the lab and the edit loop, each beside a reference of the same run. Takes some minutes.',
+  'Measures start-up, npx with an empty cache, throughput, fleet, an update wave on 25,000 devices, recovery of a killed shard, simulated time, snapshots, the first screen, the longest tasks of pages, the playground, the list of thousands of devices in the lab and the edit loop, each beside a reference of the same run. Takes some minutes.',
 )
   .addHelpText(
     'after',
@@ -53,6 +54,7 @@ printMetrics([
   ...(await measureSnapshots()),
   ...(await measureFleet()),
   ...(await measureLargeFleet()),
+  await measureFleetScenario(),
   await measureRecovery(),
   ...(await measureDeviceList()),
   ...(await measureEditLoop()),
