@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -26,3 +26,40 @@ test('a fleet has the same report in one thread and in two, and tells its progre
 /** A line for each real second, if there is one. */
 const progress =
   /^(building-without-uplink: [\dms ]+ of 40m, \d+ of 500 devices active, \d+ exchanges, eventually( [\d.]+%){4}\n)*$/;
+
+const wave = `scenario: wave
+purpose: Its second half is changed while it plays.
+fleet: { count: 3000 }
+initialState: { settings: { system: { osInstallPolicy: always } } }
+duration: 60m
+timeline:
+  - { at: 1m, over: 20m, share: 50%, do: { action: { name: releaseFirmware, channel: stable, version: NFA1.20300301.0930 } } }
+  - { at: 59m, share: 100%, do: { action: reboot } }
+expect: { eventually: { event: power, to: 'off', share: 99% } }
+`;
+
+// R7.69.
+test('a fleet goes on with its file when that changes, and as before when it cannot', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stillhouse-fleet-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'wave.yaml');
+  writeFileSync(file, wave);
+  const { child, output, ended } = startProgram('scenario', 'run', file);
+  const waitFor = (text: string) =>
+    new Promise<void>((resolve) => {
+      const look = () => output.stderr.includes(text) && resolve();
+      child.stderr?.on('data', look);
+      look();
+    });
+  await waitFor('wave: ');
+  writeFileSync(file, wave.replace('duration: 60m', 'duration: 70m'));
+  await waitFor('The fleet goes on as before.');
+  expect(output.stderr).toContain('wave.yaml:5:1: `duration` must stay while the fleet plays.');
+  writeFileSync(file, wave.replace('share: 100%', 'share: 1%').replace('99%', '10%'));
+  await waitFor('has changed: the fleet goes on with it at ');
+  const { code, stdout } = await ended;
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringMatching(/at least 10%: [\d.]+% \(1[45]\d\d of 3000\)/),
+  ]);
+}, 60_000);

@@ -89,7 +89,7 @@ async function playScenarios(
         continue;
       }
       if (result.scenario.fleet !== undefined) {
-        const report = await playFleet(result, result.scenario.fleet, command, output);
+        const report = await playFleet(source, result, command, output);
         played.push({ number, source, report });
         continue;
       }

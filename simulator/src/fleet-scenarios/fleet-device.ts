@@ -11,7 +11,7 @@ import { getLower, type ShardTally } from './tally.ts';
 
 /** A device of the fleet that has something to do. */
 export class FleetDevice {
-  readonly #plan: FleetPlan;
+  #plan: FleetPlan;
   readonly #member: Member;
   readonly #leased: LeasedDevice;
   readonly #player: ScenarioPlayer;
@@ -67,6 +67,12 @@ export class FleetDevice {
     });
     this.#add(plan.waiting.map((index) => ({ index })));
     this.#noteState();
+  }
+
+  /** Goes on with a plan that differs in steps to come. */
+  replan(plan: FleetPlan): void {
+    this.#plan = plan;
+    this.#observations.replan(plan);
   }
 
   /** Adds a step with a time, and those that wait for it. */

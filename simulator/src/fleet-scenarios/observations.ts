@@ -11,7 +11,7 @@ type OpenWatch = { index: number; watch: Watch; sinceMs: number; times: number }
 
 /** Notes when what is watched comes true on one device, and counts what it does. */
 export class Observations {
-  readonly #plan: FleetPlan;
+  #plan: FleetPlan;
   readonly #member: Member;
   readonly #tally: ShardTally;
   readonly #requests: { index: number; match: Readonly<Record<string, unknown>> }[];
@@ -21,14 +21,26 @@ export class Observations {
     this.#plan = plan;
     this.#member = member;
     this.#tally = tally;
-    this.#open = plan.watches.flatMap((watch, index) => {
-      const sinceMs = getSinceMs(plan, watch, member);
-      return sinceMs === null ? [] : [{ index, watch, sinceMs, times: 0 }];
-    });
+    this.#open = this.#listOpen(new Map());
     this.#requests = (plan.scenario.expect?.requests ?? []).flatMap((given, index) => {
       if (!isSelected(given.where, member)) return [];
       const { count: _count, ...match } = toDeviceRequest(given);
       return [{ index, match }];
+    });
+  }
+
+  /** Goes on with a plan that differs in steps to come. */
+  replan(plan: FleetPlan): void {
+    this.#plan = plan;
+    this.#open = this.#listOpen(new Map(this.#open.map(({ index, times }) => [index, times])));
+  }
+
+  /** @param times how often each has been seen, by its position */
+  #listOpen(times: ReadonlyMap<number, number>): OpenWatch[] {
+    return this.#plan.watches.flatMap((watch, index) => {
+      const isOver = this.#tally.reached[index]?.has(this.#member.number) ?? false;
+      const sinceMs = isOver ? null : getSinceMs(this.#plan, watch, this.#member);
+      return sinceMs === null ? [] : [{ index, watch, sinceMs, times: times.get(index) ?? 0 }];
     });
   }
 

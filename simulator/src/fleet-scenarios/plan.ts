@@ -123,6 +123,12 @@ function listBarriers(durationMs: number, timed: readonly TimedStep[]): number[]
   return [...new Set([...samples, ...gates])].toSorted((one, other) => one - other);
 }
 
+/** Returns the position of the first barrier after a time. Without one, the number of barriers. */
+export function findBarrier({ barriers }: FleetPlan, afterMs: number): number {
+  const index = barriers.findIndex((ms) => ms > afterMs);
+  return index === -1 ? barriers.length : index;
+}
+
 /** Returns when a member takes a step, in ms from the start, or null if it does not. */
 export function getStepTime({ seed }: FleetPlan, step: TimedStep, member: Member): number | null {
   if (!isSelected(step.where, member)) return null;

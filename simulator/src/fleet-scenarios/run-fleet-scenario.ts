@@ -1,9 +1,11 @@
-import { monotonicNow } from '@stillhouse/device/clock/real-time';
+import type { Issue } from '@stillhouse/contracts/validators';
+import { monotonicNow, yieldToEventLoop } from '@stillhouse/device/clock/real-time';
 import type { Shard } from '@stillhouse/foundation/shard';
 import type { LocatedResult } from '../scenarios/expectations.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
+import { checkChange } from './check-change.ts';
 import { type Decision, evaluateFleet, isWithin } from './evaluate.ts';
-import { createPlan, type FleetPlan } from './plan.ts';
+import { createPlan, type FleetPlan, findBarrier } from './plan.ts';
 import { type ShardProgress, ShardRun } from './shard-run.ts';
 import { mergeTallies, type ShardTally } from './tally.ts';
 
@@ -21,13 +23,23 @@ export type FleetProgress = {
 };
 
 /** The devices of one shard, here or in a thread. */
-export type ShardRunner = {
+type ShardRunner = {
   advance(): Promise<ShardProgress>;
   decide(index: number, isOpen: boolean): void;
+  /** Goes on with a changed scenario from the present barrier. */
+  replan(scenario: Scenario, nowMs: number): void;
   finish(): Promise<ShardTally>;
   /** Ends a run that will not be finished. */
   stop(): void;
 };
+
+/** @param isChangeable `replan` may be called */
+export type CreateShard = (
+  scenario: Scenario,
+  seed: number,
+  shard: Shard,
+  isChangeable: boolean,
+) => ShardRunner;
 
 export type FleetRun = {
   scenario: Scenario;
@@ -49,7 +61,11 @@ type RunOptions = {
   shards?: number;
   onProgress?: (progress: FleetProgress) => void;
   /** Default: in this thread. */
-  createShard?: (scenario: Scenario, seed: number, shard: Shard) => ShardRunner;
+  createShard?: CreateShard;
+  /** Returns the scenario if it has changed since the last call. Called at each barrier. */
+  takeChange?: () => Scenario | null;
+  /** Called with why a change cannot be made, or with none if the fleet goes on with it. */
+  onChange?: (issues: readonly Issue[], atMs: number) => void;
 };
 
 /**
@@ -57,26 +73,33 @@ type RunOptions = {
  * @param scenario valid, with a fleet
  */
 export async function runFleetScenario(
-  scenario: Scenario,
-  { seed, shards: count = 1, onProgress, createShard = createShardHere }: RunOptions,
+  first: Scenario,
+  { seed, shards: count = 1, createShard = createShardHere, ...hooks }: RunOptions,
 ): Promise<FleetRun> {
   const began = monotonicNow();
-  const plan = createPlan(scenario, seed);
+  let scenario = first;
+  let plan = createPlan(scenario, seed);
+  const isChangeable = hooks.takeChange !== undefined;
   const shards = Array.from({ length: count }, (_, index) =>
-    createShard(scenario, seed, { index, count }),
+    createShard(scenario, seed, { index, count }, isChangeable),
   );
   const decisions: Decision[] = [];
   try {
-    for (const atMs of plan.barriers) {
-      const parts = await Promise.all(shards.map((shard) => shard.advance()));
-      const sum = addProgress(parts);
-      for (const decision of decide(plan, atMs, sum)) {
+    for (let nowMs = 0; nowMs < plan.durationMs; ) {
+      nowMs = plan.barriers[findBarrier(plan, nowMs)] ?? plan.durationMs;
+      const sum = addProgress(await Promise.all(shards.map((shard) => shard.advance())));
+      for (const decision of decide(plan, nowMs, sum)) {
         decisions.push(decision);
         for (const shard of shards) shard.decide(decision.index, decision.isOpen);
       }
-      const reached = sum.watches.slice(0, scenario.expect?.eventually?.length ?? 0);
-      const { durationMs, count: devices } = plan;
-      onProgress?.({ ...sum, atMs, durationMs, devices, reached });
+      reportProgress(plan, nowMs, sum, hooks);
+      // Lets a change of the file arrive.
+      await yieldToEventLoop();
+      const changed = takeChange(scenario, nowMs, hooks);
+      if (changed === null) continue;
+      scenario = changed;
+      plan = createPlan(scenario, seed);
+      for (const shard of shards) shard.replan(scenario, nowMs);
     }
     const tally = mergeTallies(plan, await Promise.all(shards.map((shard) => shard.finish())));
     const results = evaluateFleet(plan, tally, decisions);
@@ -89,15 +112,39 @@ export async function runFleetScenario(
   }
 }
 
-function createShardHere(scenario: Scenario, seed: number, shard: Shard): ShardRunner {
-  const run = new ShardRun(createPlan(scenario, seed), shard);
+function reportProgress(
+  { scenario, durationMs, count: devices }: FleetPlan,
+  atMs: number,
+  { watches, ...sum }: ShardProgress,
+  { onProgress }: Pick<RunOptions, 'onProgress'>,
+): void {
+  const reached = watches.slice(0, scenario.expect?.eventually?.length ?? 0);
+  onProgress?.({ ...sum, atMs, durationMs, devices, reached });
+}
+
+/** Returns a changed scenario with which the fleet can go on, or null. */
+function takeChange(
+  scenario: Scenario,
+  nowMs: number,
+  { takeChange, onChange }: Pick<RunOptions, 'takeChange' | 'onChange'>,
+): Scenario | null {
+  const changed = takeChange?.() ?? null;
+  if (changed === null) return null;
+  const issues = checkChange(scenario, changed, nowMs);
+  onChange?.(issues, nowMs);
+  return issues.length === 0 ? changed : null;
+}
+
+const createShardHere: CreateShard = (scenario, seed, shard, isChangeable) => {
+  const run = new ShardRun(createPlan(scenario, seed), shard, { isChangeable });
   return {
     advance: () => run.advance(),
     decide: (index, isOpen) => run.decide(index, isOpen),
+    replan: (changed, nowMs) => run.replan(createPlan(changed, seed), nowMs),
     finish: () => run.finish(),
     stop: () => {},
   };
-}
+};
 
 /** Decides the gates of this time. */
 function decide({ timed }: FleetPlan, atMs: number, { watches }: ShardProgress): Decision[] {

@@ -7,8 +7,8 @@ import type { Scenario } from '../scenarios/scenario.ts';
 import { FleetDevice } from './fleet-device.ts';
 import { createMember, createMemberScenario, type Member } from './member.ts';
 import { addToCurve, getSinceMs } from './observations.ts';
-import { type FleetPlan, getStepTime, type TimedStep } from './plan.ts';
-import { createTally, type ShardTally } from './tally.ts';
+import { type FleetPlan, findBarrier, getStepTime, type TimedStep } from './plan.ts';
+import { createStepCount, createTally, type ShardTally } from './tally.ts';
 
 /** What a shard reports at a barrier. */
 export type ShardProgress = {
@@ -26,15 +26,15 @@ type Due = { step: TimedStep; atMs: number };
  * so that one that idles costs a few numbers. Devices do not affect each other.
  */
 export class ShardRun {
-  readonly #plan: FleetPlan;
+  #plan: FleetPlan;
   readonly #fleet = createHiddenFleet();
   readonly #members: Member[] = [];
   readonly #tally: ShardTally;
   /** Who has something to do until each barrier, by position of the member. */
-  readonly #queue: Set<number>[];
+  #queue: Set<number>[];
   readonly #devices = new Map<number, FleetDevice>();
   /** The steps that a member has yet to take, by its position. */
-  readonly #due = new Map<number, Due[]>();
+  #due = new Map<number, Due[]>();
   /** Members whose device exists or existed. */
   readonly #created = new Set<number>();
   /** Members that had no device when the first gate was decided. */
@@ -42,21 +42,22 @@ export class ShardRun {
   /** Gates that have not been decided. Until then, any device may have further steps. */
   #undecided: number;
   #next = 0;
+  /** When a device has something to do without a step, by position of its member. */
+  readonly #timers = new Map<number, number>();
+  /** Devices stay, because steps may be added for any of them. */
+  readonly #isChangeable: boolean;
 
-  constructor(plan: FleetPlan, shard: Shard) {
+  constructor(plan: FleetPlan, shard: Shard, { isChangeable = false } = {}) {
     this.#plan = plan;
+    this.#isChangeable = isChangeable;
     this.#tally = createTally(plan);
     this.#queue = plan.barriers.map(() => new Set());
     this.#undecided = plan.timed.filter(({ gate }) => gate !== null).length;
     for (let number = 1; number <= plan.count; number += 1) {
       if (!isInShard(number, shard)) continue;
-      const member = createMember(plan.scenario, plan.seed, number);
-      this.#members.push(member);
-      plan.watches.forEach((watch, index) => {
-        if (getSinceMs(plan, watch, member) === null) return;
-        this.#tally.population[index] = (this.#tally.population[index] ?? 0) + 1;
-      });
+      this.#members.push(createMember(plan.scenario, plan.seed, number));
     }
+    this.#countPopulation();
     this.#countStarts();
     for (const step of plan.timed) if (step.gate === null) this.#schedule(step);
   }
@@ -79,6 +80,37 @@ export class ShardRun {
         population: this.#tally.population[watch] ?? 0,
       })),
     };
+  }
+
+  /**
+   * Goes on with a changed plan.
+   * @param nowMs the latest barrier
+   */
+  replan(plan: FleetPlan, nowMs: number): void {
+    this.#plan = plan;
+    this.#queue = plan.barriers.map(() => new Set());
+    this.#next = findBarrier(plan, nowMs);
+    this.#undecided = plan.timed.filter(({ gate, atMs }) => gate !== null && atMs > nowMs).length;
+    this.#tally.steps = plan.steps.map((_, index) => this.#tally.steps[index] ?? createStepCount());
+    this.#countPopulation();
+    for (const device of this.#devices.values()) device.replan(plan);
+    for (const [at, ms] of this.#timers) this.#enqueue(at, ms);
+    // Of steps that have begun, and that some devices have yet to take.
+    const begun = [...this.#due].map(
+      ([at, due]) => [at, due.filter(({ step }) => step.atMs <= nowMs)] as const,
+    );
+    this.#due = new Map(begun.map(([at, due]) => [at, [...due]]));
+    for (const [at, due] of begun) for (const { atMs } of due) this.#enqueue(at, atMs);
+    for (const step of plan.timed) {
+      if (step.gate === null && step.atMs > nowMs) this.#schedule(step);
+    }
+  }
+
+  #countPopulation(): void {
+    this.#tally.population = this.#plan.watches.map(
+      (watch) =>
+        this.#members.filter((member) => getSinceMs(this.#plan, watch, member) !== null).length,
+    );
   }
 
   /** Decides a gate whose time has come. */
@@ -112,8 +144,13 @@ export class ShardRun {
     const later = due.filter(({ atMs }) => atMs > toMs);
     this.#due.set(at, later);
     const nextMs = await device.advanceTo(toMs);
-    if (nextMs !== null) this.#enqueue(at, nextMs);
-    if (nextMs !== null || later.length > 0 || this.#undecided > 0) return;
+    if (nextMs === null) this.#timers.delete(at);
+    else {
+      this.#timers.set(at, nextMs);
+      this.#enqueue(at, nextMs);
+    }
+    if (nextMs !== null || later.length > 0) return;
+    if (this.#undecided > 0 || this.#isChangeable) return;
     this.#devices.delete(at);
     this.#due.delete(at);
     await device.finish(this.#fleet, this.#tally);

@@ -30,12 +30,16 @@ export function createTally({ watches, steps, scenario }: FleetPlan): ShardTally
     reached: watches.map(() => new Map()),
     population: watches.map(() => 0),
     requests: (scenario.expect?.requests ?? []).map(() => ({ matched: 0, all: 0 })),
-    steps: steps.map(() => ({ taken: 0, failed: 0, reason: null })),
+    steps: steps.map(createStepCount),
     breaches: { count: 0, first: null },
     exchanges: 0,
     curves: {},
     created: 0,
   };
+}
+
+export function createStepCount(): StepCount {
+  return { taken: 0, failed: 0, reason: null };
 }
 
 /** Merges the tallies of all shards. The result does not depend on their number or order. */
