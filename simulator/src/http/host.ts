@@ -66,6 +66,9 @@ export type DeviceHostOptions = {
 const eventsThatReaddress: ReadonlySet<DeviceEvent['type']> = new Set([
   'power',
   'internet',
+  // While a device boots, the internet stays unreachable and only these are reported.
+  'links',
+  'wifi',
   'networkSettingsChanged',
   'conditionChanged',
   'stateReplaced',

@@ -163,3 +163,16 @@ test('a request from inside the process is rejected at the network address only'
   expect(await send('device')).toEqual({ outcome: 'lost', reason: 'refused' });
   expect(await send('setup')).toMatchObject({ outcome: 'answered' });
 });
+
+test('a link that goes down while the device boots closes its network address', async () => {
+  await using device = await startTestDevice({ product: 'barra' });
+  setCondition(device.device, 'flapping', { upMs: 10_000, downMs: 5_000 });
+  powerOff(device.device);
+  powerOn(device.device);
+  expect(await tryAddresses(device)).toEqual(both);
+  await device.advance(10_000);
+  expect(device.device.power).toBe('booting');
+  expect(await tryAddresses(device)).toEqual(setupOnly);
+  await device.advance(5_000);
+  expect(await tryAddresses(device)).toEqual(both);
+});
