@@ -1,4 +1,9 @@
-import type { Operation, OperationId, Role } from '@stillhouse/contracts/operations';
+import {
+  type Operation,
+  type OperationId,
+  operations,
+  type Role,
+} from '@stillhouse/contracts/operations';
 import { actionNames } from '@stillhouse/device/actions/actions';
 import { listConditionKinds } from '@stillhouse/device/conditions/conditions';
 import { RandomStream } from '@stillhouse/device/random/stream';
@@ -99,19 +104,28 @@ type Swarm = {
   operatorActions: (random: RandomStream) => ActionName | null;
   /** The operation of the latest fault, which the next calls use more often. */
   faulty: Operation | null;
+  /** Who mostly signs in. */
+  user: string;
   /** Probabilities. */
+  guesses: number;
+  ownTokens: number;
   wrongTokens: number;
   leaving: number;
 };
 
 function drawSwarm(random: RandomStream): Swarm {
   return {
-    operations: drawWeights(random, deviceOperations, 0.35),
+    operations: random.chance(0.15)
+      ? () => operations.signIn
+      : drawWeights(random, deviceOperations, 0.35),
     kinds: drawWeights(random, kindNames, 0.25),
     conditions: drawWeights(random, conditionNames, 0.15),
     cloudActions: drawWeights(random, cloudActions, 0.5),
     operatorActions: drawWeights(random, operatorActions, 0.3),
     faulty: null,
+    user: random.pick(signInUsers),
+    guesses: random.pick([0.1, 0.5, 0.9]),
+    ownTokens: random.pick([0.1, 0.5, 0.9]),
     wrongTokens: random.pick([0, 0.05, 0.4]),
     leaving: random.pick([0, 0, 0.1, 0.5]),
   };
@@ -124,40 +138,54 @@ function drawOperation(random: RandomStream, { operations }: Swarm): Operation {
 const signInUsers = ['admin', 'admin', 'setup', 'oob', 'nobody'];
 
 function drawCall(random: RandomStream, swarm: Swarm, actor: Actor): SearchCall {
-  const operation = random.chance(0.4)
-    ? (swarm.faulty ?? drawOperation(random, swarm))
-    : drawOperation(random, swarm);
-  const { id: operationId, roles, requestMediaType, path, timeoutMs } = operation;
-  const anyRole = random.pick<Role>(['admin', 'setup', 'oob']);
-  const body =
-    operationId === 'signIn'
-      ? drawSignIn(random)
-      : operationId === 'enroll' && random.chance(0.7)
-        ? { code: '$code' }
-        : requestMediaType === undefined
-          ? undefined
-          : drawBody(random, operation);
+  const isAimed = swarm.faulty !== null && random.chance(0.5);
+  const operation = isAimed ? swarm.faulty : drawOperation(random, swarm);
+  if (operation === null) throw new Error('There is no operation.');
+  const call = aimCall(random, swarm, operation, actor);
+  // A response that fails anyway has nothing that a fault could change.
+  if (isAimed) return call;
+  return {
+    ...call,
+    ...(random.chance(0.1) && { role: random.pick<Role>(['admin', 'setup', 'oob']) }),
+    ...(random.chance(swarm.wrongTokens) && { token: random.pick(['none', 'old'] as const) }),
+    ...(random.chance(swarm.leaving) && {
+      leavesAfterMs: random.pick([0, 50, 5_000, operation.timeoutMs]),
+    }),
+  };
+}
+
+/** Draws a call that the device can accept. */
+function aimCall(
+  random: RandomStream,
+  swarm: Swarm,
+  operation: Operation,
+  actor: Actor,
+): SearchCall {
+  const { id: operationId, roles, path } = operation;
+  const body = drawCallBody(random, swarm, operation);
   return {
     do: 'call',
     operationId,
     // An installer has a cable at the local setup address.
     via: actor === 'installer' ? 'setup' : 'device',
-    path: path.replace('{id}', random.pick([certificateId, 'ab'.repeat(32)])),
-    role: roles.length === 0 || random.chance(0.1) ? anyRole : random.pick(roles),
-    token: random.chance(swarm.wrongTokens)
-      ? random.pick(['none', 'old'] as const)
-      : random.pick(['new', 'new', 'own'] as const),
+    path: path.replace('{id}', random.pick([certificateId, certificateId, 'ab'.repeat(32)])),
+    role: roles.length === 0 ? 'admin' : random.pick(roles),
+    token: random.chance(swarm.ownTokens) ? 'own' : 'new',
     ...(body !== undefined && { body }),
-    ...(random.chance(swarm.leaving) && {
-      leavesAfterMs: random.pick([0, 50, 5_000, timeoutMs]),
-    }),
   };
 }
 
-function drawSignIn(random: RandomStream): object {
-  const userName = random.pick(signInUsers);
+function drawCallBody(random: RandomStream, swarm: Swarm, operation: Operation): unknown {
+  const { id, requestMediaType } = operation;
+  if (id === 'signIn') return drawSignIn(random, swarm);
+  if (id === 'enroll' && random.chance(0.7)) return { code: '$code' };
+  return requestMediaType === undefined ? undefined : drawBody(random, operation);
+}
+
+function drawSignIn(random: RandomStream, { user, guesses }: Swarm): object {
+  const userName = random.chance(0.8) ? user : random.pick(signInUsers);
   const password = userName === 'admin' ? '$admin' : '$setup';
-  return { userName, password: random.chance(0.6) ? password : 'a guess' };
+  return { userName, password: random.chance(guesses) ? 'a guess' : password };
 }
 
 function drawAction(random: RandomStream, name: ActionName | null): SearchCommand | null {
@@ -178,7 +206,7 @@ const drawCommand: Readonly<
   operator: (random, swarm) => drawAction(random, swarm.operatorActions(random)),
   environment: (random, swarm) => {
     const kind = swarm.kinds(random);
-    if (random.chance(0.5) && kind !== null) {
+    if (random.chance(0.65) && kind !== null) {
       swarm.faulty = drawOperation(random, swarm);
       return { do: 'arm', fault: drawFault(random, kind, swarm.faulty.id) };
     }
@@ -194,16 +222,38 @@ const others: readonly Actor[] = ['cloud', 'operator', 'environment', 'environme
 /** The longest pauses between two events of a case, in ms. */
 const paces = [1, 500, 5_000, 60_000, 300_000, 3_600_000];
 
-/** Writes that interrupt nothing, so that a device has values of its own. */
+/** Writes that do not restart anything, so that a device has values of its own. */
 function drawFirstWrites(random: RandomStream): SearchEvent[] {
   return deviceOperations
-    .filter(({ safety, id }) => safety === 'safe' && id !== 'signIn')
+    .filter(
+      ({ id, safety, requestMediaType }) =>
+        id !== 'signIn' &&
+        requestMediaType !== undefined &&
+        (safety === 'safe' || safety === 'disruptive'),
+    )
     .map((operation) => {
       const { id: operationId, path, roles } = operation;
       const body = drawBody(random, operation);
       const call = { do: 'call', operationId, path, role: roles[0] ?? 'admin', body } as const;
       return { atMs: 0, by: 'installer', command: { ...call, via: 'setup', token: 'new' } };
     });
+}
+
+/** Each client signs in first, so that its token can end. */
+function drawFirstSignIns(): SearchEvent[] {
+  return (['admin', 'second admin', 'installer'] as const).map((by) => ({
+    atMs: 0,
+    by,
+    command: {
+      do: 'call',
+      operationId: 'signIn',
+      via: by === 'installer' ? 'setup' : 'device',
+      path: operations.signIn.path,
+      role: 'admin',
+      token: 'none',
+      body: { userName: 'admin', password: '$admin' },
+    },
+  }));
 }
 
 /** Draws the events of all actors, in the order of their simulated time. */
@@ -214,6 +264,7 @@ function drawEvents(random: RandomStream): SearchEvent[] {
   const share = random.pick([0.1, 0.3, 0.5]);
   const pace = drawWeights(random, paces, 0.5);
   const events = random.chance(0.3) ? drawFirstWrites(random) : [];
+  if (swarm.ownTokens > 0.2) events.push(...drawFirstSignIns());
   const count = random.int(8, 45);
   let atMs = 0;
   for (let drawn = 0; drawn < count; drawn += 1) {

@@ -132,8 +132,11 @@ export class Player {
     await this.#checkSettled();
     const { command, by } = event;
     if (command.do === 'call') await this.call(command, by);
-    else await this.change(command);
-    await this.#rest();
+    else {
+      await this.change(command);
+      await this.#rest();
+      await this.#checkSettled();
+    }
     this.#settled = this.#pending.length === 0 ? await readSettings(this.host) : null;
   }
 
@@ -143,13 +146,18 @@ export class Player {
     if (command.do === 'action') {
       const moments = listMoments(this.state, command.name, this.#pending.length > 0);
       for (const moment of moments) this.#reachMoment(moment);
-      if (changingActions.has(command.name)) this.#lockouts.forget();
+      if (changingActions.has(command.name)) {
+        this.#lockouts.forget();
+        this.#settled = null;
+      }
     }
     const result = await this.#send(id, command).then(
       () => 'done',
       (error: Error) => error.message,
     );
-    this.#settled = null;
+    if (command.do === 'action' && command.name === 'changePassword' && result === 'done') {
+      this.#sessions.end(({ role }) => role === 'admin');
+    }
     this.#write(command.do, result);
   }
 

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { readBundle } from '../../replay/read-bundle.ts';
+import { replay } from '../../replay/replay.ts';
+import { createSimulator } from '../../simulator.ts';
 import { drawCase } from './draw-case.ts';
 import { findDifference } from './find-difference.ts';
 import { playCase } from './play-case.ts';
@@ -25,8 +28,20 @@ test('several actors, faults and conditions break nothing, twice with the same b
   );
   expect(reached.response).toBeGreaterThan(isWhole ? 200 : 60);
   expect(reached.transition).toBeGreaterThan(isWhole ? 45 : 8);
-  expect(reached.pair).toBeGreaterThan(isWhole ? 250 : 10);
+  expect(reached.pair).toBeGreaterThan(isWhole ? 250 : 5);
 }, 240_000);
+
+test('the bundle of a case replays it', async () => {
+  for (const seed of seeds.slice(0, isWhole ? 40 : 2)) {
+    const { bundle } = await playCase(drawCase(seed), { run: 0, bundle: true });
+    const read = await readBundle(JSON.stringify(bundle));
+    if (read.outcome === 'rejected') throw new Error(read.message);
+    const simulator = await createSimulator();
+    const { difference, problems } = await replay(simulator, read.bundle);
+    await simulator.close();
+    expect({ seed, difference, problems }).toEqual({ seed, difference: null, problems: [] });
+  }
+}, 120_000);
 
 test('the first differing byte of two texts is reported with what is around it', () => {
   expect(findDifference('the same', 'the same')).toBe(null);
