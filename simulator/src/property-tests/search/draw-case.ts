@@ -8,6 +8,7 @@ import { actionNames } from '@stillhouse/device/actions/actions';
 import { listConditionKinds } from '@stillhouse/device/conditions/conditions';
 import { RandomStream } from '@stillhouse/device/random/stream';
 import type { ActionName, ActionParameters } from '@stillhouse/device/state/device-state';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import { productCodes } from '@stillhouse/products/catalog';
 import fc from 'fast-check';
 import type { FaultKindName } from '../../faults/fault.ts';
@@ -119,7 +120,7 @@ function drawSwarm(random: RandomStream): Swarm {
       ? () => operations.signIn
       : drawWeights(random, deviceOperations, 0.35),
     kinds: drawWeights(random, kindNames, 0.25),
-    conditions: drawWeights(random, conditionNames, 0.15),
+    conditions: drawWeights(random, conditionNames, 0.25),
     cloudActions: drawWeights(random, cloudActions, 0.5),
     operatorActions: drawWeights(random, operatorActions, 0.3),
     faulty: null,
@@ -179,7 +180,27 @@ function drawCallBody(random: RandomStream, swarm: Swarm, operation: Operation):
   const { id, requestMediaType } = operation;
   if (id === 'signIn') return drawSignIn(random, swarm);
   if (id === 'enroll' && random.chance(0.7)) return { code: '$code' };
-  return requestMediaType === undefined ? undefined : drawBody(random, operation);
+  if (requestMediaType === undefined) return undefined;
+  return addSensibleValues(random, drawBody(random, operation));
+}
+
+/** Values that mean something to a device. By chance, a text is never the name of a time zone. */
+const sensibleValues: Readonly<Record<string, readonly unknown[]>> = {
+  timeZone: [{ id: 'Asia/Tokyo' }, { id: 'America/New_York' }, { id: 'Nowhere/Else' }],
+  languageCode: ['nb-NO', 'de-DE'],
+  channel: ['stable', 'beta', 'constructor'],
+  ntpServer: ['time.example', 'time.example.invalid', '192.0.2.7'],
+  ssid: ['Rooms', 'Guests', 'Staff'],
+};
+
+function addSensibleValues(random: RandomStream, body: unknown): unknown {
+  if (!isRecord(body)) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      const values = sensibleValues[name];
+      return [name, values !== undefined && random.chance(0.6) ? random.pick(values) : value];
+    }),
+  );
 }
 
 function drawSignIn(random: RandomStream, { user, guesses }: Swarm): object {
@@ -256,15 +277,69 @@ function drawFirstSignIns(): SearchEvent[] {
   }));
 }
 
+/** Conditions that are on from the start. */
+function drawFirstConditions(random: RandomStream): SearchEvent[] {
+  const count = random.pick([0, 0, 1, 3, 6]);
+  return Array.from({ length: count }, () => {
+    const name = random.pick(conditionNames);
+    return { atMs: 0, by: 'environment', command: { do: 'condition', name, on: true } };
+  });
+}
+
+/** Calls whose work goes on after the response, or takes long. */
+const slowOperations: ReadonlySet<string> = new Set<OperationId>([
+  'enroll',
+  'startUpdate',
+  'runCameraDiagnostics',
+  'runAudioDiagnostics',
+  'createCsr',
+  'downloadLogs',
+  'connectWifi',
+  'rebootDevice',
+]);
+
+const interruptingActions = ['powerCycle', 'powerOff', 'factoryReset'] as const;
+const interruptingConditions = ['cableOut', 'offline', 'cloudUnreachable'] as const;
+
+/** Draws what comes between a call and the end of its work. */
+function drawInterruption(random: RandomStream, atMs: number): SearchEvent {
+  const at = atMs + random.int(0, random.pick([3_000, 200_000]));
+  if (random.chance(0.4)) {
+    const name = random.pick(interruptingConditions);
+    return { atMs: at, by: 'environment', command: { do: 'condition', name, on: true } };
+  }
+  const name = random.pick(interruptingActions);
+  return { atMs: at, by: 'operator', command: { do: 'action', name, parameters: {} } };
+}
+
+/** Draws how a case begins. */
+function drawFirstEvents(random: RandomStream, swarm: Swarm): SearchEvent[] {
+  const parameters = { channel: 'stable', version: random.pick(versions) };
+  return [
+    ...(random.chance(0.3) ? drawFirstWrites(random) : []),
+    ...(swarm.ownTokens > 0.2 ? drawFirstSignIns() : []),
+    ...(random.chance(0.3)
+      ? [
+          {
+            atMs: 0,
+            by: 'cloud',
+            command: { do: 'action', name: 'releaseFirmware', parameters },
+          } as const,
+        ]
+      : []),
+    ...drawFirstConditions(random),
+  ];
+}
+
 /** Draws the events of all actors, in the order of their simulated time. */
 function drawEvents(random: RandomStream): SearchEvent[] {
   const swarm = drawSwarm(random);
   const pickClient = drawWeights(random, clients, 0.6);
   const pickOther = drawWeights(random, others, 0.6);
-  const share = random.pick([0.1, 0.3, 0.5]);
+  const share = random.pick([0.1, 0.4, 0.6]);
+  const interruptions = random.pick([0, 0, 0.5]);
   const pace = drawWeights(random, paces, 0.5);
-  const events = random.chance(0.3) ? drawFirstWrites(random) : [];
-  if (swarm.ownTokens > 0.2) events.push(...drawFirstSignIns());
+  const events = drawFirstEvents(random, swarm);
   const count = random.int(8, 45);
   let atMs = 0;
   for (let drawn = 0; drawn < count; drawn += 1) {
@@ -273,7 +348,13 @@ function drawEvents(random: RandomStream): SearchEvent[] {
     const other = random.chance(share) ? pickOther(random) : null;
     const by = other ?? pickClient(random) ?? 'admin';
     const command = drawCommand[by](random, swarm);
-    if (command !== null) events.push({ atMs, by, command });
+    if (command === null) continue;
+    events.push({ atMs, by, command });
+    if (command.do !== 'call' || !slowOperations.has(command.operationId)) continue;
+    if (!random.chance(interruptions)) continue;
+    const interruption = drawInterruption(random, atMs);
+    events.push(interruption);
+    atMs = interruption.atMs;
   }
   return events;
 }
@@ -289,6 +370,6 @@ export function drawCase(seed: number): SearchCase {
     outOfBox: random.chance(0.25),
     timeZones: [random.pick(timeZones), random.pick(timeZones)],
     events: drawEvents(random),
-    demand: random.pick(demandNames),
+    demand: random.pick(demandNames.filter((name) => name !== 'at rest')),
   };
 }

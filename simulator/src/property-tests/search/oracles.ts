@@ -253,10 +253,12 @@ export class LockoutOracle {
   /** False until the counts are known again, which is after a success of each name. */
   #isKnown = true;
 
-  check({ operation, body, call, result, entry }: Observed, now: number): Violation | null {
+  check(observed: Observed, now: number): Violation | null {
+    const { operation, body, call, result, entry, wasInstant } = observed;
     if (operation.id !== 'signIn' || entry === null) return null;
-    if (result?.outcome !== 'answered' || entry.faults.length > 0 || !isRecord(body)) {
-      // Whether the device has counted it is not known.
+    const isClear = wasInstant && entry.faults.length === 0;
+    if (result?.outcome !== 'answered' || !isClear || !isRecord(body)) {
+      // Whether the device has counted it, and when, is not known.
       this.forget();
       return null;
     }
@@ -265,7 +267,8 @@ export class LockoutOracle {
     if (result.status === 200) this.#rows.delete(key);
     else if (result.status === 404) this.#rows.set(key, addFailure(inARow, now));
     const isLocked = until > now;
-    if (!this.#isKnown || (result.status !== 429 && !isLocked)) return null;
+    const hasDecided = [200, 404].includes(result.status);
+    if (!this.#isKnown || (result.status !== 429 && !(isLocked && hasDecided))) return null;
     const leftMs = Number(result.headers['x-rate-limit-timeout'] ?? 0);
     if (result.status === 429 && leftMs === until - now) return null;
     const seen = `${key}: ${result.status} with ${leftMs} ms left, ${inARow} failures in a row, expected ${until - now} ms`;

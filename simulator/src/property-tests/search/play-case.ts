@@ -48,7 +48,9 @@ export async function playCase(
       await player.take(event);
       if (player.violation !== null) break;
     }
-    if (player.violation === null) await demand(player, chosen);
+    for (const name of new Set(['at rest', chosen.demand])) {
+      if (player.violation === null) await demand(player, seed, name);
+    }
     const { violation, lines, places } = player;
     const made = bundle ? await control.bundle(leased.id).catch(() => null) : null;
     const end = JSON.stringify({ ...player.state, signingKey: null, network: getNetwork(player) });
@@ -64,8 +66,8 @@ function getNetwork({ state: { network } }: Player): object {
   return { ...network, dot1x: { ...network.dot1x, privateKey: null } };
 }
 
-/** Heals what the demand of the case needs, breaks the rest for good, and waits until it works. */
-async function demand(player: Player, { seed, demand: name }: SearchCase): Promise<void> {
+/** Heals what a demand needs, breaks the rest for good, and waits until it works. */
+async function demand(player: Player, seed: number, name: string): Promise<void> {
   const wanted = demands[name];
   if (wanted === undefined) return;
   const { needs, operations, withinMs, begin, sentence } = wanted;

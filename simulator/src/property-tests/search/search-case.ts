@@ -56,7 +56,7 @@ export type SearchCase = {
   /** The time zones of the process during the first run and the second. */
   timeZones: readonly [string, string];
   events: readonly SearchEvent[];
-  /** The name of what must work after the events, when only what it needs is healed. */
+  /** What must work after the events, when only what it needs is healed; `at rest` always must. */
   demand: string;
 };
 
