@@ -70,6 +70,12 @@ test.each([
     '`over` applies to steps with `at`; add `at`',
   ],
   [
+    'a period that ends after the scenario',
+    '{ count: 2 }',
+    'timeline: [{ at: 8m, over: 5m, do: { action: reboot } }]',
+    '`over` leads to 13m after the start, but the scenario lasts 10m; set a longer duration, or a shorter period',
+  ],
+  [
     'a gate with a time limit',
     '{ count: 2 }',
     'timeline: [{ at: 1s, when: { event: lockedOut, within: 1m }, do: { action: reboot } }]',

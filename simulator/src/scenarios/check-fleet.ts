@@ -1,10 +1,12 @@
 import type { Issue } from '@stillhouse/contracts/validators';
+import { formatDuration } from '@stillhouse/foundation/duration';
 import { checkName } from '../name-checks/check-name.ts';
 import { checkProduct } from '../name-checks/check-product.ts';
 import { collectIssues } from '../name-checks/collect-issues.ts';
 import { checkAssertion } from './check-assertions.ts';
 import { checkDevice } from './check-device.ts';
 import { checkShape } from './check-shape.ts';
+import { toMs } from './durations.ts';
 import { fleetKeys, type Selection, toDeviceAssertion, toDeviceScenario } from './fleet-keys.ts';
 import type { Scenario, ScenarioAssertion } from './scenario.ts';
 import { toShare } from './shares.ts';
@@ -108,6 +110,7 @@ function checkSteps({ timeline = [], ...scenario }: Scenario, fleet: Fleet): Iss
         message: 'applies to steps with `at`; add `at`',
       });
     }
+    issues.push(...checkPeriod(`${pointer}/over`, at, over, scenario));
     if (when === undefined) return issues;
     const { within, since, percentiles } = when;
     for (const [key, value] of Object.entries({ within, since, percentiles })) {
@@ -118,6 +121,21 @@ function checkSteps({ timeline = [], ...scenario }: Scenario, fleet: Fleet): Iss
     }
     return [...issues, ...checkFleetAssertion(`${pointer}/when`, when, scenario, fleet)];
   });
+}
+
+/** What is due after the end would never happen. */
+function checkPeriod(
+  pointer: string,
+  at: string | undefined,
+  over: string | undefined,
+  { duration }: Scenario,
+): Issue[] {
+  if (at === undefined || over === undefined || duration === undefined) return [];
+  const endMs = toMs(at) + toMs(over);
+  // A step after the end has its own message.
+  if (endMs <= toMs(duration) || toMs(at) > toMs(duration)) return [];
+  const message = `leads to ${formatDuration(endMs)} after the start, but the scenario lasts ${duration}; set a longer duration, or a shorter period`;
+  return [{ pointer, message }];
 }
 
 function checkExpectations({ timeline = [], expect = {} }: Scenario, fleet: Fleet): Issue[] {
