@@ -9,8 +9,16 @@ export function toIncomingRequest(req: IncomingMessage): IncomingRequest {
 }
 
 /** Reads a request to its end, or the connection's. Node's request timeout bounds it. */
-function receive(req: IncomingMessage, onChunk: (bytes: Uint8Array) => void): Promise<boolean> {
-  if (req.readableEnded || req.destroyed) return Promise.resolve(req.complete);
+function receive(
+  req: IncomingMessage,
+  onChunk: (bytes: Uint8Array) => void,
+): boolean | Promise<boolean> {
+  if (req.readableEnded || req.destroyed) return req.complete;
+  // Most bodies arrive with their head. The events of a stream take longer than to read it.
+  if (req.readableLength > 0 && req.readableLength === Number(req.headers['content-length'])) {
+    onChunk(req.read());
+    return true;
+  }
   return new Promise((resolve) => {
     const finish = () => resolve(req.complete);
     req.on('data', onChunk).on('end', finish).on('close', finish);

@@ -18,10 +18,10 @@ export type IncomingRequest = {
   readonly target: string;
   readonly headers: RequestHeaders;
   /**
-   * Passes on the body as it arrives. Call it once.
+   * Passes on the body as it arrives, at once if it has arrived. Call it once.
    * @returns false if the client disconnected before the end
    */
-  receiveBody(onChunk: (bytes: Uint8Array) => void): Promise<boolean>;
+  receiveBody(onChunk: (bytes: Uint8Array) => void): boolean | Promise<boolean>;
 };
 
 /** Where the response to a request goes. */

@@ -88,7 +88,8 @@ export class DeviceMutex {
   }
 
   /**
-   * Acquires again, when the body has arrived that others did not wait for. Call `whenFree` first.
+   * Call it when the body has arrived. Acquires again if others did not wait for it: then call
+   * `whenFree` first.
    */
   reacquire(exchange: Exchange): void {
     this.acquire(exchange);

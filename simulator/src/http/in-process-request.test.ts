@@ -105,7 +105,7 @@ test('an in-process body can arrive after the request, or never', async () => {
     isBodyLate: true,
   });
   const late = device.host.request(request);
-  expect(late.phase).toBe('reading');
+  await expect.poll(() => late.phase).toBe('reading');
   late.sendBody();
   expect(await late.outcome).toMatchObject({ outcome: 'answered', status: 400 });
   const never = device.host.request(request);

@@ -66,17 +66,17 @@ export function sendInProcess(context: DeviceContext, request: InProcessRequest)
       method,
       target,
       headers: { ...(bytes.length > 0 && { 'content-length': String(bytes.length) }), ...headers },
-      async receiveBody(onChunk) {
-        const isWhole = await arrival.promise;
-        if (isWhole) onChunk(bytes);
-        return isWhole;
+      receiveBody(onChunk) {
+        const end = (isWhole: boolean) => {
+          if (isWhole) onChunk(bytes);
+          return isWhole;
+        };
+        return isBodyLate ? arrival.promise.then(end) : end(true);
       },
     },
     response,
     request,
   );
-  const sendBody = () => arrival.resolve(true);
-  if (!isBodyLate) sendBody();
   const served = serveExchange(context, exchange);
   return {
     // The device closes its journal entry first.
@@ -91,7 +91,7 @@ export function sendInProcess(context: DeviceContext, request: InProcessRequest)
       context.inFlight.when(
         () => response.isOver || restingPhases.some((phase) => phase === exchange.phase),
       ),
-    sendBody,
+    sendBody: () => arrival.resolve(true),
     abort: () => {
       // First: what reads the body must find the client gone.
       response.cut();

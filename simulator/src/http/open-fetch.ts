@@ -45,7 +45,7 @@ function createIncoming(
       ...(isWhole && { 'content-length': String(body.length) }),
       ...(body !== null && !isWhole && { 'transfer-encoding': 'chunked' }),
     },
-    async receiveBody(onChunk) {
+    receiveBody(onChunk) {
       if (isWhole) onChunk(body);
       return body === null || isWhole || pump(body, onChunk, sink);
     },

@@ -36,25 +36,33 @@ export async function readBody(
     exchange.received = emptyBody;
     return emptyBody;
   }
+  // Afterwards, what came in one packet with the head is there.
+  await undefined;
+  const received = receiveBody(exchange);
   const { isAccepted } = exchange;
-  if (isAccepted) {
+  const isLate = received instanceof Promise;
+  if (isLate && isAccepted) {
     // Other requests and time go on, however long the body takes to arrive.
     mutex.release(exchange);
     inFlight.enter(exchange, 'reading');
   }
-  const isUpload = exchange.operation?.requestMediaType === 'multipart/form-data';
-  const chunks = new LimitedBytes(isUpload ? maxUploadBytes : maxJsonBytes);
-  const isWhole = await exchange.request.receiveBody((chunk) => chunks.add(chunk));
-  // Await only promises, so that most requests pass without a pause.
-  const received = getReceived(exchange, chunks, isWhole);
-  exchange.received = received instanceof Promise ? await received : received;
+  exchange.received = isLate ? await received : received;
   if (isAccepted) {
-    const turn = mutex.whenFree(exchange);
+    const turn = isLate ? mutex.whenFree(exchange) : undefined;
     if (turn !== undefined) await turn;
     mutex.reacquire(exchange);
     inFlight.enter(exchange, 'working');
   }
   return exchange.received;
+}
+
+function receiveBody(exchange: Exchange): ReceivedBody | Promise<ReceivedBody> {
+  const isUpload = exchange.operation?.requestMediaType === 'multipart/form-data';
+  const chunks = new LimitedBytes(isUpload ? maxUploadBytes : maxJsonBytes);
+  const isWhole = exchange.request.receiveBody((chunk) => chunks.add(chunk));
+  return isWhole instanceof Promise
+    ? isWhole.then((whole) => getReceived(exchange, chunks, whole))
+    : getReceived(exchange, chunks, isWhole);
 }
 
 function getReceived(

@@ -104,10 +104,20 @@ export class RequestTracer implements ExchangeObserver {
   onStart(exchange: Exchange): void {
     const stored = this.#of(exchange);
     if (stored === undefined) return;
-    stored.isActing = canHandlerRun(exchange);
-    // What happened between two exchanges belongs to neither.
-    if (stored.isActing) this.#stateCopy.update(this.#device.state);
     this.#noteDraws(null);
+    this.#startActing(exchange, stored);
+  }
+
+  onBody(exchange: Exchange): void {
+    const stored = this.#of(exchange);
+    if (stored !== undefined) this.#startActing(exchange, stored);
+  }
+
+  #startActing(exchange: Exchange, stored: TraceRecord): void {
+    if (stored.isActing || !canHandlerRun(exchange)) return;
+    stored.isActing = true;
+    // What happened between two exchanges belongs to neither.
+    this.#stateCopy.update(this.#device.state);
   }
 
   onIdle(exchange: Exchange): void {
@@ -135,8 +145,6 @@ export class RequestTracer implements ExchangeObserver {
     const stored = this.#stored[n % maxTraces];
     return n > 0 && stored?.n === n ? stored : undefined;
   }
-
-  onBody(): void {}
 
   onAbort(): void {}
 
