@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { removeItem } from './remove-item.ts';
 import { getTcpSocket } from './tcp-reset.ts';
 
 /** How long, and for how many connections, a port waits for the rest of a request. */
@@ -35,7 +36,7 @@ export class HalfOpenRequests {
    * In the order of their start, with the request if its head has arrived. Those that have arrived
    * completely are removed when there are too many.
    */
-  readonly #open = new Map<Socket, IncomingMessage | null>();
+  #open: { socket: Socket; request: IncomingMessage | null }[] = [];
 
   constructor(max: number) {
     this.#max = max;
@@ -43,28 +44,28 @@ export class HalfOpenRequests {
 
   addConnection(socket: Socket): void {
     this.#add(socket, null);
-    socket.once('close', () => this.#open.delete(socket));
+    socket.once('close', () => this.#remove(socket));
   }
 
   /** Call it when the head of a request has arrived. */
   addRequest(req: IncomingMessage): void {
     const socket = getTcpSocket(req.socket);
-    this.#open.delete(socket);
+    this.#remove(socket);
     const { 'content-length': length = '0', 'transfer-encoding': coding } = req.headers;
     if (coding === undefined && Number(length) === 0) return;
     this.#add(socket, req);
   }
 
-  #add(socket: Socket, req: IncomingMessage | null): void {
-    this.#open.set(socket, req);
-    if (this.#open.size <= this.#max) return;
-    for (const [other, request] of this.#open) {
-      // It has arrived since, whether somebody has read it or not.
-      if (request?.complete === true) this.#open.delete(other);
-    }
-    const [oldest] = this.#open.keys();
-    if (this.#open.size <= this.#max || oldest === undefined) return;
-    this.#open.delete(oldest);
-    oldest.destroy();
+  #add(socket: Socket, request: IncomingMessage | null): void {
+    this.#open.push({ socket, request });
+    if (this.#open.length <= this.#max) return;
+    // Others have arrived since, whether somebody has read them or not.
+    this.#open = this.#open.filter((open) => open.request?.complete !== true);
+    if (this.#open.length > this.#max) this.#open.shift()?.socket.destroy();
+  }
+
+  #remove(socket: Socket): void {
+    const open = this.#open.find((other) => other.socket === socket);
+    if (open !== undefined) removeItem(this.#open, open);
   }
 }

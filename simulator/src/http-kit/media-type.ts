@@ -5,6 +5,8 @@ export type MediaType = {
 };
 
 export function parseMediaType(header: string): MediaType {
+  // Most have no parameters.
+  if (!header.includes(';')) return { essence: header.trim().toLowerCase(), charset: null };
   const [essence = '', ...parameters] = header.split(';');
   const charset = parameters
     .map((parameter) => parameter.trim().toLowerCase())

@@ -1,4 +1,5 @@
 import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
+import { removeItem } from '../http-kit/remove-item.ts';
 import type { Exchange } from './exchange.ts';
 import type { ExchangeObserver } from './exchange-observer.ts';
 import type { InFlight } from './in-flight.ts';
@@ -22,11 +23,8 @@ export class DeviceMutex {
   readonly #inFlight: InFlight;
   readonly #observer: ExchangeObserver;
   readonly #timeoutMs: number;
-  /**
-   * The active exchanges, each with the function that ends its hold of the clock. Not a map, as in
-   * `InFlight`.
-   */
-  readonly #holders: { exchange: Exchange; releaseClock: () => void }[] = [];
+  /** The active exchanges. Each holds the clock. */
+  readonly #holders: Exchange[] = [];
   #waiting: (() => void)[] = [];
 
   constructor({ clock, inFlight, observer, timeoutMs }: DeviceMutexOptions) {
@@ -64,14 +62,15 @@ export class DeviceMutex {
     const isFree = new Promise<void>((resolve) => this.#waiting.push(resolve));
     return settlesWithin(isFree, this.#timeoutMs).then((hasSettled) => {
       if (hasSettled) return;
-      for (const { exchange } of [...this.#holders]) this.#remove(exchange);
+      for (const exchange of [...this.#holders]) this.#remove(exchange);
     });
   }
 
   /** The device acts on the exchange from now on. Does not wait: call `whenFree` first. */
   acquire(exchange: Exchange): void {
-    if (this.#find(exchange) >= 0) return;
-    this.#holders.push({ exchange, releaseClock: this.#clock.hold() });
+    if (this.#holders.includes(exchange)) return;
+    this.#holders.push(exchange);
+    exchange.releaseClock = this.#clock.hold();
     exchange.startWork();
     try {
       this.#observer.onStart(exchange);
@@ -97,7 +96,7 @@ export class DeviceMutex {
   }
 
   #end(exchange: Exchange): void {
-    if (this.#find(exchange) < 0) return;
+    if (!this.#holders.includes(exchange)) return;
     try {
       this.#observer.onIdle(exchange);
     } finally {
@@ -114,15 +113,7 @@ export class DeviceMutex {
   }
 
   #remove(exchange: Exchange): void {
-    const index = this.#find(exchange);
-    if (index >= 0) this.#holders.splice(index, 1)[0]?.releaseClock();
+    if (removeItem(this.#holders, exchange)) exchange.releaseClock?.();
     exchange.endWork();
-  }
-
-  #find(exchange: Exchange): number {
-    for (let index = 0; index < this.#holders.length; index += 1) {
-      if (this.#holders[index]?.exchange === exchange) return index;
-    }
-    return -1;
   }
 }

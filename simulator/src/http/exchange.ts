@@ -65,6 +65,8 @@ export class Exchange {
   isHeadSent = false;
   /** The handler wants the body of the response to break off halfway. */
   breaksOff = false;
+  /** Ends its hold of the clock while the device acts on it. */
+  releaseClock: (() => void) | null = null;
   /** Ends a hold or a wait early, when the exchange is gone. */
   release: (() => void) | null = null;
   #bearerToken: string | null = null;

@@ -1,9 +1,9 @@
+import { removeItem } from '../http-kit/remove-item.ts';
 import type { Exchange } from './exchange.ts';
 import type { Phase } from './exchange-lifecycle.ts';
 
 /** The exchanges of one device that are not over, and who waits for them to settle. */
 export class InFlight {
-  /** Not a set: its old tables would keep the garbage collector from freeing exchanges. */
   readonly #exchanges: Exchange[] = [];
   #waiters: { done: () => boolean; resolve: () => void }[] = [];
 
@@ -14,10 +14,7 @@ export class InFlight {
   /** Moves an exchange to a phase; `over` removes it. */
   enter(exchange: Exchange, phase: Phase): void {
     exchange.lifecycle.enter(phase);
-    if (exchange.phase === 'over') {
-      const index = this.#exchanges.indexOf(exchange);
-      if (index >= 0) this.#exchanges.splice(index, 1);
-    }
+    if (exchange.phase === 'over') removeItem(this.#exchanges, exchange);
     this.notify();
   }
 

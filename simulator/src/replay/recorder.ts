@@ -6,6 +6,7 @@ import type { Exchange } from '../http/exchange.ts';
 import type { ExchangeObserver } from '../http/exchange-observer.ts';
 import { hasBody } from '../http/read-body.ts';
 import { parseRequestJson } from '../http/request-body.ts';
+import { removeItem } from '../http-kit/remove-item.ts';
 import type { ControlInput, RequestedInput } from '../journal/input-log.ts';
 import type { Journal } from '../journal/journal.ts';
 import { redactMediaType, redactTarget } from '../journal/redact.ts';
@@ -47,7 +48,7 @@ export class Recorder implements ExchangeObserver {
   readonly #timersBefore: number;
   readonly #tokens = new Map<string, { token: SeenToken }>();
   readonly #typed = new Map<string, number>();
-  /** Those in progress. Not a map, as in `InFlight`. */
+  /** Those in progress. */
   readonly #requests: RecordedRequest[] = [];
   readonly #sent: SecretNaming;
   readonly #naming: SecretNaming;
@@ -126,8 +127,8 @@ export class Recorder implements ExchangeObserver {
     if (!hasBody(exchange)) return;
     const { 'content-type': contentType } = sent.headers;
     if (contentType !== undefined) {
-      const isDeclared = contentType === operation?.requestMediaType;
-      request.contentType = isDeclared ? contentType : redactMediaType(contentType);
+      const declared = operation?.requestMediaType;
+      request.contentType = contentType === declared ? declared : redactMediaType(contentType);
     }
     if (received !== null) {
       request.whole = true;
@@ -159,9 +160,11 @@ export class Recorder implements ExchangeObserver {
   onIdle(exchange: Exchange): void {
     if (this.#requests.length === 0 || exchange.isOpen) return;
     const request = this.#find(exchange);
-    if (request !== undefined) this.#requests.splice(this.#requests.indexOf(request), 1);
-    // The body was not read.
-    if (request !== undefined && exchange.received === null) request.announced = undefined;
+    if (request !== undefined) {
+      removeItem(this.#requests, request);
+      // The body was not read.
+      if (exchange.received === null) request.announced = undefined;
+    }
     if (exchange.operation?.id === 'signIn') this.#noteToken(exchange);
   }
 
