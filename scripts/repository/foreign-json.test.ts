@@ -14,7 +14,6 @@ const allowed: Readonly<Record<string, string>> = {
   'simulator/src/journal/public-sign-in.ts': 'a body that was read within the limits',
   'simulator/src/fidelity/compare-exchange.ts': 'a response of our own device',
   'simulator/src/faults/kinds/stale-read.ts': 'a response of our own device',
-  'simulator/src/http/request-body.ts': 'counts the values first',
   'simulator/src/http/response.ts': 'a response of our own device',
   'simulator/src/cli/replay-command.ts': 'lines of a bundle that was read within the limits',
   'simulator/src/replay/body-reference.ts': 'a text that a request body was parsed from',

@@ -68,11 +68,12 @@ export class Budget {
  * @throws ExcessError, or SyntaxError for a text that is not JSON
  */
 export function parseJson(json: string): unknown {
-  const excess = findTextExcess(json);
-  if (excess !== null) throw new ExcessError(excess);
+  const counted = countValues(json, maxValues, maxValues);
+  if (typeof counted === 'string') throw new ExcessError(counted);
   const value: unknown = JSON.parse(json);
-  const keys = findExcess(value);
-  if (keys !== null) throw new ExcessError(keys);
+  // Depth and values have been counted. What is left are the keys of a single object.
+  const excess = counted > maxKeys ? findExcess(value) : null;
+  if (excess !== null) throw new ExcessError(excess);
   return value;
 }
 

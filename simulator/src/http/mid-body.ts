@@ -31,6 +31,7 @@ export function planInterruption(
   response: DeviceResponse,
 ): Interruption | null {
   const { operation, breaksOff } = exchange;
+  if (context.faults.isEmpty && !breaksOff) return null;
   // Less than two bytes cannot be divided.
   if (getPayloadBytes(response) < 2) return null;
   const applied =

@@ -1,5 +1,5 @@
 import type { UploadedFile } from '@stillhouse/contracts/handlers';
-import { findExcess, findTextExcess } from '@stillhouse/foundation/document-limits';
+import { ExcessError, parseJson } from '@stillhouse/foundation/document-limits';
 import { Buffer } from '#platform/buffer';
 import { findJsonError } from '../http-kit/find-json-error.ts';
 import { isUtf8, parseMediaType } from '../http-kit/media-type.ts';
@@ -52,13 +52,10 @@ function parseJsonBody(bytes: Uint8Array): ParsedJson | RejectedBody {
   } catch {
     return rejectMalformed('it is not UTF-8');
   }
-  const textExcess = findTextExcess(text);
-  if (textExcess !== null) return rejectExcess(textExcess);
   try {
-    const body: unknown = JSON.parse(text);
-    const excess = findExcess(body);
-    return excess === null ? { body, text } : rejectExcess(excess);
-  } catch {
+    return { body: parseJson(text), text };
+  } catch (error) {
+    if (error instanceof ExcessError) return rejectExcess(error.message);
     const fault = findJsonError(text);
     // JSON.parse does not always name the position.
     return rejectMalformed(

@@ -101,17 +101,16 @@ export function redactJson(value: unknown, naming: SecretNaming): RedactedBody<{
       return items.every((item, index) => item === inner[index]) ? inner : items;
     }
     const isSecret = createMemberTest(inner, naming.isSecret);
-    let isSame = true;
-    const entries = Object.entries(inner).map(([name, item]) => {
+    const entries = Object.entries(inner);
+    const items = entries.map(([name, item]) => {
       // A reference can stand for a value only.
       if (markSecrets(name, () => '') !== name) {
         verbatim.push(`/json${formatPointer([...keys, name])}`);
       }
-      const named = walk(item, name, secret || isSecret(name));
-      isSame &&= named === item;
-      return [name, named];
+      return walk(item, name, secret || isSecret(name));
     });
-    return isSame ? inner : Object.fromEntries(entries);
+    if (items.every((item, index) => item === entries[index]?.[1])) return inner;
+    return Object.fromEntries(entries.map(([name], index) => [name, items[index]]));
   };
   const getName = (text: string, secret: boolean): unknown => {
     if (text === '') return text;

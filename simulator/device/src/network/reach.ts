@@ -159,10 +159,12 @@ function findFurthest(
   state: DeviceState,
   obstacleOn: (state: DeviceState, name: InterfaceName) => Obstacle | null,
 ): Obstacle | null {
-  const { ethernet, wifi } = state.network;
-  const names = [...(ethernet ? ['ethernet' as const] : []), ...(wifi ? ['wifi' as const] : [])];
-  const found = names.map((name) => obstacleOn(state, name));
-  if (found.includes(null)) return null;
-  const far = found.map((obstacle) => (obstacle === null ? -1 : obstacles.indexOf(obstacle)));
-  return obstacles[Math.max(0, ...far)] ?? 'notConnected';
+  let furthest = 0;
+  for (const name of ['ethernet', 'wifi'] as const) {
+    if (state.network[name] === undefined) continue;
+    const obstacle = obstacleOn(state, name);
+    if (obstacle === null) return null;
+    furthest = Math.max(furthest, obstacles.indexOf(obstacle));
+  }
+  return obstacles[furthest] ?? 'notConnected';
 }
