@@ -45,16 +45,14 @@ export function createValidation(
       if (request === undefined) {
         return body === undefined ? [] : toBodyIssue(`${id} takes no body; send none`);
       }
-      const accepted = Object.keys(request.content);
+      const { content, required } = request;
       if (body === undefined) {
-        return request.required
-          ? toBodyIssue(`a body is missing; send ${accepted.join(' or ')}`)
-          : [];
+        return required ? toBodyIssue(`a body is missing; send ${listTypes(content)}`) : [];
       }
-      const sent = stripParameters(mediaType) ?? accepted[0] ?? '';
-      const table = request.content[sent];
+      const sent = stripParameters(mediaType) ?? Object.keys(content)[0] ?? '';
+      const table = content[sent];
       if (table === undefined) {
-        return toBodyIssue(`the media type is ${sent}; send ${accepted.join(' or ')}`);
+        return toBodyIssue(`the media type is ${sent}; send ${listTypes(content)}`);
       }
       return validateBody(table, body, 'request', secrets);
     },
@@ -70,16 +68,16 @@ export function createValidation(
         headers === undefined || response.headers === undefined
           ? []
           : validateHeaders(readByTable(response.headers, headers, 'response', secrets));
-      const declared = Object.keys(response.content);
-      if (declared.length === 0) {
-        const isEmpty = body === undefined || (body instanceof Uint8Array && body.length === 0);
-        return isEmpty ? head : [...head, ...toBodyIssue(`${id} ${status} has no body; send none`)];
-      }
       const sent = stripParameters(mediaType);
       const table = sent === undefined ? undefined : response.content[sent];
       if (table === undefined) {
-        const message = `the media type of ${id} ${status} is ${sent ?? 'missing'}; send ${declared.join(' or ')}`;
-        return [...head, ...toBodyIssue(message)];
+        const declared = listTypes(response.content);
+        if (declared !== '') {
+          const message = `the media type of ${id} ${status} is ${sent ?? 'missing'}; send ${declared}`;
+          return [...head, ...toBodyIssue(message)];
+        }
+        const isEmpty = body === undefined || (body instanceof Uint8Array && body.length === 0);
+        return isEmpty ? head : [...head, ...toBodyIssue(`${id} ${status} has no body; send none`)];
       }
       const issues = validateBody(table, body, 'response', secrets);
       return head.length === 0 ? issues : [...head, ...issues];
@@ -115,6 +113,10 @@ function validateHeaders({ issues }: ReadParameters): Issue[] {
 
 function toBodyIssue(message: string): Issue[] {
   return [{ pointer: '', message }];
+}
+
+function listTypes(content: Readonly<Record<string, unknown>>): string {
+  return Object.keys(content).join(' or ');
 }
 
 /** A media type without parameters such as charset, in lower case. */

@@ -64,8 +64,8 @@ function validateAndRun(
 }
 
 function getRequestIssues(exchange: Exchange, operation: Operation, body: unknown): Issue[] {
-  const { id, pathParameters, queryParameters } = operation;
-  const issues = validateRequest(id, body);
+  const { id, pathParameters, queryParameters, requestMediaType } = operation;
+  const issues = validateRequest(id, body, requestMediaType);
   if (pathParameters.length > 0) {
     issues.unshift(...validatePathParameters(id, exchange.pathParameters));
   }
