@@ -96,6 +96,19 @@ test('an in-process caller that aborts a stalled request abandons it', async () 
   await expect.poll(() => getLatestEntry(device)).toMatchObject({ outcome: 'abandoned' });
 });
 
+test('a request that follows a whole one at the same instant finds its effect', async () => {
+  await using device = await startTestDevice();
+  const target = '/api/v1/settings/time/ntp';
+  const body = JSON.stringify({ ntpServer: 'time.example', saveAnyway: true });
+  const write = await createRequest(device, { method: 'PUT', target, body });
+  const read = await createRequest(device, { target });
+  // The token has been checked before.
+  await device.host.request(read).outcome;
+  const [, found] = [device.host.request(write), device.host.request(read)];
+  const text = JSON.stringify({ ntpServer: 'time.example' });
+  expect(await found.outcome).toMatchObject({ outcome: 'answered', status: 200, text });
+});
+
 test('an in-process body can arrive after the request, or never', async () => {
   await using device = await startTestDevice();
   const request = await createRequest(device, {
