@@ -52,7 +52,7 @@ npm() {
     start | simulate) stillhouse "$@" ;;
     verify) stillhouse-verify verify "$@" ;;
     verify-console) stillhouse-verify console "$@" ;;
-    pack-console | playground | verify-products) node "$GUIDE_ROOT/scripts/$script.ts" "$@" ;;
+    chaos | pack-console | playground | verify-products) node "$GUIDE_ROOT/scripts/$script.ts" "$@" ;;
     *) echo "a guide does not run npm $script" >&2; return 1 ;;
   esac
 }
