@@ -1,10 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { readArguments } from './arguments.ts';
-import { runScenarioCommand } from './scenario-command.ts';
+import { expect, test } from 'vitest';
 import type { ScenarioResults } from './scenario-results.ts';
+import { createFolder, runScenario } from './testing/scenario.ts';
 
 const text = `scenario: half
 purpose: Half of the devices lose their power.
@@ -16,25 +14,6 @@ expect:
   never: { event: lockedOut }
 `;
 
-function createFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'stillhouse-fleet-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** Runs `scenario ...` in this process. */
-async function run(...args: string[]) {
-  const command = readArguments(['scenario', ...args]);
-  if (command.do !== 'scenario') throw new Error('This is not a scenario command.');
-  const lines: string[] = [];
-  const errors: string[] = [];
-  const output = {
-    print: (line: string) => void lines.push(line),
-    printError: (line: string) => void errors.push(line),
-  };
-  return { code: await runScenarioCommand(command, output), lines, errors };
-}
-
 // R7.67.
 test('a fleet has one verdict as text, JSON and JUnit, with the place in the file', async () => {
   const folder = createFolder();
@@ -42,7 +21,7 @@ test('a fleet has one verdict as text, JSON and JUnit, with the place in the fil
     join(folder, name),
   ) as [string, string, string];
   writeFileSync(file, text);
-  const { code, lines } = await run('test', file, '--json', json, '--junit', junit);
+  const { code, lines } = await runScenario('test', file, '--json', json, '--junit', junit);
   expect(code).toBe(1);
   expect(lines[0]).toBe('FAIL  half (2 expectations, 10m)');
   expect(lines[1]).toMatch(
@@ -57,7 +36,7 @@ test('a fleet has one verdict as text, JSON and JUnit, with the place in the fil
 });
 
 test('scenario check accepts a fleet', async () => {
-  expect(await run('check', 'sign-in-storm')).toMatchObject({
+  expect(await runScenario('check', 'sign-in-storm')).toMatchObject({
     code: 0,
     lines: ['ok  sign-in-storm (sign-in-storm)'],
   });

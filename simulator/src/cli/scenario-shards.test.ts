@@ -1,10 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readArguments } from './arguments.ts';
-import { runScenarioCommand } from './scenario-command.ts';
 import type { ScenarioResults } from './scenario-results.ts';
+import { createFolder, runScenario } from './testing/scenario.ts';
 
 // Decision 0077.
 
@@ -14,21 +13,6 @@ duration: 10s
 expect:
   eventually: { pointer: /pairing/paired, equals: true }
 `;
-
-function createFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'stillhouse-shards-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** Runs `scenario ...` in this process. */
-async function run(...args: string[]) {
-  const command = readArguments(['scenario', ...args]);
-  if (command.do !== 'scenario') throw new Error('This is not a scenario command.');
-  const lines: string[] = [];
-  const output = { print: (line: string) => void lines.push(line), printError: () => {} };
-  return { code: await runScenarioCommand(command, output), lines };
-}
 
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as ScenarioResults;
 
@@ -56,11 +40,11 @@ test('1, 2 and 4 shards have the same verdicts, failures and coverage', async ()
     const codes: number[] = [];
     for (const [at, path] of paths.entries()) {
       const options = ['--shard', `${at}/${count}`, '--json', path, '--results', folder];
-      codes.push((await run('test', ...sources, ...options)).code);
+      codes.push((await runScenario('test', ...sources, ...options)).code);
     }
     expect(codes.filter((code) => code === 1)).toHaveLength(1);
     const [json, junit] = [join(folder, `${count}.json`), join(folder, `${count}.xml`)];
-    const { code, lines } = await run('merge', ...paths, '--json', json, '--junit', junit);
+    const { code, lines } = await runScenario('merge', ...paths, '--json', json, '--junit', junit);
     expect(code).toBe(1);
     expect(lines).toContain('FAIL  never-paired');
     expect(lines.at(-1)).toBe('5 of 6 scenarios passed, 1 failed');
@@ -76,24 +60,26 @@ test('a shard without scenarios passes, and its file completes the run', async (
   const folder = createFolder();
   const paths = ['0', '1'].map((at) => join(folder, `${at}.json`));
   for (const [at, path] of paths.entries()) {
-    const { code } = await run('test', 'cable-out', '--shard', `${at}/2`, '--json', path);
+    const { code } = await runScenario('test', 'cable-out', '--shard', `${at}/2`, '--json', path);
     expect(code).toBe(0);
   }
   expect(paths.map((path) => read(path).results.length).toSorted()).toEqual([0, 1]);
-  expect(await run('merge', ...paths)).toMatchObject({ code: 0 });
+  expect(await runScenario('merge', ...paths)).toMatchObject({ code: 0 });
 });
 
 test('files that are not the shards of one run are usage errors', async () => {
   const folder = createFolder();
   const one = join(folder, 'one.json');
-  await run('test', 'cable-out', '--shard', '0/2', '--json', one);
-  await expect(run('merge', one)).rejects.toThrow('Shard 1/2 is missing.');
-  await expect(run('merge', one, one)).rejects.toThrow('are both shard 0/2');
-  await expect(run('merge', join(folder, 'none.json'))).rejects.toThrow('cannot be read');
+  await runScenario('test', 'cable-out', '--shard', '0/2', '--json', one);
+  await expect(runScenario('merge', one)).rejects.toThrow('Shard 1/2 is missing.');
+  await expect(runScenario('merge', one, one)).rejects.toThrow('are both shard 0/2');
+  await expect(runScenario('merge', join(folder, 'none.json'))).rejects.toThrow('cannot be read');
   const report = join(folder, 'report.json');
   writeFileSync(report, '{"tool": "stillhouse-verify"}');
-  await expect(run('merge', one, report)).rejects.toThrow('a verifier report, not scenario');
-  await expect(run('merge')).rejects.toThrow('scenario merge needs a file.');
+  await expect(runScenario('merge', one, report)).rejects.toThrow(
+    'a verifier report, not scenario',
+  );
+  await expect(runScenario('merge')).rejects.toThrow('scenario merge needs a file.');
 });
 
 test.each([

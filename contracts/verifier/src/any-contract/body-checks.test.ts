@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { listenUntilTestEnds } from '../testing/listen-until-test-ends.ts';
+import { verifyTarget } from './testing/verify-target.ts';
 import { writeContract } from './testing/write-contract.ts';
-import { verifyContract } from './verify-contract.ts';
 
 const names = ['a', 'b', 'c', 'd', 'e'];
 
@@ -30,21 +30,11 @@ async function listFailures(lenient: readonly string[]): Promise<string[]> {
   };
   const server = createServer(respond);
   const target = await listenUntilTestEnds(server);
-  const { report } = await verifyContract(
-    {
-      contract: writeSwitches(),
-      overlays: [],
-      target,
-      credentials: { userName: 'admin', headers: [] },
-      insecure: false,
-      timeoutScale: 1,
-      harm: 'safe',
-      strictness: 'contract',
-      only: ['invalid-input.media-type:*'],
-      skip: [],
-    },
-    { waivers: null, note: () => {} },
-  );
+  const report = await verifyTarget({
+    contract: writeSwitches(),
+    target,
+    only: ['invalid-input.media-type:*'],
+  });
   return report.results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
 }
 

@@ -3,26 +3,15 @@ import type { Report } from '../report/report.ts';
 import { Camera, cameraContract, cameraPassword } from './testing/camera.ts';
 import { requestBugs } from './testing/camera-request-bugs.ts';
 import { responseBugs } from './testing/camera-response-bugs.ts';
-import { verifyContract } from './verify-contract.ts';
+import { verifyTarget } from './testing/verify-target.ts';
 
-async function verifyCamera(camera: Camera, only: readonly string[] = []): Promise<Report> {
-  const { report } = await verifyContract(
-    {
-      contract: cameraContract,
-      overlays: [],
-      target: await camera.serve(),
-      credentials: { userName: 'admin', password: cameraPassword, headers: [] },
-      insecure: false,
-      timeoutScale: 1,
-      harm: 'safe',
-      strictness: 'contract',
-      only,
-      skip: [],
-    },
-    { waivers: null, note: () => {} },
-  );
-  return report;
-}
+const verifyCamera = async (camera: Camera, only: readonly string[] = []) =>
+  verifyTarget({
+    contract: cameraContract,
+    target: await camera.serve(),
+    credentials: { userName: 'admin', password: cameraPassword, headers: [] },
+    only,
+  });
 
 const list = ({ results }: Report, ...verdicts: string[]) =>
   results

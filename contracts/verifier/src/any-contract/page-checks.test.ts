@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { listenUntilTestEnds } from '../testing/listen-until-test-ends.ts';
-import { verifyContract } from './verify-contract.ts';
+import { verifyTarget } from './testing/verify-target.ts';
 
 const integer = { type: 'integer', minimum: 0 };
 const items = { type: 'array', items: { type: 'object', properties: { id: { type: 'integer' } } } };
@@ -51,21 +51,11 @@ async function verifyPages(findPage: (page: number, size: number) => readonly ob
       }
     }),
   );
-  const { report } = await verifyContract(
-    {
-      contract: file,
-      overlays: [],
-      target,
-      credentials: { userName: 'admin', headers: [] },
-      insecure: false,
-      timeoutScale: 1,
-      harm: 'safe',
-      strictness: 'contract',
-      only: ['agreement.page:listEvents'],
-      skip: [],
-    },
-    { waivers: null, note: () => {} },
-  );
+  const report = await verifyTarget({
+    contract: file,
+    target,
+    only: ['agreement.page:listEvents'],
+  });
   return report.results
     .filter(({ id }) => id.startsWith('agreement.page'))
     .map(({ verdict, message }) => `${verdict}: ${message}`);

@@ -2,29 +2,18 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { Report } from '../report/report.ts';
 import { type Bug, Lamp, lampKey } from './testing/lamp.ts';
-import { type ContractRunOptions, verifyContract } from './verify-contract.ts';
+import { verifyTarget } from './testing/verify-target.ts';
+import type { ContractRunOptions } from './verify-contract.ts';
 
 const contract = fileURLToPath(new URL('testing/own-contract.yaml', import.meta.url));
 
-async function verifyLamp(lamp: Lamp, options: Partial<ContractRunOptions> = {}) {
-  const { report } = await verifyContract(
-    {
-      contract,
-      overlays: [],
-      target: await lamp.serve(),
-      credentials: { userName: 'admin', token: lampKey, headers: [] },
-      insecure: false,
-      timeoutScale: 1,
-      harm: 'safe',
-      strictness: 'contract',
-      only: [],
-      skip: [],
-      ...options,
-    },
-    { waivers: null, note: () => {} },
-  );
-  return report;
-}
+const verifyLamp = async (lamp: Lamp, options: Partial<ContractRunOptions> = {}) =>
+  verifyTarget({
+    contract,
+    target: await lamp.serve(),
+    credentials: { userName: 'admin', token: lampKey, headers: [] },
+    ...options,
+  });
 
 const listFailures = ({ results }: Report) =>
   results
