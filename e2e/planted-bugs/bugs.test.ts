@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { getBugUrl, plantBug, readPlantedBugs } from './read-bugs.ts';
@@ -14,7 +15,10 @@ test.each(bugs.map((bug) => [bug.name, bug] as const))(
   'the planted bug %s fits the source of the simulator',
   (_name, bug) => {
     const source = readFileSync(fileURLToPath(getBugUrl(bug)), 'utf8');
-    expect(plantBug(bug, source)).not.toBe(source);
+    const planted = plantBug(bug, source);
+    expect(planted).not.toBe(source);
+    // A file that does not compile would seem to be found at once.
+    expect(() => stripTypeScriptTypes(planted)).not.toThrow();
   },
 );
 
