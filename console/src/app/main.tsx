@@ -79,13 +79,13 @@ if (parent === window) {
 }
 
 const { user } = services.session.getState();
-const early = user ? requestStatusEarly(location.origin, user.token, Date.now) : undefined;
+const fetch = user ? requestStatusEarly(location.origin, user.token, Date.now) : undefined;
 
-let app: Promise<{ App: Page }> | null = null;
+let app: { App: Page } | null = null;
 const pages = createLazyPages({
   app: async () => {
     const { startApp } = await import('./start-app.ts');
-    app ??= startApp(dependencies, services, early);
+    app ??= startApp({ ...dependencies, fetch }, services);
     return app;
   },
 });
