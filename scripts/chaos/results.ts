@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { escapeHtml } from '@stillhouse/foundation/escape-html';
+import { formatReportPage, formatTable } from '../../simulator/src/fidelity/report-page.ts';
 import type { PlaceCount } from '../../simulator/src/property-tests/search/search-places.ts';
 import { root } from '../set-up/paths.mjs';
 
@@ -78,34 +79,38 @@ function formatTrend(values: readonly number[]): string {
 }
 
 function formatPage(runs: readonly PastRun[], places: PlaceCount): string {
-  const trend = (name: string, pick: (run: PastRun) => number) =>
-    `<tr><th scope="row">${name}</th><td>${runs.map(pick).at(-1) ?? 0}</td><td>${formatTrend(runs.map(pick))}</td></tr>`;
+  const trend = (name: string, pick: (run: PastRun) => number) => {
+    const values = runs.map(pick);
+    return [name, String(values.at(-1) ?? 0), formatTrend(values)];
+  };
   const report = places.toReport();
-  const kinds = report.map(({ kind }) => trend(kind, ({ reached }) => reached[kind] ?? 0));
+  const trends = [
+    trend('seeds', ({ seeds }) => seeds),
+    trend('seeds per minute', ({ seeds, seconds }) =>
+      Math.round((60 * seeds) / Math.max(1, seconds)),
+    ),
+    trend('findings', ({ findings }) => findings),
+    ...report.map(({ kind }) => trend(kind, ({ reached }) => reached[kind] ?? 0)),
+  ];
   const missing = report.map(
     ({ kind, reached, missing: names }) =>
       `<details><summary>${kind}: ${reached.length} of ${reached.length + names.length}</summary><p>Not reached: ${escapeHtml(names.join(', ')) || 'none'}</p></details>`,
   );
   const rows = runs
     .toReversed()
-    .map(
-      ({ at, commit, seeds, seconds, findings }) =>
-        `<tr><td>${at}</td><td>${escapeHtml(commit)}</td><td>${seeds}</td><td>${seconds}</td><td>${findings}</td></tr>`,
-    );
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Search for bugs of the device</title>
-<style>body{font:16px system-ui;max-width:60em;margin:2em auto}td,th{padding:0 1em;text-align:left}</style></head><body>
-<h1>Search for bugs of the device</h1>
-<h2>Trends</h2><table>
-${trend('seeds', ({ seeds }) => seeds)}
-${trend('seeds per minute', ({ seeds, seconds }) => Math.round((60 * seeds) / Math.max(1, seconds)))}
-${trend('findings', ({ findings }) => findings)}
-${kinds.join('\n')}
-</table>
+    .map(({ at, commit, seeds, seconds, findings }) => [
+      ...[escapeHtml(at), escapeHtml(commit)],
+      ...[seeds, seconds, findings].map(String),
+    ]);
+  const title = 'Search for bugs of the device';
+  return formatReportPage(
+    title,
+    `<h1>${title}</h1>
+<h2>Trends</h2>
+${formatTable(['what', 'latest', 'trend'], trends)}
 <h2>Places of the latest run</h2>
 ${missing.join('\n')}
-<h2>Runs</h2><table><tr><th>time</th><th>commit</th><th>seeds</th><th>seconds</th><th>findings</th></tr>
-${rows.join('\n')}
-</table></body></html>
-`;
+<h2>Runs</h2>
+${formatTable(['time', 'commit', 'seeds', 'seconds', 'findings'], rows)}`,
+  );
 }

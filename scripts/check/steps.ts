@@ -22,7 +22,6 @@ import type { Step } from './step.ts';
 
 /** Where the test runners leave their reports. */
 export const unitReport = 'test-results/unit.json';
-const getBrowserReport = (part: number) => `test-results/browser-${part}.json`;
 
 /** Checks that read the sources. They are cheap and run first, side by side. */
 export const staticSteps: readonly Step[] = [
@@ -85,7 +84,7 @@ export function getBrowserSteps(extent: Extent): BrowserStep[] {
       ...shard,
       '--reporter=dot,json',
     ]);
-    const report = getBrowserReport(part);
+    const report = `test-results/browser-${part}.json`;
     return {
       name: count === 1 ? 'browser tests' : `browser tests, part ${part} of ${count}`,
       command,

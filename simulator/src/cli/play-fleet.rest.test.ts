@@ -1,14 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ScenarioResults } from './scenario-results.ts';
 import { startProgram } from './testing/program.ts';
+import { createFolder } from './testing/scenario.ts';
 
 // R7.68.
 test('a fleet has the same report in one thread and in two, and tells its progress', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'stillhouse-fleet-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = createFolder();
   const reports = [];
   for (const threads of ['1', '2']) {
     const json = join(folder, `${threads}.json`);
@@ -40,8 +39,7 @@ expect: { eventually: { event: power, to: 'off', share: 99% } }
 
 // R7.69.
 test('a fleet goes on with its file when that changes, and as before when it cannot', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'stillhouse-fleet-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = createFolder();
   const file = join(folder, 'wave.yaml');
   writeFileSync(file, wave);
   const { child, output, ended } = startProgram('scenario', 'run', file);
