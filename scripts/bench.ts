@@ -1,5 +1,6 @@
 // `npm run bench`: prints metrics, each with a reference from the same run and its budget. Not a
 // test.
+import { Argument } from 'commander';
 import { measureAddressing } from './bench/addressing.ts';
 import { measureArmedFaults } from './bench/armed-faults.ts';
 import { measureBrowserTime } from './bench/browser-time.ts';
@@ -10,7 +11,7 @@ import { measureFleet } from './bench/fleet.ts';
 import { measureFleetScenario } from './bench/fleet-scenario.ts';
 import { measureLargeFleet } from './bench/large-fleet.ts';
 import { measureLongTime } from './bench/long-time.ts';
-import { printMetrics } from './bench/metric.ts';
+import { type Metric, printMetrics } from './bench/metric.ts';
 import { measureNeighbors } from './bench/neighbors.ts';
 import { measureNpx } from './bench/npx.ts';
 import { measurePages } from './bench/pages.ts';
@@ -25,37 +26,48 @@ import { measureTimeline } from './bench/timeline.ts';
 import { measureValidation } from './bench/validation.ts';
 import { describeScript } from './npm-script.ts';
 
-describeScript(
+/** What each topic measures, in the order of the report. */
+const topics: Record<string, () => Promise<Metric[]>> = {
+  'first-screen': async () => measureFirstScreen(),
+  pages: measurePages,
+  playground: measurePlayground,
+  'start-up': async () => [await measureStartUp()],
+  npx: async () => [await measureNpx()],
+  throughput: measureThroughput,
+  addressing: measureAddressing,
+  peers: measurePeers,
+  validation: async () => [measureValidation()],
+  'armed-faults': async () => [await measureArmedFaults()],
+  'simulated-time': async () => [await measureSimulatedTime()],
+  'browser-time': async () => [await measureBrowserTime()],
+  timeline: async () => [await measureTimeline()],
+  'long-time': async () => [await measureLongTime()],
+  neighbors: measureNeighbors,
+  snapshots: measureSnapshots,
+  fleet: measureFleet,
+  'large-fleet': measureLargeFleet,
+  'fleet-scenario': async () => [await measureFleetScenario()],
+  recovery: measureRecovery,
+  'device-list': measureDeviceList,
+  'edit-loop': measureEditLoop,
+};
+
+const { processedArgs } = describeScript(
   'bench',
   'Measures start-up, npx with an empty cache, throughput, fleet, an update wave on 25,000 devices, recovery of a killed shard, simulated time, snapshots, the first screen, the longest tasks of pages, the playground, the list of thousands of devices in the lab and the edit loop, each beside a reference of the same run. Takes some minutes.',
 )
+  .addArgument(
+    new Argument('[topics...]', 'Measure these only').choices(Object.keys(topics)).default([]),
+  )
   .addHelpText(
     'after',
     '\nSTILLHOUSE_BENCH_PEERS=<folder> also measures Prism, Mockoon and the scores of Lighthouse. Install them with\n  npm install --prefix <folder> @stoplight/prism-cli @mockoon/cli lighthouse',
   )
   .parse();
 
-printMetrics([
-  ...measureFirstScreen(),
-  ...(await measurePages()),
-  ...(await measurePlayground()),
-  await measureStartUp(),
-  await measureNpx(),
-  ...(await measureThroughput()),
-  ...(await measureAddressing()),
-  ...(await measurePeers()),
-  measureValidation(),
-  await measureArmedFaults(),
-  await measureSimulatedTime(),
-  await measureBrowserTime(),
-  await measureTimeline(),
-  await measureLongTime(),
-  ...(await measureNeighbors()),
-  ...(await measureSnapshots()),
-  ...(await measureFleet()),
-  ...(await measureLargeFleet()),
-  await measureFleetScenario(),
-  await measureRecovery(),
-  ...(await measureDeviceList()),
-  ...(await measureEditLoop()),
-]);
+const chosen = processedArgs[0] as string[];
+const metrics: Metric[] = [];
+for (const [topic, measure] of Object.entries(topics)) {
+  if (chosen.length === 0 || chosen.includes(topic)) metrics.push(...(await measure()));
+}
+printMetrics(metrics);

@@ -48,7 +48,7 @@ test.each([
   ['typecheck', 'nowhere'],
   ['generate', '--chek'],
   ['mutants', '--clas'],
-  ['bench', 'peers'],
+  ['bench', 'everything'],
   ['chaos', '--minutes=soon'],
   ['chaos', '--shard=3/2'],
   ['mutants', '--shard=0/0'],

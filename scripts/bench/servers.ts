@@ -79,12 +79,12 @@ function toRunningServer<Ready>(child: ChildProcess, ready: Ready): RunningServe
   };
 }
 
-/** A simulated device on free ports. */
+/** A simulated device on free ports, apart from those of the options. */
 export function startSimulator(...more: string[]): Promise<RunningServer<SimulatorReady>> {
   const ports = ['--port', '--setup-port', '--lab-port', '--cloud-port'];
   return startServer('simulator/src/cli/main.ts', [
     '--json',
-    ...ports.flatMap((port) => [port, '0']),
+    ...ports.filter((port) => !more.includes(port)).flatMap((port) => [port, '0']),
     ...more,
   ]);
 }

@@ -1,8 +1,9 @@
-import { yieldToEventLoop } from '@stillhouse/device/clock/real-time';
+import { monotonicNow, yieldToEventLoop } from '@stillhouse/device/clock/real-time';
 import { expect, onTestFinished, test } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
 import { send } from '../control/testing/test-lab.ts';
-import { createSimulator } from '../simulator.ts';
+import { createSimulator, type LeasedDevice } from '../simulator.ts';
+import { PlannedDevices } from './planned-devices.ts';
 
 /** Turns of the event loop in which a request to this process arrives. */
 const turns = 100;
@@ -36,4 +37,30 @@ test('a simulator whose devices cannot be planned closes its ports', async () =>
   await expect(createSimulator({ ports, prepare })).rejects.toThrow('no plan');
   const simulator = await createSimulator({ ports });
   await simulator.close();
+});
+
+// R7.70, decision 0077.
+test('clients that keep the simulator busy do not stop the creation of the other devices', async () => {
+  const count = 1_000;
+  const busyMs = 2;
+  const planned = new PlannedDevices(async ({ id = '' }) => {
+    created.push(id);
+    return {} as LeasedDevice;
+  });
+  const created: string[] = [];
+  for (let number = 1; number <= count; number += 1) {
+    planned.add(`device-${number}`, () => ({ id: `device-${number}` }));
+  }
+  let turns = 0;
+  const serve = () => {
+    turns += 1;
+    const end = monotonicNow() + busyMs;
+    while (monotonicNow() < end);
+    if (planned.count > 0) setImmediate(serve);
+  };
+  setImmediate(serve);
+  await planned.startAll((id) => expect.unreachable(id));
+  expect(created).toHaveLength(count);
+  // One device in each turn would be a share that shrinks with the load.
+  expect(turns).toBeLessThan(count / 4);
 });

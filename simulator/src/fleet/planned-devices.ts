@@ -1,6 +1,9 @@
-import { yieldToEventLoop } from '@stillhouse/device/clock/real-time';
+import { monotonicNow, yieldToEventLoop } from '@stillhouse/device/clock/real-time';
 import type { LeaseOptions } from './lease-options.ts';
 import type { LeasedDevice } from './leased-device.ts';
+
+/** The longest time that requests wait because devices are created without a break. */
+const maxWithoutBreakMs = 20;
 
 type Plan = {
   getOptions: () => LeaseOptions;
@@ -44,7 +47,8 @@ export class PlannedDevices {
   }
 
   /**
-   * Creates devices in order and lets requests through after each one.
+   * Creates devices in order, in half of the time: a pause lets all requests through that wait,
+   * then it takes as long as they did. So clients of some devices do not stop the others.
    * @param onError receives once why a device could not be created. The call rejects if it throws.
    */
   async startAll(
@@ -52,6 +56,7 @@ export class PlannedDevices {
     maxCount = Number.POSITIVE_INFINITY,
   ): Promise<void> {
     let count = 0;
+    let breakAt = monotonicNow();
     for (const [id, plan] of this.#plans) {
       if (this.#isStopped || count === maxCount) return;
       count += 1;
@@ -61,7 +66,11 @@ export class PlannedDevices {
         if (!this.#isStopped && !plan.isReported) onError(id, error);
         plan.isReported = true;
       }
+      const pausedAt = monotonicNow();
+      if (pausedAt < breakAt) continue;
       await yieldToEventLoop();
+      const resumedAt = monotonicNow();
+      breakAt = resumedAt + Math.min(resumedAt - pausedAt, maxWithoutBreakMs);
     }
   }
 
