@@ -98,6 +98,7 @@ test('an installer whose device restarts at the network step reads so and contin
   await expect(findContinueButton(page)).toBeDisabled();
   // R2.67.
   await expect(connections.getByText('Unknown', { exact: true })).toHaveCount(2);
+  await expect(connections.getByText(/Plug in|Choose/)).toHaveCount(0);
   await device.advance('40s');
   await expect(findAlert(page)).toHaveCount(0);
   await expect(connections.getByText('Unknown', { exact: true })).toHaveCount(0);

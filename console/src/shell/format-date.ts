@@ -8,6 +8,16 @@ const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const minutes = { hour: 'numeric', minute: '2-digit' } as const;
 const seconds = { ...minutes, second: '2-digit' } as const;
 
+/** By options: a browser takes longer to make one than to use it many times. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function getFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', options);
+  formats.set(key, known);
+  return known;
+}
+
 /** Formats a time. A device may send a number that is no time (ECMA-262: 8.64e15 ms at most). */
 function format(
   time: number,
@@ -19,7 +29,7 @@ function format(
     'hour' in parts && use24HourTimeFormat
       ? ({ hour: '2-digit', hourCycle: 'h23' } as const)
       : ({ hourCycle: 'h12' } as const);
-  return new Intl.DateTimeFormat('en-GB', { ...parts, ...clock, timeZone }).format(time);
+  return getFormat({ ...parts, ...clock, timeZone }).format(time);
 }
 
 /** Returns the format of the settings. Of a time zone that the browser does not know, UTC. */
@@ -30,7 +40,7 @@ export function toTimeFormat(settings: {
   const { use24HourTimeFormat } = settings;
   const timeZone = settings.timeZone.id;
   try {
-    new Intl.DateTimeFormat('en-GB', { timeZone });
+    getFormat({ timeZone });
     return { timeZone, use24HourTimeFormat };
   } catch {
     return { ...utc, use24HourTimeFormat };

@@ -34,6 +34,21 @@ test('a user at an insecure origin copies a value and gets a confirmation', asyn
   expect(document.querySelector('textarea')).toBeNull();
 });
 
+test('a user copies a text as it is at that moment', async () => {
+  const copied = mockInsecureOrigin(true);
+  const user = userEvent.setup({ writeToClipboard: false });
+  let made = 0;
+  const makeText = () => {
+    made += 1;
+    return `Text ${made}`;
+  };
+  render(<CopyButton value={makeText} what="all facts" label="Copy all" />);
+  expect(made).toBe(0);
+  await user.click(screen.getByRole('button'));
+  await user.click(screen.getByRole('button'));
+  expect(copied.map(({ text }) => text)).toEqual(['Text 1', 'Text 2']);
+});
+
 test('a user whose browser refuses to copy gets instructions', async () => {
   mockInsecureOrigin(false);
   const user = userEvent.setup();

@@ -9,10 +9,15 @@ const resultMs = 2500;
 /**
  * Copies a value. Its icon and a status message confirm that.
  *
+ * @param value a function if it is long to make, or of the moment in which it is copied
  * @param what names the value, for the button's accessible name: 'Copy Serial number'
  * @param label visible text beside the icon; it must be part of the accessible name
  */
-export function CopyButton(props: { value: string; what: string; label?: string }) {
+export function CopyButton(props: {
+  value: string | (() => string);
+  what: string;
+  label?: string;
+}) {
   const { value, what, label } = props;
   const [result, setResult] = useState<'copied' | 'failed' | null>(null);
 
@@ -24,7 +29,7 @@ export function CopyButton(props: { value: string; what: string; label?: string 
 
   const copy = async () => {
     setResult(null);
-    setResult((await copyText(value)) ? 'copied' : 'failed');
+    setResult((await copyText(typeof value === 'string' ? value : value())) ? 'copied' : 'failed');
   };
 
   return (

@@ -4,8 +4,6 @@ import { TextField } from '@stillhouse/ui/TextField';
 import { listCountries } from './countries.ts';
 import type { CsrFields } from './csr-subject.ts';
 
-const countries = listCountries();
-
 const rows = [
   { key: 'state', label: 'State or province' },
   { key: 'locality', label: 'Locality' },
@@ -27,7 +25,7 @@ export function CsrInputs(props: {
         name="country"
         label="Country"
         required
-        options={countries}
+        options={listCountries()}
         value={fields.country}
         onChange={(country) => onChange('country', country)}
       />

@@ -35,15 +35,17 @@ export function toLanguageOption({
   };
 }
 
+let englishNames: Intl.DisplayNames | undefined;
+
 /** @returns null for a tag that the browser cannot read */
 function getEnglishName(tag: string): string | null {
+  englishNames ??= new Intl.DisplayNames(['en'], {
+    type: 'language',
+    languageDisplay: 'standard',
+    fallback: 'none',
+  });
   try {
-    const names = new Intl.DisplayNames(['en'], {
-      type: 'language',
-      languageDisplay: 'standard',
-      fallback: 'none',
-    });
-    return names.of(tag) ?? null;
+    return englishNames.of(tag) ?? null;
   } catch (cause) {
     if (cause instanceof RangeError) return null;
     throw cause;

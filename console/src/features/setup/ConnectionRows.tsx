@@ -33,6 +33,7 @@ export function ConnectionRows(props: { network: Schema<'NetworkStatus'>; isLock
   const known = status.kind === 'ready' ? status.data.networkProperties : {};
   const address = ethernet?.connected ? known.ethernet?.ip4Address : undefined;
   const ssid = wifi?.connected ? known.wifi?.network?.ssid : undefined;
+  const mayChoose = wifiWord === 'Not connected' && !isLocked;
   return (
     <>
       <CardList label="Connections">
@@ -40,7 +41,9 @@ export function ConnectionRows(props: { network: Schema<'NetworkStatus'>; isLock
           <CardRow
             icon="ethernet"
             title="Ethernet"
-            subtitle={address ?? (ethernet.connected ? undefined : 'Plug in a network cable')}
+            subtitle={
+              address ?? (ethernetWord === 'Not connected' ? 'Plug in a network cable' : undefined)
+            }
             {...toValueProps(ethernetWord)}
           />
         )}
@@ -49,7 +52,7 @@ export function ConnectionRows(props: { network: Schema<'NetworkStatus'>; isLock
             {...(!isLocked && { href: '/network/wifi' })}
             icon="wifi"
             title="Wi-Fi"
-            subtitle={ssid ? quoteUnusualSsid(ssid) : isLocked ? undefined : 'Choose a network'}
+            subtitle={ssid ? quoteUnusualSsid(ssid) : mayChoose ? 'Choose a network' : undefined}
             {...toValueProps(wifiWord)}
           />
         )}

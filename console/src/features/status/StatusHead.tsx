@@ -68,10 +68,11 @@ export function StatusActions(): ReactElement | null {
   const modals = useAppModals();
   const hindrance = useRestartHindrance();
   if (!status || !facts || !identity) return null;
-  const text = formatSupportText({ status, identity, update: state, brand, time: Date.now() });
+  const formatFacts = () =>
+    formatSupportText({ status, identity, update: state, brand, time: Date.now() });
   return (
     <>
-      <CopyButton value={text} what="all facts" label="Copy all" />
+      <CopyButton value={formatFacts} what="all facts" label="Copy all" />
       <GetLogs>
         {(getLogs) => (
           <MenuButton
