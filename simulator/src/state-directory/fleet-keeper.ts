@@ -86,11 +86,12 @@ export class FleetKeeper {
       for (const leased of devices) this.#keepDirty(leased);
       throw failure.reason;
     }
-    for (const id of this.#removed) {
-      await directory.removeDevice(id);
-      this.#removed.delete(id);
-    }
+    // First the record: without it, the number of a device whose file is gone creates it again.
     await this.#writeRecord();
+    const removed = [...this.#removed];
+    if (removed.length === 0) return;
+    await directory.removeDevices(removed);
+    for (const id of removed) this.#removed.delete(id);
   }
 
   /** Takes devices from the list until it is empty. */
@@ -113,11 +114,14 @@ export class FleetKeeper {
     const hash = createHash('sha256').update(stable).digest('base64');
     if (this.#written.get(leased.id) === hash) return;
     await this.#options.directory.writeDevice(leased.id, content);
-    this.#written.set(leased.id, hash);
+    // A device that was released in the meantime leaves no file.
+    if (!this.#removed.has(leased.id)) this.#written.set(leased.id, hash);
   }
 
+  /** A device that was leased under the same id in the meantime has priority. */
   #keepDirty(leased: LeasedDevice): void {
-    if (!this.#removed.has(leased.id)) this.#dirty.set(leased.id, leased);
+    const { id } = leased;
+    if (!this.#removed.has(id) && !this.#dirty.has(id)) this.#dirty.set(id, leased);
   }
 
   async #writeRecord(): Promise<void> {

@@ -5,13 +5,19 @@ import { createFolder } from '@stillhouse/foundation/create-folder';
 import { Budget } from '@stillhouse/foundation/document-limits';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { formatShard, type Shard } from '@stillhouse/foundation/shard';
+import { syncFolder } from '@stillhouse/foundation/sync-folder';
 import { getDeviceNumber } from '../fleet/device-numbers.ts';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
 import type { Addressing } from '../http-kit/doorways.ts';
 import { hasValidChecksum, withChecksum } from '../snapshots/checksum.ts';
 import { StateLock } from '../state-file/lock.ts';
 import { getFailureReason, StateFileError, type StatePlace } from '../state-file/state-file.ts';
-import { createWriteError, removeTemporaryFiles, writeAtomically } from '../state-file/write.ts';
+import {
+  createWriteError,
+  removeTemporaryFiles,
+  removeTemporaryFilesIn,
+  writeAtomically,
+} from '../state-file/write.ts';
 import { parseSavedLease } from './saved-lease.ts';
 
 const fleetFormat = 'stillhouse-fleet';
@@ -38,7 +44,6 @@ export type StoredFleet = Omit<FleetRecord, 'addressing' | 'hostSuffix'> &
   Partial<Pick<FleetRecord, 'addressing' | 'hostSuffix'>>;
 
 const deviceFile = /^([a-z0-9][a-z0-9-]{0,63})\.json$/;
-const temporaryFile = /\.json\.[0-9a-f]{16}\.tmp$/;
 
 /** A directory with a file for the shard and one for each device that has changed. */
 export class StateDirectory {
@@ -67,9 +72,7 @@ export class StateDirectory {
     const lock = await StateLock.take(this.#fleetFile, this.#place);
     this.#lock = lock;
     await removeTemporaryFiles(this.#fleetFile, this.#place);
-    for (const name of await readdir(this.#devicesFolder)) {
-      if (temporaryFile.test(name)) await rm(join(this.#devicesFolder, name), { force: true });
-    }
+    await removeTemporaryFilesIn(this.#devicesFolder, this.#place, (name) => deviceFile.test(name));
     return lock;
   }
 
@@ -89,7 +92,9 @@ export class StateDirectory {
 
   /** Returns the ids of the stored devices, in the order of their numbers. */
   async listDevices(): Promise<string[]> {
-    const names = await readdir(this.#devicesFolder);
+    const names = await readdir(this.#devicesFolder).catch((error: unknown) => {
+      throw this.#createReadError(this.#devicesFolder, error);
+    });
     const ids = names.flatMap((name) => deviceFile.exec(name)?.[1] ?? []);
     return ids.sort((one, other) => (getDeviceNumber(one) ?? 0) - (getDeviceNumber(other) ?? 0));
   }
@@ -110,9 +115,16 @@ export class StateDirectory {
     await this.#write(this.#getDevicePath(id), withChecksum(versioned));
   }
 
-  async removeDevice(id: string): Promise<void> {
-    await this.#lock?.assertOwned();
-    await rm(this.#getDevicePath(id), { force: true });
+  /** Removes the files of devices. */
+  async removeDevices(ids: readonly string[]): Promise<void> {
+    try {
+      await this.#lock?.assertOwned();
+      for (const id of ids) await rm(this.#getDevicePath(id), { force: true });
+      // Otherwise a power cut could bring them back.
+      await syncFolder(this.#devicesFolder);
+    } catch (error) {
+      throw error instanceof StateFileError ? error : createWriteError(this.#place, error);
+    }
   }
 
   /** Explains why the directory belongs to another shard; null if it does not. */
@@ -138,10 +150,15 @@ export class StateDirectory {
     try {
       return readFileSync(path, 'utf8');
     } catch (error) {
-      const reason = getFailureReason(error);
-      if (reason === 'ENOENT') return null;
-      throw new StateFileError(`The file ${path} cannot be read (${reason}). Make it readable.`);
+      if (getFailureReason(error) === 'ENOENT') return null;
+      throw this.#createReadError(path, error);
     }
+  }
+
+  #createReadError(path: string, error: unknown): StateFileError {
+    return new StateFileError(
+      `${path} cannot be read (${getFailureReason(error)}). Make it readable, or choose another directory with --state-dir.`,
+    );
   }
 
   #parse(path: string, text: string, format: string, version: number) {

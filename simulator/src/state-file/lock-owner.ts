@@ -32,8 +32,10 @@ export function getProcessSpace(): string {
 /** Returns null if the lock is gone. */
 export async function readOwner(lock: string): Promise<Owner | null> {
   try {
-    const text = (await readFile(lock, 'utf8')).trim();
-    const [pid, host = hostname(), space] = text.split(' ');
+    const content = await readFile(lock, 'utf8');
+    const text = content.trim();
+    // A power cut may leave a beginning, whose number would be that of some other process.
+    const [pid, host = hostname(), space] = content.endsWith('\n') ? text.split(' ') : [];
     return { text, pid: Number(pid), host, space };
   } catch (error) {
     if (getFailureReason(error) === 'ENOENT') return null;

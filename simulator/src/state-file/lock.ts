@@ -45,12 +45,12 @@ export class StateLock {
     const text = `${process.pid} ${hostname()} ${space} ${createRandomId()}`;
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       if (await createLock(lock, text, place)) return new StateLock(lock, place, text);
-      const owner = await readOwner(lock);
+      const owner = await readLock(lock, place);
       if (owner === null) continue;
       if (await isHeld(owner, lock, space)) throw createInUseError(place, lock, owner);
       await removeLockOf(owner, lock);
     }
-    throw createInUseError(place, lock, await readOwner(lock));
+    throw createInUseError(place, lock, await readLock(lock, place));
   }
 
   /**
@@ -70,7 +70,11 @@ export class StateLock {
       }
     });
     process.once('exit', () => {
-      if (this.#isOwnedNow()) rmSync(this.path, { force: true });
+      try {
+        if (this.#isOwnedNow()) rmSync(this.path, { force: true });
+      } catch {
+        // The next simulator takes the lock of an ended process over.
+      }
     });
   }
 
@@ -113,12 +117,33 @@ async function getLockPath(path: string, place: StatePlace): Promise<string> {
 async function createLock(path: string, text: string, place: StatePlace): Promise<boolean> {
   try {
     const file = await open(path, 'wx', 0o600);
-    await file.writeFile(`${text}\n`);
-    await file.close();
+    try {
+      await file.writeFile(`${text}\n`);
+    } catch (error) {
+      // The next simulator would wait for the owner of a part.
+      await rm(path, { force: true });
+      throw error;
+    } finally {
+      await file.close();
+    }
     return true;
   } catch (error) {
     if (getFailureReason(error) === 'EEXIST') return false;
     throw createWriteError(place, error);
+  }
+}
+
+/**
+ * Returns the owner of a lock, or null if it is gone.
+ * @throws StateFileError if the lock is that of another user
+ */
+async function readLock(lock: string, { name, option }: StatePlace): Promise<Owner | null> {
+  try {
+    return await readOwner(lock);
+  } catch (error) {
+    throw new StateFileError(
+      `The lock ${lock} of the ${name} cannot be read (${getFailureReason(error)}). Make it readable, or choose another one with ${option}. If no simulator uses it, remove the lock.`,
+    );
   }
 }
 

@@ -67,6 +67,16 @@ test('the lock of an ended process is taken over, and that of a running one is n
 });
 
 // Decision 0022.
+test('the beginning of a lock, as a power cut leaves it, names no process that runs', async () => {
+  const path = join(await createFolder(), 'a.json');
+  const lock = `${path}.lock`;
+  await fs.writeFile(lock, String(process.ppid));
+  await fs.utimes(lock, 0, 0);
+  await StateLock.take(path);
+  expect(await fs.readFile(lock, 'utf8')).toMatch(new RegExp(`^${process.pid} `));
+});
+
+// Decision 0022.
 test('the lock of a container with the same host name and process id is not taken while it is renewed', async () => {
   const path = join(await createFolder(), 'a.json');
   const first = await StateLock.take(path, undefined, 'a-container');

@@ -7,8 +7,8 @@ import { getFailureReason, StateFileError, type StatePlace, toFilePlace } from '
 /** Readable by the owner only, because the file contains secrets (decision 0024). */
 const ownerOnly = 0o600;
 
-/** A temporary file next to the state file: of a random name, or of a process in older versions. */
-const temporarySuffix = /^\.(?:[0-9a-f]{16}|\d+)\.tmp$/;
+/** The end of the name of a temporary file: random, or the process id in older versions. */
+const temporarySuffix = /\.(?:[0-9a-f]{16}|\d+)\.tmp$/;
 
 type WriteOptions = {
   place?: StatePlace;
@@ -53,13 +53,26 @@ export async function removeTemporaryFiles(
   path: string,
   place: StatePlace = toFilePlace(path),
 ): Promise<void> {
+  const target = await resolveTarget(path).catch((error: unknown) => {
+    throw createWriteError(place, error);
+  });
+  await removeTemporaryFilesIn(dirname(target), place, (name) => name === basename(target));
+}
+
+/**
+ * Removes the temporary files of a folder that killed processes have left.
+ * @param isOurs returns true for the name of a file that is written there
+ * @throws StateFileError if the system rejects it
+ */
+export async function removeTemporaryFilesIn(
+  folder: string,
+  place: StatePlace,
+  isOurs: (name: string) => boolean,
+): Promise<void> {
   try {
-    const target = await resolveTarget(path);
-    const folder = dirname(target);
-    const name = basename(target);
     for (const entry of await readdir(folder)) {
-      const isLeft = entry.startsWith(name) && temporarySuffix.test(entry.slice(name.length));
-      if (isLeft) await rm(join(folder, entry), { force: true });
+      const name = entry.replace(temporarySuffix, '');
+      if (name !== entry && isOurs(name)) await rm(join(folder, entry), { force: true });
     }
   } catch (error) {
     throw createWriteError(place, error);
