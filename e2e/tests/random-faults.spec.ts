@@ -55,13 +55,18 @@ for (const seed of seeds) {
       seen: (last ?? violation).seen,
       faults: needed,
     };
-    if (bundle !== null) await writeOwnerOnly(path, { ...bundle, about });
+    const saved = await (bundle === null
+      ? 'There is no device bundle.'
+      : writeOwnerOnly(path, { ...bundle, about }).then(
+          () => `The device bundle is in ${path}: npm run simulate -- replay ${path}`,
+          (error: Error) => `There is no device bundle. ${error.message}`,
+        ));
     throw new Error(
       [
         `Invariant violated: ${violation.invariant}. ${(last ?? violation).seen}`,
         `Faults needed to reproduce it, out of ${chosen.faults.length}:`,
         ...needed.map((fault) => `  ${formatFault(fault)}`),
-        `The device bundle is in ${path}: npm run simulate -- replay ${path}`,
+        saved,
         `Run again: npm run chaos -- --from ${seed} --seeds 1`,
       ].join('\n'),
     );

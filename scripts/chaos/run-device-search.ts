@@ -75,17 +75,20 @@ async function tryFoundCases(workers: DeviceWorkers): Promise<number> {
 }
 
 /** Prints a finding, and writes its case and its bundle. */
-function report({ violation, case: small, bundle }: Finding): void {
+async function report({ violation, case: small, bundle }: Finding): Promise<void> {
   const { seed, product, profile, outOfBox, events, demand } = small;
   const path = join(resultFolder, `seed-${seed}.json`);
   const { oracle, seen } = violation;
   const about = { seed, oracle, seen, case: small };
-  if (bundle !== null) void writeOwnerOnly(path, { ...bundle, about });
   const isNew = keepFoundCase({ oracle, seen, commit: getCommit(), case: small });
   const device = [product, ...(profile === undefined ? [] : [profile]), outOfBox && 'out of box'];
   console.log(`Seed ${seed}: ${oracle}. ${seen}`);
   console.log(`  on ${device.filter(Boolean).join(', ')}, then ${demand}`);
   for (const event of events) console.log(`  ${formatEvent(event).slice(0, 300)}`);
-  if (bundle !== null) console.log(`  npm run simulate -- replay ${path}`);
   if (isNew) console.log(`  Added to ${foundFile}. Commit it with the fix.`);
+  if (bundle === null) return;
+  await writeOwnerOnly(path, { ...bundle, about }).then(
+    () => console.log(`  npm run simulate -- replay ${path}`),
+    (error: Error) => console.log(`  There is no bundle. ${error.message}`),
+  );
 }

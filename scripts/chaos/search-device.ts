@@ -85,7 +85,7 @@ async function shrinkCase(
 export async function searchDevice(
   workers: DeviceWorkers,
   { from, seeds, shard, endsAt, isStopped }: DeviceSearch,
-  onFinding: (finding: Finding) => void,
+  onFinding: (finding: Finding) => Promise<void>,
 ): Promise<DeviceSearchResult> {
   const places = new PlaceCount();
   const findings: Finding[] = [];
@@ -103,7 +103,7 @@ export async function searchDevice(
       if (violation === null) continue;
       const finding = await shrinkCase(workers, drawCase(seed), violation);
       findings.push(finding);
-      onFinding(finding);
+      await onFinding(finding);
     }
   };
   await Promise.all(Array.from({ length: workers.count }, (_none, index) => work(index)));

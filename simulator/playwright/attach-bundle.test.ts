@@ -1,17 +1,25 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import fs, { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestInfo } from '@playwright/test';
+import { replaceFileFunctions } from '@stillhouse/foundation/testing/replace-file-functions';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Bundle } from '../client/client.ts';
 import { attachBundle } from './attach-bundle.ts';
 
 const key = '-----BEGIN PRIVATE KEY-----\nMIIcanary\n-----END PRIVATE KEY-----';
 
-/** Returns what is attached to a test for a bundle with a body. */
-async function attach(body: object): Promise<{ name: string; text?: string }[]> {
+function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** Returns what is attached to a test for a bundle with a body. */
+async function attach(
+  body: object,
+  folder = createFolder(),
+): Promise<{ name: string; text?: string }[]> {
   const attached: { name: string; text?: string }[] = [];
   const testInfo = {
     titlePath: ['a test'],
@@ -42,4 +50,25 @@ test.each([
   vi.stubEnv('STILLHOUSE_ATTACH_KEYS', '1');
   onTestFinished(() => void vi.unstubAllEnvs());
   expect(await attach(body)).toEqual([{ name: 'replay-bundle.json' }]);
+});
+
+test('a bundle that does not fit on the disk leaves no part, and the reason instead', async () => {
+  const folder = createFolder();
+  const { writeFileSync } = fs;
+  using _full = replaceFileFunctions(
+    {
+      writeFileSync: (file: number, text: string) => {
+        writeFileSync(file, text.slice(0, 5));
+        throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+      },
+    },
+    fs,
+  );
+  expect(await attach({ json: {} }, folder)).toEqual([
+    {
+      name: 'replay-bundle.txt',
+      text: `No bundle of device-1: ${folder}/replay-bundle-device-1.json cannot be written (no space left on device). Make sure that its folder is writable and has space.`,
+    },
+  ]);
+  expect(readdirSync(folder)).toEqual([]);
 });

@@ -1,11 +1,9 @@
-import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { TestInfo } from '@playwright/test';
 import { createFolder } from '@stillhouse/foundation/create-folder';
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
+import { replaceSecretFile } from '@stillhouse/foundation/write-whole-file';
 import type { Bundle } from '../client/client.ts';
-
-/** Readable by the owner only: secrets without a known origin are in it as they are. */
-const ownerOnly = 0o600;
 
 /**
  * Attaches the recording of a device to a failed test, to replay with `stillhouse replay FILE`.
@@ -17,23 +15,22 @@ export async function attachBundle(
   id: string,
   bundle: Bundle | Error,
 ): Promise<void> {
-  if (bundle instanceof Error) {
-    await testInfo.attach('replay-bundle.txt', {
-      body: `No bundle of ${id}: ${bundle.message}`,
-      contentType: 'text/plain',
-    });
-    return;
-  }
+  const explain = (body: string) =>
+    testInfo.attach('replay-bundle.txt', { body, contentType: 'text/plain' });
+  if (bundle instanceof Error) return explain(`No bundle of ${id}: ${bundle.message}`);
   if (hasPrivateKey(bundle) && process.env[permission] === undefined) {
-    await testInfo.attach('replay-bundle.txt', {
-      body: `The bundle of ${id} contains a private key, and artifacts of tests are often public. Set ${permission}=1 to attach it.`,
-      contentType: 'text/plain',
-    });
-    return;
+    return explain(
+      `The bundle of ${id} contains a private key, and artifacts of tests are often public. Set ${permission}=1 to attach it.`,
+    );
   }
   const path = testInfo.outputPath(`replay-bundle-${id}.json`);
   const about = { test: testInfo.titlePath.join(' > '), device: id };
-  await writeOwnerOnly(path, { ...bundle, about });
+  try {
+    await writeOwnerOnly(path, { ...bundle, about });
+  } catch (error) {
+    // Why the test has failed matters more.
+    return explain(`No bundle of ${id}: ${getErrorMessage(error)}`);
+  }
   await testInfo.attach('replay-bundle.json', { path, contentType: 'application/json' });
 }
 
@@ -51,8 +48,17 @@ function hasPrivateKey(bundle: Bundle): boolean {
   return [JSON.stringify(bundle), ...bytes].some((text) => keyBlock.test(text));
 }
 
-/** Writes a bundle that only its owner may read. */
+/**
+ * Writes a bundle that only its owner may read: secrets without a known origin are in it as they
+ * are.
+ */
 export async function writeOwnerOnly(path: string, bundle: Bundle): Promise<void> {
-  createFolder(dirname(path));
-  await writeFile(path, `${JSON.stringify(bundle, null, 2)}\n`, { mode: ownerOnly });
+  try {
+    createFolder(dirname(path));
+    replaceSecretFile(path, `${JSON.stringify(bundle, null, 2)}\n`);
+  } catch (error) {
+    throw new Error(
+      `${path} cannot be written (${getErrorMessage(error)}). Make sure that its folder is writable and has space.`,
+    );
+  }
 }

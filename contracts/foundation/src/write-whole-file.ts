@@ -1,4 +1,5 @@
-import { closeSync, fstatSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { closeSync, fstatSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
  * Writes a file. Of a text that does not fit on the disk, no part stays.
@@ -19,5 +20,21 @@ export function writeWholeFile(
     throw error;
   } finally {
     closeSync(file);
+  }
+}
+
+/**
+ * Writes a file with secrets, which only its owner may read. It replaces an older one completely or
+ * not at all: that one keeps its permissions, may be a link, or is being read.
+ * @throws Error of the file system
+ */
+export function replaceSecretFile(path: string, text: string): void {
+  const beside = `${path}.${randomBytes(8).toString('hex')}.tmp`;
+  writeWholeFile(beside, text, { flag: 'wx', mode: 0o600 });
+  try {
+    renameSync(beside, path);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
   }
 }

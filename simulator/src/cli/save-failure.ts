@@ -1,7 +1,6 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFolder } from '@stillhouse/foundation/create-folder';
-import { writeWholeFile } from '@stillhouse/foundation/write-whole-file';
+import { replaceSecretFile } from '@stillhouse/foundation/write-whole-file';
 import type { ScenarioRun } from '../fleet/run-scenario.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -19,8 +18,8 @@ export function saveFailure(
   const journal = join(folder, `${name}.journal.json`);
   try {
     createFolder(folder);
-    if (bundlePath !== null) writeOwnerOnly(bundlePath, JSON.stringify(bundle));
-    writeOwnerOnly(journal, JSON.stringify(entries, null, 2));
+    if (bundlePath !== null) replaceSecretFile(bundlePath, `${JSON.stringify(bundle)}\n`);
+    replaceSecretFile(journal, `${JSON.stringify(entries, null, 2)}\n`);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new UsageError(
@@ -28,10 +27,4 @@ export function saveFailure(
     );
   }
   return { bundle: bundlePath, journal };
-}
-
-/** A new file: an older one keeps its permissions, and may be a link. */
-function writeOwnerOnly(path: string, text: string): void {
-  rmSync(path, { force: true });
-  writeWholeFile(path, `${text}\n`, { mode: 0o600, flag: 'wx' });
 }

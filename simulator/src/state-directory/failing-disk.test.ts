@@ -105,7 +105,7 @@ async function play(
   steps: readonly Step[],
   onStep: (left: number) => void,
 ): Promise<Kept[][]> {
-  let current = numbers.map((number) => (number <= devices ? firstValue : 'gone'));
+  let current: Kept[] = numbers.map((number) => (number <= devices ? firstValue : 'gone'));
   let possible = current.map((kept) => [kept]);
   const noteFailure = (error: unknown) => {
     expect(error).toBeInstanceOf(StateFileError);
