@@ -1,25 +1,14 @@
-import {
-  type Operation,
-  type OperationId,
-  operations,
-  type Role,
-} from '@stillhouse/contracts/operations';
-import { actionNames } from '@stillhouse/device/actions/actions';
-import { listConditionKinds } from '@stillhouse/device/conditions/conditions';
+import { type OperationId, operations } from '@stillhouse/contracts/operations';
 import { RandomStream } from '@stillhouse/device/random/stream';
 import type { ActionName, ActionParameters } from '@stillhouse/device/state/device-state';
-import { isRecord } from '@stillhouse/foundation/is-record';
 import { productCodes } from '@stillhouse/products/catalog';
-import fc from 'fast-check';
-import type { FaultKindName } from '../../faults/fault.ts';
-import { faultKinds } from '../../faults/fault-kinds.ts';
 import { listProfileNames } from '../../scenarios/profiles/library.ts';
-import { certificateId, certificatePem } from '../certificate.ts';
-import { arbitraryBody } from '../valid-body.ts';
 import { deviceOperations } from '../well-formed.ts';
 import { demandNames } from './demands.ts';
+import { aimCall, drawBody, drawCall } from './draw-call.ts';
 import { drawFault } from './draw-fault.ts';
-import type { Actor, SearchCall, SearchCase, SearchCommand, SearchEvent } from './search-case.ts';
+import { conditionNames, drawOperation, drawSwarm, drawWeights, type Swarm } from './draw-swarm.ts';
+import type { Actor, SearchCase, SearchCommand, SearchEvent } from './search-case.ts';
 
 /** The time zones of processes: whole and odd offsets, and the ends of the day. */
 const timeZones = ['UTC', 'Pacific/Kiritimati', 'America/St_Johns', 'Asia/Kathmandu', 'Etc/GMT+12'];
@@ -43,171 +32,6 @@ const drawActionParameters: {
     validity: random.pick(['valid', 'expiring', 'expired'] as const),
   }),
 };
-
-const cloudActions = [
-  'releaseFirmware',
-  'withdrawFirmware',
-  'openMaintenanceWindow',
-  'finishDownload',
-  'finishInstall',
-  'failUpdate',
-] as const satisfies readonly ActionName[];
-
-const operatorActions = actionNames.filter(
-  (name) => !cloudActions.some((action) => action === name),
-);
-
-const conditionNames = listConditionKinds().map(({ name }) => name);
-const kindNames = Object.keys(faultKinds) as FaultKindName[];
-const files = [certificatePem, certificatePem + certificatePem, 'no certificate'];
-
-/** Creating an arbitrary takes 4 ms, drawing from it less than 0.1 ms. */
-const bodies = new Map<OperationId, fc.Arbitrary<unknown>>();
-
-function drawBody(random: RandomStream, operation: Operation): unknown {
-  if (operation.requestMediaType !== 'application/json') return random.pick(files);
-  const arbitrary = bodies.get(operation.id) ?? arbitraryBody(operation);
-  bodies.set(operation.id, arbitrary);
-  const [body] = fc.sample(arbitrary, { numRuns: 1, seed: random.int(1, 1_000_000) });
-  // A member may be undefined.
-  return JSON.parse(JSON.stringify(body));
-}
-
-/**
- * Switches most items off and gives the others wild weights, so that seeds differ in kind: one
- * seed restarts all the time, another one only reads under one fault.
- */
-function drawWeights<Item>(
-  random: RandomStream,
-  items: readonly Item[],
-  isOn: number,
-): (random: RandomStream) => Item | null {
-  const weighted = items.flatMap((item) =>
-    random.chance(isOn) ? [{ item, weight: 4 ** random.int(0, 3) }] : [],
-  );
-  const sum = weighted.reduce((total, { weight }) => total + weight, 0);
-  return (drawing) => {
-    let left = drawing.float() * sum;
-    for (const { item, weight } of weighted) {
-      left -= weight;
-      if (left < 0) return item;
-    }
-    return null;
-  };
-}
-
-/** What the seed has chosen for the whole case. */
-type Swarm = {
-  operations: (random: RandomStream) => Operation | null;
-  kinds: (random: RandomStream) => FaultKindName | null;
-  conditions: (random: RandomStream) => (typeof conditionNames)[number] | null;
-  cloudActions: (random: RandomStream) => ActionName | null;
-  operatorActions: (random: RandomStream) => ActionName | null;
-  /** The operation of the latest fault, which the next calls use more often. */
-  faulty: Operation | null;
-  /** Who mostly signs in. */
-  user: string;
-  /** Probabilities. */
-  guesses: number;
-  ownTokens: number;
-  wrongTokens: number;
-  leaving: number;
-};
-
-function drawSwarm(random: RandomStream): Swarm {
-  return {
-    operations: random.chance(0.15)
-      ? () => operations.signIn
-      : drawWeights(random, deviceOperations, 0.35),
-    kinds: drawWeights(random, kindNames, 0.25),
-    conditions: drawWeights(random, conditionNames, 0.25),
-    cloudActions: drawWeights(random, cloudActions, 0.5),
-    operatorActions: drawWeights(random, operatorActions, 0.3),
-    faulty: null,
-    user: random.pick(signInUsers),
-    guesses: random.pick([0.1, 0.5, 0.9]),
-    ownTokens: random.pick([0.1, 0.5, 0.9]),
-    wrongTokens: random.pick([0, 0.05, 0.4]),
-    leaving: random.pick([0, 0, 0.1, 0.5]),
-  };
-}
-
-function drawOperation(random: RandomStream, { operations }: Swarm): Operation {
-  return operations(random) ?? random.pick(deviceOperations);
-}
-
-const signInUsers = ['admin', 'admin', 'setup', 'oob', 'nobody'];
-
-function drawCall(random: RandomStream, swarm: Swarm, actor: Actor): SearchCall {
-  const isAimed = swarm.faulty !== null && random.chance(0.5);
-  const operation = isAimed ? swarm.faulty : drawOperation(random, swarm);
-  if (operation === null) throw new Error('There is no operation.');
-  const call = aimCall(random, swarm, operation, actor);
-  // A response that fails anyway has nothing that a fault could change.
-  if (isAimed) return call;
-  return {
-    ...call,
-    ...(random.chance(0.1) && { role: random.pick<Role>(['admin', 'setup', 'oob']) }),
-    ...(random.chance(swarm.wrongTokens) && { token: random.pick(['none', 'old'] as const) }),
-    ...(random.chance(swarm.leaving) && {
-      leavesAfterMs: random.pick([0, 50, 5_000, operation.timeoutMs]),
-    }),
-  };
-}
-
-/** Draws a call that the device can accept. */
-function aimCall(
-  random: RandomStream,
-  swarm: Swarm,
-  operation: Operation,
-  actor: Actor,
-): SearchCall {
-  const { id: operationId, roles, path } = operation;
-  const body = drawCallBody(random, swarm, operation);
-  return {
-    do: 'call',
-    operationId,
-    // An installer has a cable at the local setup address.
-    via: actor === 'installer' ? 'setup' : 'device',
-    path: path.replace('{id}', random.pick([certificateId, certificateId, 'ab'.repeat(32)])),
-    role: roles.length === 0 ? 'admin' : random.pick(roles),
-    token: random.chance(swarm.ownTokens) ? 'own' : 'new',
-    ...(body !== undefined && { body }),
-  };
-}
-
-function drawCallBody(random: RandomStream, swarm: Swarm, operation: Operation): unknown {
-  const { id, requestMediaType } = operation;
-  if (id === 'signIn') return drawSignIn(random, swarm);
-  if (id === 'enroll' && random.chance(0.7)) return { code: '$code' };
-  if (requestMediaType === undefined) return undefined;
-  return addSensibleValues(random, drawBody(random, operation));
-}
-
-/** Values that mean something to a device. By chance, a text is never the name of a time zone. */
-const sensibleValues: Readonly<Record<string, readonly unknown[]>> = {
-  timeZone: [{ id: 'Asia/Tokyo' }, { id: 'America/New_York' }, { id: 'Nowhere/Else' }],
-  languageCode: ['nb-NO', 'de-DE'],
-  channel: ['stable', 'beta', 'constructor'],
-  ntpServer: ['time.example', 'time.example.invalid', '192.0.2.7'],
-  ssid: ['Rooms', 'Guests', 'Staff'],
-};
-
-function addSensibleValues(random: RandomStream, body: unknown): unknown {
-  if (!isRecord(body)) return body;
-  return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => {
-      const values = sensibleValues[name];
-      return [name, values !== undefined && random.chance(0.6) ? random.pick(values) : value];
-    }),
-  );
-}
-
-function drawSignIn(random: RandomStream, { user, guesses }: Swarm): object {
-  const userName = random.chance(0.8) ? user : random.pick(signInUsers);
-  const password = userName === 'admin' ? '$admin' : '$setup';
-  return { userName, password: random.chance(guesses) ? 'a guess' : password };
-}
 
 function drawAction(random: RandomStream, name: ActionName | null): SearchCommand | null {
   if (name === null) return null;
@@ -312,6 +136,21 @@ function drawInterruption(random: RandomStream, atMs: number): SearchEvent {
   return { atMs: at, by: 'operator', command: { do: 'action', name, parameters: {} } };
 }
 
+/**
+ * Draws calls for the fault that was armed just now. Some faults act on a later call only, and a
+ * response that stalls has an end only if its client leaves.
+ */
+function drawAimedCalls(random: RandomStream, swarm: Swarm, atMs: number): SearchEvent[] {
+  const { faulty, aimed } = swarm;
+  if (faulty === null || !random.chance(aimed)) return [];
+  return Array.from({ length: random.pick([1, 2, 4]) }, () => {
+    const by = random.chance(0.7) ? 'installer' : 'admin';
+    const command = aimCall(random, swarm, faulty, by);
+    const leavesAfterMs = random.pick([5_000, faulty.timeoutMs]);
+    return { atMs, by, command: random.chance(0.4) ? { ...command, leavesAfterMs } : command };
+  });
+}
+
 /** Draws how a case begins. */
 function drawFirstEvents(random: RandomStream, swarm: Swarm): SearchEvent[] {
   const parameters = { channel: 'stable', version: random.pick(versions) };
@@ -350,6 +189,7 @@ function drawEvents(random: RandomStream): SearchEvent[] {
     const command = drawCommand[by](random, swarm);
     if (command === null) continue;
     events.push({ atMs, by, command });
+    if (command.do === 'arm') events.push(...drawAimedCalls(random, swarm, atMs));
     if (command.do !== 'call' || !slowOperations.has(command.operationId)) continue;
     if (!random.chance(interruptions)) continue;
     const interruption = drawInterruption(random, atMs);

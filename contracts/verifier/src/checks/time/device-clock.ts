@@ -211,8 +211,9 @@ function readTokenOffset(exchange: Exchange): number | null {
 
 function evaluateToken(exchange: Exchange, exchanges: readonly Exchange[]): readonly Comparison[] {
   const offset = readTokenOffset(exchange);
+  if (offset === null) return [];
   const first = exchanges.find((it) => readTokenOffset(it) !== null);
-  if (offset === null || first === undefined || first.n >= exchange.n) return [];
+  if (first === undefined || first.n >= exchange.n) return [];
   const driftMs = offset - (readTokenOffset(first) ?? 0);
   // The token and the date are made while the request is processed.
   const maxMs = keptMs + (first.tookMs + exchange.tookMs) * estimateSpeed(exchange, exchanges);
