@@ -130,15 +130,15 @@ export function formatWatch(kind: 'eventually' | 'never', given: ScenarioAsserti
   return `${kind} ${formatAssertion(toDeviceAssertion(given))}${formatSelection(given.where)}${since}`;
 }
 
-function evaluateContract({ breaches: { count, first } }: ShardTally): LocatedResult {
+function evaluateContract({ breaches: { count, first }, exchanges }: ShardTally): LocatedResult {
   return {
     pointer: '/expect/contract',
     expectation: 'contract clean',
     verdict: count === 0 ? 'met' : 'failed',
     detail:
       first === null
-        ? null
-        : `${count} exchanges, such as on device ${first.number}: ${first.text}`,
+        ? `0 of ${formatQuantity(exchanges, 'exchange')}`
+        : `${count} of ${formatQuantity(exchanges, 'exchange')}, such as on device ${first.number}: ${first.text}`,
   };
 }
 

@@ -12,6 +12,7 @@ timeline: [{ at: 1m, do: { action: reboot } }, { at: 5m, do: { request: getStatu
 expect:
   eventually: { event: power, to: booting, percentiles: { p50: 2m } }
   never: { operationId: getStatus, text: <i> }
+  contract: clean
 `;
 
 // R7.67.
@@ -23,6 +24,7 @@ test('the page of a fleet has its verdict and curves, and runs nothing', async (
   ]);
   expect(page).toContain('<h1>1 of 1 fleets passed</h1>');
   expect(page).toContain('A text with &lt;b&gt;signs&lt;/b&gt; of HTML &amp; more.');
+  expect(page).toMatch(/contract clean<\/td><td[^>]*>0 of 6 exchanges</);
   expect(page).not.toMatch(/<script|<i>|style="|https?:/);
   expect(page).toContain("default-src 'none'; style-src 'sha256-");
   const pictures = [...page.matchAll(/role="img" aria-label="([^"]*)"/g)].map(([, name]) => name);
