@@ -52,6 +52,7 @@ test.each([
   expect(await attach(body)).toEqual([{ name: 'replay-bundle.json' }]);
 });
 
+// R7.73.
 test('a bundle that does not fit on the disk leaves no part, and the reason instead', async () => {
   const folder = createFolder();
   const { writeFileSync } = fs;

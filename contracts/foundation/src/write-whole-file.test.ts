@@ -35,6 +35,7 @@ test('a file that cannot be opened stays as it is', () => {
   expect(fs.statSync(path).mode & 0o777).toBe(0o600);
 });
 
+// R7.73.
 test('a file with secrets replaces a link, and an older file with its permissions', () => {
   const path = createPath();
   const other = `${path}.other`;

@@ -34,7 +34,7 @@ async function startTogether(...args: string[]) {
   return { ready, rejected: await Promise.all(rejected.map(({ ended }) => ended)) };
 }
 
-// Decision 0022.
+// R7.72, decision 0022.
 test.each([
   ['--state-file', 'device.json', 'state file'],
   ['--state-dir', 'fleet', 'state directory'],

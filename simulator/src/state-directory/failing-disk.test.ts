@@ -133,7 +133,7 @@ async function play(
   return possible;
 }
 
-// Decision 0077.
+// R7.71, decision 0132.
 test('whatever fails while a fleet is written, each device resumes as it was written or newer (property)', async () => {
   const path = createDirectory();
   using used = useFailingDisk(path);

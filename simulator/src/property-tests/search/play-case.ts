@@ -54,7 +54,8 @@ export async function playCase(
     const { violation, lines, places } = player;
     const made = bundle ? await control.bundle(leased.id).catch(() => null) : null;
     const end = JSON.stringify({ ...player.state, signingKey: null, network: getNetwork(player) });
-    const text = [...lines, leased.host.journal.canonical(), end].join('\n');
+    const timers = JSON.stringify(leased.host.clock.listPendingTimers());
+    const text = [...lines, leased.host.journal.canonical(), end, timers].join('\n');
     return { violation, text, places: [...places], bundle: made };
   } finally {
     await simulator.close();
