@@ -9,6 +9,12 @@ import type { Actor, SearchCall } from './search-case.ts';
 /** A token expires after a day (R3.5). */
 const tokenLifeMs = 86_400_000;
 
+/**
+ * Beyond the numbers of the device's own tokens. A change of the password ends all sessions of the
+ * admin with one of those numbers, except the session that made the change.
+ */
+const firstNumber = 1_000_000;
+
 /** A token from a sign-in. */
 type OwnToken = { token: string; role: Role; hasEnded: boolean };
 
@@ -43,10 +49,9 @@ export class Sessions {
     const { operationId, role, token } = call;
     if (operationRows[operationId]?.roles.length === 0 || token === 'none') return {};
     const at = token === 'old' ? clock.now() - tokenLifeMs - 1_000 : clock.now();
-    // A change of the password ends all sessions of the admin with a lower number. Each token has
-    // another one: a fault expires a token, and not those of the same second.
+    // Each token has another number: a fault expires a token, and not those of the same second.
     this.#issued += 1;
-    const number = (state.signIn.endedTokens ?? 0) + this.#issued;
+    const number = firstNumber + this.#issued;
     const own = this.#getOwn(call, by)?.token;
     const sent = own ?? (await issueToken(role, state.signingKey, at, number));
     return { authorization: `Bearer ${sent}` };
