@@ -7,7 +7,14 @@ import { deviceOperations } from '../well-formed.ts';
 import { demandNames } from './demands.ts';
 import { aimCall, drawBody, drawCall } from './draw-call.ts';
 import { drawFault } from './draw-fault.ts';
-import { conditionNames, drawOperation, drawSwarm, drawWeights, type Swarm } from './draw-swarm.ts';
+import {
+  conditionNames,
+  drawOperation,
+  drawSwarm,
+  drawWeights,
+  kindNames,
+  type Swarm,
+} from './draw-swarm.ts';
 import type { Actor, SearchCase, SearchCommand, SearchEvent } from './search-case.ts';
 
 /** The time zones of processes: whole and odd offsets, and the ends of the day. */
@@ -151,6 +158,16 @@ function drawAimedCalls(random: RandomStream, swarm: Swarm, atMs: number): Searc
   });
 }
 
+/** Draws a fault with calls for it, all kinds and operations alike. */
+function drawFirstFault(random: RandomStream, swarm: Swarm): SearchEvent[] {
+  swarm.faulty = random.pick(deviceOperations);
+  const fault = drawFault(random, random.pick(kindNames), swarm.faulty.id);
+  return [
+    { atMs: 0, by: 'environment', command: { do: 'arm', fault } },
+    ...drawAimedCalls(random, swarm, 0),
+  ];
+}
+
 /** Draws how a case begins. */
 function drawFirstEvents(random: RandomStream, swarm: Swarm): SearchEvent[] {
   const parameters = { channel: 'stable', version: random.pick(versions) };
@@ -167,6 +184,7 @@ function drawFirstEvents(random: RandomStream, swarm: Swarm): SearchEvent[] {
         ]
       : []),
     ...drawFirstConditions(random),
+    ...(swarm.aimed > 0 ? drawFirstFault(random, swarm) : []),
   ];
 }
 

@@ -21,7 +21,7 @@ const operatorActions = actionNames.filter(
 );
 
 export const conditionNames = listConditionKinds().map(({ name }) => name);
-const kindNames = Object.keys(faultKinds) as FaultKindName[];
+export const kindNames = Object.keys(faultKinds) as FaultKindName[];
 
 export const signInUsers = ['admin', 'admin', 'setup', 'oob', 'nobody'];
 
@@ -64,6 +64,7 @@ export type Swarm = {
   ownTokens: number;
   wrongTokens: number;
   leaving: number;
+  /** Calls for a fault follow it at once. */
   aimed: number;
 };
 
