@@ -133,7 +133,7 @@ async function play(
   return possible;
 }
 
-// R7.71, decision 0132.
+// R7.71, decisions 0022, 0077.
 test('whatever fails while a fleet is written, each device resumes as it was written or newer (property)', async () => {
   const path = createDirectory();
   using used = useFailingDisk(path);
