@@ -186,6 +186,26 @@ test(
 );
 
 // R2.73.
+test('the checks of Status begin at once, however slow one of them is', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await enroll(device);
+  await device.fault({
+    kind: 'delay',
+    parameters: { delayMs: 4_000 },
+    match: { operationId: 'getUpdateState' },
+  });
+  const requested = page.waitForRequest('**/api/v1/pulse/enrollment');
+  await signInAs('admin');
+  await requested;
+  await expect(findPassed(page)).toHaveCount(0);
+  await device.advance('4s');
+  await expect(findPassed(page)).toBeVisible();
+});
+
+// R2.73.
 test(
   'an admin of old firmware reads that its updates were not checked',
   rest,

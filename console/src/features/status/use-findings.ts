@@ -98,13 +98,16 @@ async function read<T>(
 async function readFindings({ client, services, facts, status }: Sources): Promise<Reading> {
   const findObstacle = (id: OperationId) => !mayCall(facts, id) && 'not for this user';
   // First, because the shell requests it, too: sooner or later, as its chunk loads.
-  const update = await read('updates', findUpdateObstacle(facts, status), () =>
+  const updateRead = read('updates', findUpdateObstacle(facts, status), () =>
     client.fetchQuery(getQuery('/api/v1/settings/updates/state')),
   );
-  const policy: Part<Findings['policy']> = policyStates.includes(update.value?.state ?? '')
-    ? await read('control of updates', false, () => fetchPolicy(services.client))
-    : {};
-  const [certificates, enrollment, logging] = await Promise.all([
+  const readPolicy = async (): Promise<Part<Findings['policy']>> =>
+    policyStates.includes((await updateRead).value?.state ?? '')
+      ? read('control of updates', false, () => fetchPolicy(services.client))
+      : {};
+  const [update, policy, certificates, enrollment, logging] = await Promise.all([
+    updateRead,
+    readPolicy(),
     read('certificates', findObstacle('listCertificates'), () =>
       client.fetchQuery(createDatedQuery('/api/v1/certificates', services)),
     ),
