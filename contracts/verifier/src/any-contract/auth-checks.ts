@@ -3,7 +3,7 @@ import type { ApiOperation, Parameter } from './api-operation.ts';
 import type { Call } from './client.ts';
 import { isException } from './consistency.ts';
 import { type Context, isAccepted } from './context.ts';
-import type { Proof } from './credentials.ts';
+import { Credentials, type Proof } from './credentials.ts';
 import { isJson } from './media-types.ts';
 import { getRequirementId } from './requirements.ts';
 
@@ -82,31 +82,55 @@ export async function checkWithoutCredentials(run: Context): Promise<void> {
   }
 }
 
+/** So many operations get wrong credentials in each way alone, others in all ways at once. */
+const maxAlone = 2;
+
 /** Sends credentials that do not exist, in each way that the contract has. */
 export async function checkWrongCredentials(run: Context): Promise<void> {
   const rule = 'auth.wrong-credentials';
   const { client } = run;
   if (!client.credentials.areGiven) return;
   let passwords = 0;
-  for (const operation of listProtected(run)) {
-    const isRead = operation.method === 'GET';
-    const isTestable = isRead || rejectedWrites.get(run)?.has(operation) === true;
-    if (!run.wants(operation, rule) || !isTestable || isSignIn(operation)) continue;
-    for (const proof of client.credentials.proveWrongly(operation)) {
+  const operations = listProtected(run).filter((operation) => {
+    const isRejected = rejectedWrites.get(run)?.has(operation) === true;
+    const isTestable = operation.method === 'GET' || isRejected;
+    return run.wants(operation, rule) && isTestable && !isSignIn(operation);
+  });
+  for (const [index, operation] of operations.entries()) {
+    const proofs = client.credentials.proveWrongly(operation);
+    const tokens = proofs.filter((it) => !isPassword(it));
+    const joint = index < maxAlone ? null : Credentials.join(tokens);
+    const areRejected = joint !== null && (await sendWrong(run, operation, joint, true));
+    for (const proof of areRejected ? proofs.filter(isPassword) : proofs) {
       if (isPassword(proof)) {
         if (passwords > 0 && passwords % maxWrongPasswords === 0 && !(await canStillSignIn(run)))
           return;
         passwords += 1;
       }
-      const exchange = await client.send(operation, {
-        purpose: rule,
-        credentials: proof,
-        isValid: isRead,
-        ...(isRead ? {} : harmlessCall(run, operation)),
-      });
-      evaluateWrong(run, operation, exchange);
+      await sendWrong(run, operation, proof);
     }
   }
+}
+
+/**
+ * Returns true if the device rejects the credentials.
+ * @param isJoint a device may reject several credentials in its own way
+ */
+async function sendWrong(
+  run: Context,
+  operation: ApiOperation,
+  proof: Proof,
+  isJoint = false,
+): Promise<boolean> {
+  const isRead = operation.method === 'GET';
+  const exchange = await run.client.send(operation, {
+    purpose: 'auth.wrong-credentials',
+    credentials: proof,
+    isValid: isRead,
+    ...(isRead ? {} : harmlessCall(run, operation)),
+  });
+  const isUnclear = isJoint && !isRejection(exchange) && !isAccepted(exchange);
+  return !isUnclear && evaluateWrong(run, operation, exchange);
 }
 
 const isPassword = ({ headers }: Proof) => headers.some(([, value]) => value.startsWith('Basic '));
@@ -118,8 +142,8 @@ async function canStillSignIn(run: Context): Promise<boolean> {
   return isAccepted(await run.client.send(read, { purpose: 'run' }));
 }
 
-function evaluateWrong(run: Context, operation: ApiOperation, exchange: Exchange): void {
-  if (exchange.response === null || exchange.response.status >= 500) return;
+function evaluateWrong(run: Context, operation: ApiOperation, exchange: Exchange): boolean {
+  if (exchange.response === null || exchange.response.status >= 500) return false;
   const { status } = exchange.response;
   // An unknown item, or a read that everybody may try, such as that of a session.
   const isOtherError =
@@ -133,6 +157,7 @@ function evaluateWrong(run: Context, operation: ApiOperation, exchange: Exchange
       : `Returned ${status} to wrong credentials, not 401 or 403.`;
   const id = getRequirementId('auth.wrong-credentials', operation);
   run.findings.evaluate(id, problem, `Returned ${status}.`, [exchange.n]);
+  return problem === null;
 }
 
 const isSignIn = ({ method, path }: ApiOperation) =>

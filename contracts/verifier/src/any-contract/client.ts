@@ -12,6 +12,7 @@ import type { ApiOperation, Media, Parameter } from './api-operation.ts';
 import { setAt, type Values } from './body-values.ts';
 import { type Credentials, findSignIn, type Proof, type SignIn } from './credentials.ts';
 import { isJson } from './media-types.ts';
+import { RecentReads } from './recent-reads.ts';
 
 const timeoutMs = 10_000;
 
@@ -55,6 +56,7 @@ export class Client {
   readonly #values: Values;
   readonly #contract: ApiContract;
   readonly #options: ClientOptions;
+  readonly #recent = new RecentReads();
   #failures = 0;
   #isRestoring = false;
 
@@ -121,6 +123,13 @@ export class Client {
     }
   }
 
+  /** Sends a GET, or returns the last response if nothing was written since. */
+  async read(operation: ApiOperation, call: Pick<Call, 'purpose' | 'parameters'>) {
+    const { target } = this.#composeParameters(operation, call, this.credentials.prove(operation));
+    const recent = this.#recent.find(target, this.exchanges.length + 1);
+    return recent ?? (await this.send(operation, call));
+  }
+
   /** @throws StoppedError if the run was interrupted, or the device is gone */
   async send(operation: ApiOperation, call: Call): Promise<Exchange> {
     const { credentials = 'own' } = call;
@@ -147,6 +156,7 @@ export class Client {
       ...(body !== undefined && { body }),
     };
     const exchange = await this.#transfer(operation, spec, call, proof.isComplete);
+    this.#recent.note(exchange, credentials === 'own' && call.isValid !== false);
     if (call.method === undefined) this.onExchange(operation, exchange);
     return exchange;
   }

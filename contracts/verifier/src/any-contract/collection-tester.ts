@@ -99,7 +99,7 @@ export class CollectionTester {
   async #checkList(item: Item): Promise<void> {
     const { list, create } = this.#calls;
     if (list === undefined || this.#items.before === undefined) return;
-    const exchange = await this.#run.client.send(list, { purpose: 'resources' });
+    const exchange = await this.#run.client.read(list, { purpose: 'resources' });
     const json = readJson(exchange);
     if (json === undefined) return;
     const id = getRequirementId('resources.created', create);
@@ -131,7 +131,7 @@ export class CollectionTester {
   async #confirmLost(item: Item): Promise<void> {
     const { list } = this.#calls;
     if (this.#lost.length === 0 || list === undefined) return;
-    const exchange = await this.#run.client.send(list, { purpose: 'resources' });
+    const exchange = await this.#run.client.read(list, { purpose: 'resources' });
     const gone = listRemoved(this.#items.before?.json, readJson(exchange));
     reportHidden(this.#run, list, item, this.#lost, gone);
   }

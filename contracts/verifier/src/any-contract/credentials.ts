@@ -88,6 +88,19 @@ export class Credentials {
     });
   }
 
+  /** Joins proofs that are in different places, or returns null. */
+  static join(proofs: readonly Proof[]): Proof | null {
+    const headers = joinCookies(
+      proofs.flatMap((it) => it.headers),
+      new Map(),
+    );
+    const query = proofs.flatMap((it) => it.query);
+    const areDifferent = [headers, query].every(
+      (list) => new Set(list.map(([name]) => name.toLowerCase())).size === list.length,
+    );
+    return proofs.length > 1 && areDifferent ? { headers, query, isComplete: true } : null;
+  }
+
   #proveScheme({ kind, in: place, key = '' }: SecurityScheme): Omit<Proof, 'isComplete'> | null {
     const token = this.session ?? this.given.token;
     const { userName, password } = this.given;

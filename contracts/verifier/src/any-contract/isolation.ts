@@ -20,7 +20,7 @@ import {
 export async function checkReadsKeep(run: Context): Promise<void> {
   const reads = run.reads.filter((it) => isRepeatable(run, it));
   const earlier = new Map(run.client.exchanges.map((it) => [it.request.target, it]));
-  const second = await takeSnapshot(run, reads);
+  const second = await takeSnapshot(run, reads, true);
   const first: Snapshot = new Map(
     [...second].flatMap(([operation, { n }]) => {
       const exchange = earlier.get(run.client.exchanges[n - 1]?.request.target ?? '');
@@ -31,16 +31,17 @@ export async function checkReadsKeep(run: Context): Promise<void> {
     }),
   );
   const differences = compareSnapshots(first, second);
-  const suspects = new Set(differences.map(({ operation }) => operation));
-  const third = suspects.size === 0 ? second : await takeSnapshot(run, suspects);
-  const later = compareSnapshots(second, third);
   const written = listWrittenNames(run);
+  const isWritten = ({ path, kind }: ReadDifference) =>
+    kind === 'changed' && written.has(path.at(-1) ?? '') && !isAssigned(path.at(-1) ?? '');
+  const suspects = new Set(differences.filter(isWritten).map(({ operation }) => operation));
+  const later = compareSnapshots(second, await takeSnapshot(run, suspects, true));
   const lists = listCollectionReads(findCollections(run.contract));
   for (const difference of differences) {
     const { operation, path, kind, exchanges } = difference;
     const name = path.at(-1) ?? '';
     const isStill = !later.some((it) => getVolatileKey(it) === getVolatileKey(difference));
-    const isSetting = kind === 'changed' && written.has(name) && !isAssigned(name) && isStill;
+    const isSetting = isWritten(difference) && isStill;
     const item = kind === 'added' ? difference.after : difference.before;
     const isItem = kind !== 'changed' && lists.has(operation) && isRecord(item);
     if (isSetting || isItem)
@@ -100,7 +101,7 @@ async function confirmChanges(
   after: Snapshot,
 ): Promise<ReadDifference[]> {
   if (changes.length === 0) return [];
-  const again = await takeSnapshot(run, new Set(changes.map(({ operation }) => operation)));
+  const again = await takeSnapshot(run, new Set(changes.map(({ operation }) => operation)), true);
   const later = new Set(compareSnapshots(after, again).map(getVolatileKey));
   for (const key of later) run.volatile.add(key);
   return changes.filter((it) => !later.has(getVolatileKey(it)));

@@ -87,7 +87,7 @@ export class ItemCalls {
   async learnExisting(): Promise<void> {
     const { list } = this.#calls;
     if (list === undefined) return;
-    const json = readJson(await this.#run.client.send(list, { purpose: 'resources' }));
+    const json = readJson(await this.#run.client.read(list, { purpose: 'resources' }));
     this.before = json === undefined ? undefined : { json };
   }
 
@@ -118,7 +118,7 @@ export class ItemCalls {
     const { list, read } = this.#calls;
     let isShown = false;
     if (read !== undefined) {
-      const exchange = await this.#run.client.send(read, {
+      const exchange = await this.#run.client.read(read, {
         purpose: 'resources',
         parameters: this.toParameters(read, id),
       });
@@ -127,7 +127,7 @@ export class ItemCalls {
         isAccepted(exchange) && (json === undefined || mentions(json, id) || !isEmptyList(json));
     }
     if (list === undefined || isShown) return isShown;
-    const exchange = await this.#run.client.send(list, { purpose: 'resources' });
+    const exchange = await this.#run.client.read(list, { purpose: 'resources' });
     const json = readJson(exchange);
     const isFound =
       isGone && /^\d+$/.test(String(id))
@@ -141,7 +141,7 @@ export class ItemCalls {
     const operation = read ?? list;
     if (operation === undefined) return null;
     const parameters = read === undefined ? {} : this.toParameters(read, id);
-    const exchange = await this.#run.client.send(operation, { purpose: 'readback', parameters });
+    const exchange = await this.#run.client.read(operation, { purpose: 'readback', parameters });
     const json = readJson(exchange);
     if (json === undefined) return null;
     const item = findItem(json, id, idName) ?? (read === undefined ? undefined : json);

@@ -26,7 +26,6 @@ type Attempt = {
 };
 
 /** Requests to find out which of several changes the device rejects. */
-/** Requests to find out which of several changes the device rejects. */
 const maxSplits = 8;
 const shortPauseMs = 150;
 
@@ -54,7 +53,10 @@ export class PairExperiment {
 
   /** Changes all members at once, and finds those that the read returns. Restores them. */
   async confirm(): Promise<void> {
-    const [first, second] = [await this.read(), await this.read()];
+    const { client } = this.run;
+    const call = { purpose: 'readback' };
+    const first = readJson(await client.read(this.pair.read, call));
+    const second = readJson(await client.send(this.pair.read, call));
     if (first === undefined || second === undefined) return;
     this.original = first;
     this.base = createCurrentBody(this.run, this.pair, second);
@@ -89,7 +91,11 @@ export class PairExperiment {
     if (this.lastWrite === null) return;
     const { write, read, place } = this.pair;
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      const json = readJson(await this.run.client.send(read, { purpose: 'restore' }));
+      const call = { purpose: 'restore' };
+      const { client } = this.run;
+      const json = readJson(
+        await (attempt === 0 ? client.read(read, call) : client.send(read, call)),
+      );
       if (json !== undefined && this.findChange(json) === null) {
         this.lastWrite = null;
         return;
@@ -229,10 +235,6 @@ export class PairExperiment {
       ).length === 0;
     if (current === undefined) return undefined;
     return listOtherValues(schema, current).find(isValid);
-  }
-
-  protected async read(): Promise<unknown> {
-    return readJson(await this.run.client.send(this.pair.read, { purpose: 'readback' }));
   }
 
   protected getValue(json: unknown, path: readonly string[]): unknown {

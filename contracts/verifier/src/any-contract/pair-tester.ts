@@ -10,6 +10,7 @@ import { PairExperiment } from './pair-experiment.ts';
 import { sendInvalidParameters } from './parameter-checks.ts';
 import { getRequirementId } from './requirements.ts';
 import { listNearReads, takeSnapshot } from './snapshots.ts';
+import { spreadTexts } from './value-rounds.ts';
 
 const maxRejected = 8;
 const maxRounds = 8;
@@ -41,12 +42,14 @@ export class PairTester extends PairExperiment {
     if (!this.isConfirmed) return;
     const { media } = this.pair;
     const fields = [...this.confirmed.values()];
-    const variants = fields.map((field) =>
+    const all = fields.map((field) =>
       this.run.values
         .listValid(media.schema, this.base, [field])
-        .filter(({ value }) => !isEqualJson(getAt(value, field.path), getAt(this.base, field.path)))
-        .slice(0, maxRounds),
+        .filter(
+          ({ value }) => !isEqualJson(getAt(value, field.path), getAt(this.base, field.path)),
+        ),
     );
+    const variants = spreadTexts(all).map((list) => list.slice(0, maxRounds));
     for (let round = 0; variants.some((list) => round < list.length); round += 1) {
       const chosen = fields.flatMap((field, i) => {
         const variant = variants[i]?.[round];

@@ -24,8 +24,10 @@ export const phases: readonly Phase[] = [
   { name: 'reads', run: readEverything },
   { name: 'reads twice', run: checkReadsKeep },
   { name: 'credentials', run: checkWithoutCredentials },
+  { name: 'absent items', run: callAbsentItems },
   { name: 'read-after-write', run: confirmPairs },
   { name: 'items', run: tryCollections },
+  { name: 'other values', run: (run) => forEachPair(run, (it) => it.checkOthers()) },
   { name: 'malformed bodies', run: sendMalformedBodies },
   { name: 'wrong types', run: sendWrongTypes },
   { name: 'other types', run: sendOtherTypes },
@@ -34,7 +36,6 @@ export const phases: readonly Phase[] = [
   { name: 'invalid bodies', run: (run) => forEachPair(run, (it) => it.sendInvalid()) },
   { name: 'values', run: demandValues },
   { name: 'other calls', run: callOthers },
-  { name: 'absent items', run: callAbsentItems },
   { name: 'http', run: checkHttp },
   { name: 'undeclared', run: checkUndeclared },
   { name: 'reads again', run: readEverything },
@@ -72,7 +73,6 @@ async function confirmPairs(run: Context): Promise<void> {
 
 async function demandValues(run: Context): Promise<void> {
   await forEachPair(run, async (it) => {
-    await it.checkOthers();
     await it.patchOne();
     await it.sendOtherType();
     await it.sendInvalidParameters();

@@ -17,10 +17,16 @@ export type ReadDifference = Difference & {
 /** So many reads near a write show what else it changes. */
 const maxNear = 4;
 
-export async function takeSnapshot(run: Context, reads: Iterable<ApiOperation>): Promise<Snapshot> {
+/** @param isNew also of what nothing was written to since the last read */
+export async function takeSnapshot(
+  run: Context,
+  reads: Iterable<ApiOperation>,
+  isNew = false,
+): Promise<Snapshot> {
   const snapshot = new Map<ApiOperation, { json: unknown; n: number }>();
   for (const read of reads) {
-    const exchange = await run.client.send(read, { purpose: 'isolation' });
+    const call = { purpose: 'isolation' };
+    const exchange = await (isNew ? run.client.send(read, call) : run.client.read(read, call));
     const json = readJson(exchange);
     if (json !== undefined) snapshot.set(read, { json, n: exchange.n });
   }

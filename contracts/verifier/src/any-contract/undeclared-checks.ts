@@ -1,4 +1,4 @@
-import { type Exchange, getHeader } from '../model/exchange.ts';
+import { type Exchange, getHeader, type HttpResponse } from '../model/exchange.ts';
 import type { ApiOperation } from './api-operation.ts';
 import { harmlessCall } from './auth-checks.ts';
 import { isException } from './consistency.ts';
@@ -7,8 +7,10 @@ import { getHarm } from './harm.ts';
 import { isJson } from './media-types.ts';
 import { undeclaredMethodId, unknownPathId } from './requirements.ts';
 
-/** DELETE comes last: an earlier 405 may say that the path does not have it. */
-const methods = ['PUT', 'PATCH', 'POST', 'DELETE'];
+/** DELETE is apart: an earlier 405 may say that the path does not have it. */
+const methods = ['PUT', 'PATCH', 'POST'];
+/** The methods of a path that are tried. */
+const maxPerPath = 2;
 
 /** Calls paths and methods that the contract does not have. */
 export async function checkUndeclared(run: Context): Promise<void> {
@@ -51,40 +53,27 @@ function getBase(operations: readonly ApiOperation[]): string {
     .join('');
 }
 
-/** Bodies that no device can read, and ids that do not exist: even an open method does nothing. */
+/** Each path gets DELETE if that is safe, and other methods in turn. */
 async function callUndeclaredMethods(run: Context): Promise<void> {
   const accepted: { what: string; exchange: Exchange }[] = [];
   const rejected: Exchange[] = [];
   let readsBodyFirst = false;
-  for (const [path, operations] of groupByPath(run)) {
+  for (const [index, [path, operations]] of [...groupByPath(run)].entries()) {
     const [first] = operations;
     if (first === undefined || !operations.every((it) => isHarmless(run, it))) continue;
-    let allow: string | undefined;
-    for (const method of methods) {
-      if (isDeclared(run, method, path)) continue;
-      const isDelete = method === 'DELETE';
-      if (
-        isDelete &&
-        !first.path.includes('{') &&
-        !excludesDelete(allow) &&
-        run.harm !== 'destructive'
-      )
-        continue;
-      const call = harmlessCall(run, first);
-      // A POST without a body may start something.
-      const isEmpty = readsBodyFirst && method !== 'POST';
-      const exchange = await run.client.send(first, {
-        purpose: 'http',
-        method,
-        isValid: false,
-        ...(isEmpty ? { parameters: call.parameters ?? {} } : call),
-        ...(!isEmpty && !isDelete && { rawBody: '{"stillhouse', contentType: 'application/json' }),
-      });
-      readsBodyFirst ||= !isDelete && exchange.response?.status === 400;
+    const turned = methods.map((_, at) => methods[(at + index) % methods.length] ?? '');
+    const open = turned.filter((it) => !isDeclared(run, it, path));
+    let mayDelete = first.path.includes('{') || run.harm === 'destructive';
+    for (let count = 0; count < maxPerPath; count += 1) {
+      const isDelete = mayDelete && count > 0 && !isDeclared(run, 'DELETE', path);
+      const method = isDelete ? 'DELETE' : open.shift();
+      if (method === undefined) continue;
+      const exchange = await sendUndeclared(run, first, method, readsBodyFirst);
       const { response } = exchange;
+      readsBodyFirst ||= !isDelete && response?.status === 400;
       if (isAccepted(exchange)) accepted.push({ what: `${method} ${path}`, exchange });
       if ([404, 405, 501].includes(response?.status ?? 0)) rejected.push(exchange);
-      if (response?.status === 405) allow ??= getHeader(response.headers, 'allow');
+      mayDelete ||= response?.status === 405 && excludesDelete(response);
     }
   }
   if (accepted.length === 0 && rejected.length === 0) return;
@@ -104,8 +93,30 @@ async function callUndeclaredMethods(run: Context): Promise<void> {
   });
 }
 
-const excludesDelete = (allow: string | undefined) =>
-  allow !== undefined && !/\bDELETE\b/i.test(allow);
+/** A body that no device can read, and ids that do not exist: even an open method does nothing. */
+function sendUndeclared(
+  run: Context,
+  operation: ApiOperation,
+  method: string,
+  readsBodyFirst: boolean,
+): Promise<Exchange> {
+  const call = harmlessCall(run, operation);
+  const isDelete = method === 'DELETE';
+  // A POST without a body may start something.
+  const isEmpty = readsBodyFirst && method !== 'POST';
+  return run.client.send(operation, {
+    purpose: 'http',
+    method,
+    isValid: false,
+    ...(isEmpty ? { parameters: call.parameters ?? {} } : call),
+    ...(!isEmpty && !isDelete && { rawBody: '{"stillhouse', contentType: 'application/json' }),
+  });
+}
+
+function excludesDelete({ headers }: HttpResponse): boolean {
+  const allow = getHeader(headers, 'allow');
+  return allow !== undefined && !/\bDELETE\b/i.test(allow);
+}
 
 /** Whatever the method, the words of the path must not say that it does harm. */
 function isHarmless(run: Context, operation: ApiOperation): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BodyVariant } from './body-values.ts';
-import { listRounds } from './value-rounds.ts';
+import { listRounds, spreadTexts } from './value-rounds.ts';
 
 const variant = (place: string, value: unknown): BodyVariant => ({
   rule: 'base',
@@ -25,4 +25,18 @@ test('a round has another value of each member, as far as they are valid togethe
   ]);
   const isRoofLit = (it: unknown) => JSON.stringify(it) !== '{"name":"Roof","level":0}';
   expect(values(isRoofLit)[0]).toEqual({ name: 'Roof', level: 40 });
+});
+
+test('unusual texts are divided between the members, and each has one of another language', () => {
+  const texts = ['R\u00f8', '\u65e5', '"\\', '$(id)'];
+  const characters = (place: string) =>
+    texts.map((text): BodyVariant => ({ ...variant(place, {}), rule: 'characters', note: text }));
+  const listNotes = (...places: readonly string[]) =>
+    spreadTexts(places.map(characters)).map((list) => list.map(({ note }) => note));
+  expect(listNotes('name')).toEqual([texts]);
+  expect(listNotes('name', 'room')).toEqual([
+    ['R\u00f8', '"\\'],
+    ['\u65e5', '$(id)'],
+  ]);
+  expect(listNotes('name', 'room', 'floor')[2]).toEqual(['R\u00f8', '"\\']);
 });
