@@ -1,6 +1,7 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { isSecretName } from '@stillhouse/foundation/secret-names';
 import type { Exchange } from '../model/exchange.ts';
+import { checkBatchRemoval } from './batch-removal.ts';
 import {
   createBody,
   getJsonBody,
@@ -93,6 +94,9 @@ export class CollectionTester {
     }
     await this.#items.remove(item);
     await this.#confirmLost(item);
+    const { removeAll } = this.#calls;
+    if (this.#items.works && removeAll !== undefined)
+      await checkBatchRemoval(this.#run, removeAll, this.#items);
   }
 
   /** The list shows the new item as well, and the others as before. */

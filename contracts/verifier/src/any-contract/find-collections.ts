@@ -11,6 +11,8 @@ export type Collection = {
   readonly list?: ApiOperation;
   readonly read?: ApiOperation;
   readonly update?: ApiOperation;
+  /** Deletes all items that its body lists. */
+  readonly removeAll?: ApiOperation;
   /** The parameter of the path of an item. Absent if a body names it. */
   readonly idName?: string;
   /** The parameters of queries that name an item, if it has no path and no body. */
@@ -79,7 +81,24 @@ function findByPath(operations: readonly ApiOperation[], create: ApiOperation): 
   const remove = of('DELETE');
   if (remove === undefined) return null;
   const list = operations.find(({ method, path }) => method === 'GET' && path === create.path);
-  return toCollection({ create, remove, list, read: of('GET'), update: of('PUT') ?? of('PATCH') });
+  const [read, update, removeAll] = [
+    of('GET'),
+    of('PUT') ?? of('PATCH'),
+    operations.find((it) => isBatchRemoval(create.path, it)),
+  ];
+  return toCollection({ create, remove, list, read, update, removeAll });
+}
+
+/** `/items:batchDelete` or `/items/bulk-delete`, with a list of what to delete. */
+function isBatchRemoval(created: string, operation: ApiOperation): boolean {
+  const [base = ''] = created.split('/{');
+  const { method, path } = operation;
+  return (
+    method === 'POST' &&
+    path.startsWith(base) &&
+    /^[:/](batch|bulk|multi|mass)[_-]?(delete|remove)$/i.test(path.slice(base.length)) &&
+    getJsonBody(operation)?.schema != null
+  );
 }
 
 const creating = /(^|[/_.-])(add|create|new)(?=[_.-]|$)/i;
@@ -128,8 +147,9 @@ function toCollection(calls: {
   list?: ApiOperation | undefined;
   read?: ApiOperation | undefined;
   update?: ApiOperation | undefined;
+  removeAll?: ApiOperation | undefined;
 }): Collection {
-  const { create, remove, list, read, update } = calls;
+  const { create, remove, list, read, update, removeAll } = calls;
   const idName = [...remove.path.matchAll(/\{([^{}]+)\}/g)].at(-1)?.[1];
   const hasOwnId = idName !== undefined && !create.path.includes(`{${idName}}`);
   return {
@@ -138,6 +158,7 @@ function toCollection(calls: {
     ...(list !== undefined && { list }),
     ...(read !== undefined && { read }),
     ...(update !== undefined && { update }),
+    ...(removeAll !== undefined && { removeAll }),
     ...(hasOwnId && { idName }),
   };
 }

@@ -50,7 +50,7 @@ export class HeaderEvaluator {
         this.#findings.evaluate(id, problem, '', [n]);
       } else if (!header.isOptional && !conditional.test(name) && response.status < 400) {
         const message = `No response with ${response.status} had the header ${name}, which the contract describes for it.`;
-        this.#absent.set(place, { operation, kind, message, n });
+        if (!this.#absent.has(place)) this.#absent.set(place, { operation, kind, message, n });
       }
     }
   }

@@ -170,6 +170,7 @@ type Resource = {
   readonly remove: ApiOperation;
   readonly list?: ApiOperation;
   readonly read?: ApiOperation;
+  readonly removeAll?: ApiOperation;
 };
 
 /** Reads that show items. */
@@ -194,8 +195,8 @@ export function listApiRequirements(
       if (rule.applies?.(operation) === false) return [];
       const isOfCreate = name === 'resources.created' || name === 'readback.default';
       if (isOfCreate && !resources.some((it) => it.create === operation)) return [];
-      if (name === 'resources.deleted' && !resources.some((it) => it.remove === operation))
-        return [];
+      const isRemoval = (it: Resource) => [it.remove, it.removeAll].includes(operation);
+      if (name === 'resources.deleted' && !resources.some(isRemoval)) return [];
       if (name === 'agreement.items' && !reads.has(operation)) return [];
       if (name === 'agreement.filter' && listFilters(flatten, operation).length === 0) return [];
       return [createRequirement(name, rule, operation)];

@@ -1,5 +1,6 @@
 import {
   accepts,
+  change,
   ignoreQuery,
   type NamedBug,
   setQuery,
@@ -259,6 +260,24 @@ export const requestBugs: readonly NamedBug[] = [
       },
     },
     'resources.deleted:deletePreset',
+  ],
+  [
+    'keeps what it deletes with others',
+    change('POST /presets:batchDelete', (_json, _reply, { text }, camera) => {
+      const id = Number(/"item":(\d+)/.exec(text)?.[1]);
+      camera.presets.push({ id, name: 'Again', kind: 'fixed', pan: 0, speed: 5 });
+    }),
+    'resources.deleted:deletePresets',
+  ],
+  [
+    'deletes presets of no kind',
+    accepts(/POST \/presets:batchDelete .*required/),
+    'invalid-input.body:deletePresets',
+  ],
+  [
+    'cannot delete a tour',
+    { crashes: /^POST \/presets:batchDelete .*"tour"/ },
+    'robust.responds:deletePresets',
   ],
   ['takes any key in the query', { open: /query/ }, 'auth.wrong-credentials:getSettings'],
   ['takes any bearer', { open: /bearer/ }, 'auth.wrong-credentials:getSettings'],

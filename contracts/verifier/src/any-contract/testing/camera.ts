@@ -153,6 +153,7 @@ export class Camera {
       return { status: 200, text: 'JFIF', headers: { 'content-type': 'image/jpeg' } };
     if (id === 'GET /log')
       return { status: 200, text: `${query.get('level')} started\n`, headers: {} };
+    if (id === 'POST /presets:batchDelete') return this.#deletePresets(request);
     return id === 'PUT /overlay' ? this.#putOverlay(request) : this.#callPreset(request, last);
   }
 
@@ -267,6 +268,16 @@ export class Camera {
     }
     const body = this.#readBody(request, 'PresetChange');
     return isReply(body) ? body : reply(200, Object.assign(preset, body));
+  }
+
+  #deletePresets(request: CameraRequest): CameraReply {
+    const body = this.#readBody(request, 'PresetNames');
+    if (isReply(body)) return body;
+    const items = Object.values(body).map((it) => (it as Doc).item);
+    const kept = this.presets.filter((it) => !items.includes(it.id));
+    const status = kept.length === this.presets.length ? 404 : 204;
+    this.presets = kept;
+    return status === 404 ? problem(404, 'No such presets') : reply(204);
   }
 
   #listRecordings(query: URLSearchParams): CameraReply {
