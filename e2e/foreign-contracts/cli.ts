@@ -1,7 +1,7 @@
 // `npm run foreign-contracts`: runs the verifier on servers of contracts of others, and on bugs
 // that are made from these contracts.
 import { writeFileSync } from 'node:fs';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { formatResult } from './measure/format-result.ts';
 import { type ContractResult, measureContract } from './measure/measure-contract.ts';
 import { listSubjects } from './servers/subjects.ts';
@@ -13,6 +13,7 @@ type Options = {
   perKind: number;
   kind: string;
   jobs: number;
+  harm: 'read' | 'safe' | 'destructive';
   json?: string;
 };
 
@@ -32,6 +33,11 @@ await new Command('npm run foreign-contracts --')
   )
   .option('--kind <text>', 'only kinds of bugs that contain the text', '')
   .option('--jobs <n>', 'runs at the same time', readCount, 2)
+  .addOption(
+    new Option('--harm <level>', 'what the runs may do')
+      .choices(['read', 'safe', 'destructive'])
+      .default('safe'),
+  )
   .option('--json <file>', 'write the result of each bug')
   .argument('[options...]', 'options of the verifier, after --')
   .showSuggestionAfterError()

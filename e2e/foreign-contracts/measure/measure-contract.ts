@@ -4,15 +4,13 @@ import type { Mutant } from '../mutants/mutant.ts';
 import { startMutantProxy } from '../mutants/mutant-proxy.ts';
 import { selectObservable } from '../mutants/select-observable.ts';
 import type { Subject } from '../servers/foreign-server.ts';
-import { type Run, runVerifier } from './run-verifier.ts';
+import { type Run, type RunOptions, runVerifier } from './run-verifier.ts';
 
-export type MeasureOptions = {
+export type MeasureOptions = RunOptions & {
   readonly every: number;
   readonly perKind: number;
   readonly kind: string;
   readonly jobs: number;
-  /** Passed to the verifier. */
-  readonly verifierOptions: readonly string[];
   readonly onResult?: (result: MutantResult) => void;
 };
 
@@ -41,7 +39,7 @@ export async function measureContract(
   options: MeasureOptions,
 ): Promise<ContractResult> {
   const honestServer = await subject.start({ port: 0, contractFile });
-  const honest = await runVerifier(subject, contractFile, honestServer, options.verifierOptions);
+  const honest = await runVerifier(subject, contractFile, honestServer, options);
   await honestServer.close();
   const known = new Set([...honest.failures, ...honest.warnings].map(({ id }) => id));
   const mutants = await sampleMutants(subject, contractFile, options);
@@ -100,11 +98,11 @@ async function measureMutant(
   contractFile: string,
   mutant: Mutant,
   known: ReadonlySet<string>,
-  { verifierOptions }: MeasureOptions,
+  options: MeasureOptions,
 ): Promise<MutantResult> {
   const server = await subject.start({ port: 0, contractFile });
   const proxy = await startMutantProxy(server, mutant.createHandler());
-  const run = await runVerifier(subject, contractFile, proxy, verifierOptions);
+  const run = await runVerifier(subject, contractFile, proxy, options);
   await proxy.close();
   await server.close();
   const found = run.failures.filter(({ id }) => !known.has(id));

@@ -36,12 +36,18 @@ type Report = {
   }[];
 };
 
+export type RunOptions = {
+  readonly harm: 'read' | 'safe' | 'destructive';
+  /** Passed to the verifier. */
+  readonly verifierOptions: readonly string[];
+};
+
 /** Runs the verifier on a server as a user would. */
 export async function runVerifier(
   subject: Subject,
   contractFile: string,
   server: ForeignServer,
-  options: readonly string[],
+  { harm, verifierOptions }: RunOptions,
 ): Promise<Run> {
   const report = await mkdtemp(join(tmpdir(), 'foreign-contract-'));
   const { user, password, token } = subject.credentials;
@@ -57,7 +63,10 @@ export async function runVerifier(
         '--report',
         report,
         ...(user ? ['--user', user] : []),
-        ...options,
+        '--harm',
+        harm,
+        ...(harm === 'destructive' ? ['--i-own-this-device', new URL(server.url).host] : []),
+        ...verifierOptions,
       ],
       {
         ...(password !== undefined && { STILLHOUSE_PASSWORD: password }),

@@ -25,7 +25,7 @@ export async function checkWithoutCredentials(run: Context): Promise<void> {
   let refused = 0;
   for (const operation of listProtected(run)) {
     // Many contracts forget that nobody is signed in yet.
-    if (!run.wants(operation, rule) || isSignIn(operation)) continue;
+    if (!run.wants(operation, rule) || isSignIn(run, operation)) continue;
     const isRead = operation.method === 'GET';
     if (!isRead && !hasHarmlessCall(run, operation)) continue;
     const exchange = await client.send(operation, {
@@ -94,7 +94,7 @@ export async function checkWrongCredentials(run: Context): Promise<void> {
   const operations = listProtected(run).filter((operation) => {
     const isRejected = rejectedWrites.get(run)?.has(operation) === true;
     const isTestable = operation.method === 'GET' || isRejected;
-    return run.wants(operation, rule) && isTestable && !isSignIn(operation);
+    return run.wants(operation, rule) && isTestable && !isSignIn(run, operation);
   });
   for (const [index, operation] of operations.entries()) {
     const proofs = client.credentials.proveWrongly(operation);
@@ -160,8 +160,15 @@ function evaluateWrong(run: Context, operation: ApiOperation, exchange: Exchange
   return problem === null;
 }
 
-const isSignIn = ({ method, path }: ApiOperation) =>
-  method === 'POST' && /[/_-](log|sign)[_-]?in$/i.test(path);
+/** A path that names it, or one that also may be something else and takes a password. */
+function isSignIn({ values }: Context, { method, path, body }: ApiOperation): boolean {
+  if (method !== 'POST') return false;
+  const schema = body?.media[0]?.schema;
+  const takesPassword = () =>
+    schema != null && values.listFields(schema).some((it) => /passw/i.test(it.path.join('.')));
+  const isNamed = /[/_-](log|sign)[_-]?in$/i.test(path);
+  return isNamed || (/\/(sessions?|auth|tokens?)$/i.test(path) && takesPassword());
+}
 
 function listProtected(run: Context): readonly ApiOperation[] {
   const all = run.contract.operations.filter(({ security }) => security.length > 0);

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
+import type { HarmLevel } from '../model/requirement.ts';
 import type { Report } from '../report/report.ts';
 import { Camera, cameraContract, cameraPassword } from './testing/camera.ts';
 import { requestBugs } from './testing/camera-request-bugs.ts';
 import { responseBugs } from './testing/camera-response-bugs.ts';
 import { verifyTarget } from './testing/verify-target.ts';
 
-const verifyCamera = async (camera: Camera, only: readonly string[] = []) =>
+const verifyCamera = async (
+  camera: Camera,
+  only: readonly string[] = [],
+  harm: HarmLevel = 'safe',
+) =>
   verifyTarget({
+    harm,
     contract: cameraContract,
     target: await camera.serve(),
     credentials: { userName: 'admin', password: cameraPassword, headers: [] },
@@ -27,6 +33,11 @@ test('a camera that follows its contract has no finding, and is as before', asyn
   expect(report.exitCode).toBe(0);
   const { settings, presets } = new Camera();
   expect([camera.settings, camera.presets]).toEqual([settings, presets]);
+});
+
+test('a camera that follows its contract has no finding if the run may do anything', async () => {
+  const report = await verifyCamera(new Camera(), [], 'destructive');
+  expect(list(report, 'fail', 'error', 'warn')).toEqual([]);
 });
 
 test('a camera that leaves out empty members has no finding', async () => {

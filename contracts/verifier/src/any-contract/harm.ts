@@ -21,6 +21,7 @@ export function getHarm(operation: ApiOperation): Harm {
   if (marked === 'read' || marked === 'safe' || marked === 'destructive')
     return { level: marked, reason: `x-safety is ${marked}` };
   if (marked !== undefined) return { level: 'destructive', reason: `x-safety is ${marked}` };
+  if (endsSession(operation)) return { level: 'destructive', reason: 'it ends the session' };
   const words = splitWords(operation.words);
   const isReading = operation.method === 'GET' || operation.method === 'HEAD';
   if (isReading) {
@@ -44,6 +45,10 @@ export function getHarm(operation: ApiOperation): Harm {
     ? { level: 'safe', reason: 'nothing says that it is destructive' }
     : { level: 'destructive', reason: `its name says "${found}"` };
 }
+
+/** After it, the device takes the credentials of the run no more. */
+export const endsSession = ({ method, path }: ApiOperation): boolean =>
+  method === 'DELETE' && /\/(session|auth|login)$/i.test(path);
 
 export function isAllowed(operation: ApiOperation, harm: HarmLevel): boolean {
   const { level } = getHarm(operation);

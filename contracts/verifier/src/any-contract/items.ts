@@ -74,7 +74,8 @@ export const isEmptyList = (json: unknown): boolean =>
 
 /** Members that devices set themselves, although many contracts do not say `readOnly`. */
 export function isAssigned(name: string): boolean {
-  return /^(_?id|uuid|guid|href|self|etag|version|revision|status|state|online|count|uptime|took|elapsed|duration|time|timestamp)$|(created|updated|modified|changed|seen|login|activity|last|expir)(_?(at|on|by|date|time))?$|^(last|date|created|updated|modified)|(_at|At|_id|Id|Ids)$/.test(
+  // What a device finds out about values has such a name, too.
+  return /^(is_?)?valid(_(?!from|to|until)\w+)?$|^(_?id|uuid|guid|href|self|etag|version|revision|status|state|online|count|uptime|took|elapsed|duration|time|timestamp)$|(created|updated|modified|changed|seen|login|activity|last|expir)(_?(at|on|by|date|time))?$|^(last|date|created|updated|modified)|(_at|At|_id|Id|Ids)$/.test(
     name,
   );
 }

@@ -1,11 +1,12 @@
 import { callAbsentItems } from './absent-items.ts';
+import type { ApiOperation } from './api-operation.ts';
 import { checkWithoutCredentials, checkWrongCredentials } from './auth-checks.ts';
 import { createBody, sendMalformedBodies, sendOtherTypes, sendWrongTypes } from './body-checks.ts';
 import { CollectionTester } from './collection-tester.ts';
 import type { Context } from './context.ts';
 import { findCollections } from './find-collections.ts';
 import { findPairs } from './find-pairs.ts';
-import { computes, getHarm } from './harm.ts';
+import { computes, endsSession, getHarm } from './harm.ts';
 import { checkReadsKeep } from './isolation.ts';
 import { checkQueries } from './page-checks.ts';
 import { PairTester } from './pair-tester.ts';
@@ -111,7 +112,9 @@ async function callOthers(run: Context): Promise<void> {
   for (const operation of run.writes) {
     const isMarked = operation.node['x-safety'] === 'safe' || operation.node['x-safety'] === 'read';
     const isDestructive = getHarm(operation).level === 'destructive';
-    if (run.restorable.has(operation) || isDestructive) continue;
+    // What it deletes, other calls may need.
+    const isLast = isDestructive || operation.method === 'DELETE';
+    if (run.restorable.has(operation) || isLast) continue;
     if (!isMarked && !computes(operation) && run.harm !== 'destructive') continue;
     await callOnce(run, operation);
   }
@@ -119,11 +122,13 @@ async function callOthers(run: Context): Promise<void> {
 
 async function callDestructive(run: Context): Promise<void> {
   if (run.harm !== 'destructive') return;
-  for (const operation of run.writes)
-    if (getHarm(operation).level === 'destructive') await callOnce(run, operation);
+  const isDestructive = (it: ApiOperation) => getHarm(it).level === 'destructive';
+  const last = run.writes.filter((it) => it.method === 'DELETE' || isDestructive(it));
+  const order = [...last.filter((it) => !endsSession(it)), ...last.filter(endsSession)];
+  for (const operation of order) if (!run.restorable.has(operation)) await callOnce(run, operation);
 }
 
-async function callOnce(run: Context, operation: Context['writes'][number]): Promise<void> {
+async function callOnce(run: Context, operation: ApiOperation): Promise<void> {
   const media = operation.body?.media[0];
   const body = media === undefined ? undefined : createBody(run, media);
   await run.client.send(operation, { purpose: 'shape', ...(body !== undefined && { body }) });
