@@ -23,6 +23,7 @@ import { measureSnapshots } from './bench/snapshots.ts';
 import { measureStartUp } from './bench/start-up.ts';
 import { measureThroughput } from './bench/throughput.ts';
 import { measureTimeline } from './bench/timeline.ts';
+import { measureUsedDevices } from './bench/used-devices.ts';
 import { measureValidation } from './bench/validation.ts';
 import { describeScript } from './npm-script.ts';
 
@@ -46,6 +47,7 @@ const topics: Record<string, () => Promise<Metric[]>> = {
   snapshots: measureSnapshots,
   fleet: measureFleet,
   'large-fleet': measureLargeFleet,
+  'used-devices': async () => [await measureUsedDevices()],
   'fleet-scenario': async () => [await measureFleetScenario()],
   recovery: measureRecovery,
   'device-list': measureDeviceList,
@@ -54,7 +56,7 @@ const topics: Record<string, () => Promise<Metric[]>> = {
 
 const { processedArgs } = describeScript(
   'bench',
-  'Measures start-up, npx with an empty cache, throughput, fleet, an update wave on 25,000 devices, recovery of a killed shard, simulated time, snapshots, the first screen, the longest tasks of pages, the playground, the list of thousands of devices in the lab and the edit loop, each beside a reference of the same run. Takes some minutes.',
+  'Measures start-up, npx with an empty cache, throughput, fleet, devices used for long, an update wave on 25,000 devices, recovery of a killed shard, simulated time, snapshots, the first screen, the longest tasks of pages, the playground, the list of thousands of devices in the lab and the edit loop, each beside a reference of the same run. Takes some minutes.',
 )
   .addArgument(
     new Argument('[topics...]', 'Measure these only').choices(Object.keys(topics)).default([]),

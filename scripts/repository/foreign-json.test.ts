@@ -16,6 +16,8 @@ const allowed: Readonly<Record<string, string>> = {
   'simulator/src/faults/kinds/stale-read.ts': 'a response of our own device',
   'simulator/src/http/response.ts': 'a response of our own device',
   'simulator/src/cli/replay-command.ts': 'lines of a bundle that was read within the limits',
+  'simulator/src/journal/record-packing.ts': 'our own journal',
+  'simulator/src/replay/input-packing.ts': 'our own recording',
   'simulator/src/replay/body-reference.ts': 'a text that a request body was parsed from',
   'simulator/src/replay/bundle.ts': 'our own journal',
   'simulator/src/traffic/to-traffic-exchange.ts': 'a copy of our own value',

@@ -11,6 +11,9 @@ export type Payload = {
   data: string | Uint8Array;
 };
 
+/** A message as a record stores it. Null without a body. */
+export type StoredMessage = Payload | MessageDigest | null;
+
 /** Larger bodies are stored as size and hash, to limit the memory of a long journal. */
 const maxStoredBytes = 16_384;
 
@@ -18,7 +21,7 @@ const maxStoredBytes = 16_384;
  * Stores a payload until an entry is read. Short JSON is stored as text, because parsing and
  * redacting every exchange would cost more than serving it.
  */
-export function store(payload: Payload | MessageDigest | null): Payload | MessageDigest | null {
+export function store(payload: StoredMessage): StoredMessage {
   if (payload === null || !('data' in payload)) return payload;
   const { mediaType, data } = payload;
   const isJson = mediaType?.includes('json');
@@ -27,25 +30,19 @@ export function store(payload: Payload | MessageDigest | null): Payload | Messag
 }
 
 /** Returns the digest of a request. Text that claims to be JSON and is not is shown by its hash. */
-export function digestRequest(storedPayload: Payload | MessageDigest | null): MessageDigest {
+export function digestRequest(storedPayload: StoredMessage): MessageDigest {
   return digest(storedPayload, (text) => redactRequest(JSON.parse(text)));
 }
 
 /** Returns the digest of a response. A code from the request is redacted as well. */
-export function digestResponse(
-  storedPayload: Payload | MessageDigest | null,
-  sent: Payload | MessageDigest | null,
-): MessageDigest {
+export function digestResponse(storedPayload: StoredMessage, sent: StoredMessage): MessageDigest {
   return digest(storedPayload, (text) => {
     const code = findCode(sent);
     return redact(JSON.parse(code === null ? text : text.replaceAll(code, redacted)));
   });
 }
 
-function digest(
-  storedPayload: Payload | MessageDigest | null,
-  bodyOf: (text: string) => unknown,
-): MessageDigest {
+function digest(storedPayload: StoredMessage, bodyOf: (text: string) => unknown): MessageDigest {
   if (storedPayload === null) return { mediaType: null, bytes: 0 };
   const mediaType = storedPayload.mediaType && redactMediaType(storedPayload.mediaType);
   if (!('data' in storedPayload)) return { ...storedPayload, mediaType };
@@ -61,7 +58,7 @@ function digest(
 }
 
 /** As in JSON text. */
-function findCode(payload: Payload | MessageDigest | null): string | null {
+function findCode(payload: StoredMessage): string | null {
   if (payload === null || !('data' in payload) || payload.data.length === 0) return null;
   try {
     const code = getRequestCode(JSON.parse(decodeText(payload.data)));

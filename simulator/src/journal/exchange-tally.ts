@@ -2,6 +2,12 @@ import type { JournalRecord } from './record.ts';
 import { redactText } from './redact.ts';
 import type { Bounds, ExchangeMatch } from './verify.ts';
 
+/** What the tally reads of an exchange. */
+export type Countable = Pick<
+  JournalRecord,
+  'operationId' | 'method' | 'path' | 'status' | 'role' | 'outcome' | 'breaksContract'
+>;
+
 /** What an expectation can match. The path is null in a group of several paths. */
 type Values = Omit<Required<ExchangeMatch>, 'path'> & { path: string | null };
 
@@ -26,29 +32,30 @@ export class ExchangeTally {
   readonly #groups = new Map<string | null, Group[]>();
   #groupCount = 0;
   /** Exchanges that were dropped before they ended. */
-  #pending: JournalRecord[] = [];
+  #pending: { record: Countable; n: number }[] = [];
   #violations = 0;
 
-  add(record: JournalRecord): void {
+  /** @param n its number in the journal */
+  add(record: Countable, n: number): void {
     if (record.outcome === 'pending') {
-      this.#pending.push(record);
+      this.#pending.push({ record, n });
       return;
     }
-    if (breaksContract(record)) this.#violations += 1;
+    if (record.breaksContract) this.#violations += 1;
     // Redacting the path of each exchange would take longer than all other work here.
     const isLong = record.path.length >= maxPathLength;
     const place = isLong ? getValues(record).path : record.path;
-    if (this.#increase(place, record)) return;
+    if (this.#increase(place, record, n)) return;
     const values = getValues(record);
-    if (this.#groupCount < maxGroups) this.#addGroup(place, createGroup(values, record.n));
-    else if (!this.#increase(null, record))
-      this.#addGroup(null, createGroup({ ...values, path: null }, record.n));
+    if (this.#groupCount < maxGroups) this.#addGroup(place, createGroup(values, n));
+    else if (!this.#increase(null, record, n))
+      this.#addGroup(null, createGroup({ ...values, path: null }, n));
   }
 
   /** Number of exchanges that broke the contract, unless a fault intended it. */
   get violations(): number {
     this.#addEnded();
-    return this.#violations + this.#pending.filter(breaksContract).length;
+    return this.#violations + this.#pending.filter(({ record }) => record.breaksContract).length;
   }
 
   /**
@@ -57,7 +64,7 @@ export class ExchangeTally {
    */
   count(match: ExchangeMatch, since = 0): Bounds {
     this.#addEnded();
-    const pending = this.#pending.map((record) => createGroup(getValues(record), record.n));
+    const pending = this.#pending.map(({ record, n }) => createGroup(getValues(record), n));
     let [min, max] = [0, 0];
     for (const group of [...[...this.#groups.values()].flat(), ...pending]) {
       if (group.last <= since || !canMatch(group.values, match)) continue;
@@ -70,10 +77,9 @@ export class ExchangeTally {
   }
 
   /** @param place the path as sent, if it is not long; null for the groups of several paths */
-  #increase(place: string | null, record: JournalRecord): boolean {
+  #increase(place: string | null, record: Countable, n: number): boolean {
     const group = this.#groups.get(place)?.find(({ values }) => isOfGroup(record, values));
     if (group === undefined) return false;
-    const { n } = record;
     group.count += 1;
     group.first = Math.min(group.first, n);
     group.last = Math.max(group.last, n);
@@ -90,7 +96,7 @@ export class ExchangeTally {
   #addEnded(): void {
     const pending = this.#pending;
     this.#pending = [];
-    for (const record of pending) this.add(record);
+    for (const { record, n } of pending) this.add(record, n);
   }
 }
 
@@ -98,14 +104,14 @@ function createGroup(values: Values, n: number): Group {
   return { values, first: n, last: n, count: 1 };
 }
 
-function getValues(record: JournalRecord): Values {
+function getValues(record: Countable): Values {
   const { operationId, method, status, role, outcome } = record;
   const path = redactText(record.path).slice(0, maxPathLength);
   return { operationId, method, path, status, role, outcome };
 }
 
 /** Returns true if a record of the same path belongs to a group. */
-function isOfGroup(record: JournalRecord, values: Values): boolean {
+function isOfGroup(record: Countable, values: Values): boolean {
   return (
     record.operationId === values.operationId &&
     record.status === values.status &&
@@ -120,8 +126,4 @@ function canMatch(values: Values, match: ExchangeMatch): boolean {
     const is = values[name as keyof ExchangeMatch];
     return is === wanted || (name === 'path' && is === null);
   });
-}
-
-function breaksContract({ requestIssues, responseIssues, intended }: JournalRecord): boolean {
-  return requestIssues.length > 0 || (responseIssues.length > 0 && !intended);
 }

@@ -3,7 +3,9 @@ import { toCanonicalText } from './canonical.ts';
 import type { ExchangeOutcome, JournalEntry } from './entry.ts';
 import { ExchangeTally } from './exchange-tally.ts';
 import { InputLog } from './input-log.ts';
+import { PackedList } from './packed-list.ts';
 import type { JournalRecord } from './record.ts';
+import { recordPacking } from './record-packing.ts';
 import type { Bounds, ExchangeMatch } from './verify.ts';
 
 export type JournalQuery = {
@@ -54,7 +56,9 @@ export class Journal {
   readonly #deviceId: string;
   readonly #capacity: number;
   #before: SavedJournal;
-  #ring: JournalRecord[] = [];
+  readonly #records = new PackedList(recordPacking);
+  /** The latest of the packed exchanges, because a snapshot has them. */
+  #packedRecent: PastExchange[] = [];
   #tally = new ExchangeTally();
   #count: number;
   readonly #listeners = new Set<JournalListener>();
@@ -110,10 +114,11 @@ export class Journal {
    * @param at simulated time, epoch ms; `realAt` likewise in real time
    */
   open(record: JournalRecord, at: number, realAt: number): void {
-    const index = (this.#count - this.#before.last) % this.#capacity;
-    const dropped = this.#ring[index];
-    if (dropped !== undefined) this.#tally.add(dropped);
-    this.#ring[index] = record;
+    const records = this.#records;
+    const dropped = records.length < this.#capacity ? undefined : records.shift();
+    if (dropped !== undefined) this.#tally.add(dropped, this.#count + 1 - this.#capacity);
+    records.push(record);
+    this.#pack();
     this.#count += 1;
     record.n = this.#count;
     record.at = at;
@@ -141,10 +146,12 @@ export class Journal {
   /** Returns entries in order of their numbers, including exchanges in progress. */
   listEntries(query: JournalQuery = {}): JournalEntry[] {
     const { since = 0, operationId, limit = this.#capacity, publicPassword } = query;
-    const chosen = this.#listRecords().filter(
-      (record) =>
-        record.n > since && (operationId === undefined || record.operationId === operationId),
-    );
+    const chosen = this.#records
+      .toArray()
+      .filter(
+        (record) =>
+          record.n > since && (operationId === undefined || record.operationId === operationId),
+      );
     return chosen
       .slice(Math.max(0, chosen.length - limit))
       .map((record) => record.toEntry(publicPassword));
@@ -152,24 +159,19 @@ export class Journal {
 
   /** Returns the entry of this number, or null. */
   getEntry(n: number): JournalEntry | null {
-    return (
-      this.#listRecords()
-        .find((record) => record.n === n)
-        ?.toEntry() ?? null
-    );
+    const record = this.#records.toArray().find((one) => one.n === n);
+    return record?.toEntry() ?? null;
   }
 
   /** Returns summaries of the latest exchanges, including those in progress, oldest first. */
   listRecent(): PastExchange[] {
-    return [...this.#before.recent, ...this.#listRecords()].slice(-maxRecent);
+    return [...this.#before.recent, ...this.#packedRecent, ...this.#records.newest].slice(
+      -maxRecent,
+    );
   }
 
   save(): SavedJournal {
-    const recent = this.listRecent().map(
-      ({ at, answeredAt, via, operationId, method, role, status }) => {
-        return { at, answeredAt, via, operationId, method, role, status };
-      },
-    );
+    const recent = this.listRecent().map(toPastExchange);
     return { last: this.#count, recent };
   }
 
@@ -195,18 +197,23 @@ export class Journal {
 
   /** Removes all entries. Numbers restart at 1, and listeners stay. */
   clear(): void {
-    this.#ring = [];
+    this.#records.clear();
+    this.#packedRecent = [];
     this.#tally = new ExchangeTally();
     this.#before = nothing;
     this.#count = 0;
   }
 
-  #listRecords(): JournalRecord[] {
-    const taken = this.#count - this.#before.last;
-    if (taken <= this.#capacity) return this.#ring.slice();
-    const oldest = taken % this.#capacity;
-    return [...this.#ring.slice(oldest), ...this.#ring.slice(0, oldest)];
+  #pack(): void {
+    const packed = this.#records.packDone(({ outcome }) => outcome !== 'pending');
+    if (packed.length === 0) return;
+    this.#packedRecent = [...this.#packedRecent, ...packed.map(toPastExchange)].slice(-maxRecent);
   }
+}
+
+function toPastExchange(exchange: PastExchange): PastExchange {
+  const { at, answeredAt, via, operationId, method, role, status } = exchange;
+  return { at, answeredAt, via, operationId, method, role, status };
 }
 
 const nothing: SavedJournal = { last: 0, recent: [] };

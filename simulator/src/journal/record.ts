@@ -1,10 +1,19 @@
 import type { OperationId, Role } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
-import { decodeText, digestRequest, digestResponse, type Payload, store } from './digest.ts';
-import type { ExchangeOutcome, FiredFault, JournalEntry, MessageDigest } from './entry.ts';
+import { decodeText, digestRequest, digestResponse, type StoredMessage, store } from './digest.ts';
+import type { ExchangeOutcome, FiredFault, JournalEntry } from './entry.ts';
 import { showPublicSignIn } from './public-sign-in.ts';
 import { redactText } from './redact.ts';
 import { listRepeatableSecrets, removeRepeated } from './repeated-secrets.ts';
+
+/** Everything that a record stores, as plain values. */
+export type RecordValues = Omit<JournalEntry, 'request' | 'response' | 'verdict' | 'faults'> & {
+  requestIssues: readonly Issue[];
+  responseIssues: readonly Issue[];
+  faults: readonly FiredFault[];
+  request: StoredMessage;
+  response: StoredMessage;
+};
 
 const noIssues: readonly Issue[] = [];
 const noFaults: readonly FiredFault[] = [];
@@ -30,8 +39,8 @@ export class JournalRecord {
   requestIssues: readonly Issue[] = noIssues;
   responseIssues: readonly Issue[] = noIssues;
   faults: readonly FiredFault[] = noFaults;
-  #request: Payload | MessageDigest | null = null;
-  #response: Payload | MessageDigest | null = null;
+  #request: StoredMessage = null;
+  #response: StoredMessage = null;
 
   constructor(via: 'device' | 'setup', method: string, path: string) {
     this.via = via;
@@ -39,18 +48,35 @@ export class JournalRecord {
     this.path = path;
   }
 
-  setRequest(payload: Payload | null): void {
+  /** Creates a record from its values. */
+  static restore({ via, method, path, request, response, ...values }: RecordValues): JournalRecord {
+    const record = Object.assign(new JournalRecord(via, method, path), values);
+    record.#request = request;
+    record.#response = response;
+    return record;
+  }
+
+  toValues(): RecordValues {
+    return { ...this, request: this.#request, response: this.#response };
+  }
+
+  setRequest(payload: StoredMessage): void {
     this.#request = store(payload);
   }
 
   /** A digest stands for a body that was never in memory as a whole. */
-  setResponse(payload: Payload | MessageDigest | null): void {
+  setResponse(payload: StoredMessage): void {
     this.#response = store(payload);
   }
 
   /** Returns the response text including secrets, or null if there is none or it was not stored. */
   getResponseText(): string | null {
     return getText(this.#response);
+  }
+
+  /** True if its request or response broke the contract, unless a fault intended it. */
+  get breaksContract(): boolean {
+    return this.requestIssues.length > 0 || (this.responseIssues.length > 0 && !this.intended);
   }
 
   addFault(fault: FiredFault): void {
@@ -106,7 +132,7 @@ export class JournalRecord {
 }
 
 /** Returns null if there is no body or it was not stored. */
-function getText(payload: Payload | MessageDigest | null): string | null {
+function getText(payload: StoredMessage): string | null {
   if (payload === null || !('data' in payload)) return null;
   return decodeText(payload.data);
 }

@@ -46,7 +46,7 @@ export async function makeBundle({
     const reason = `${recording.endReason}. Reset the device, or go back to a snapshot, and do it again`;
     return { outcome: 'lost', reason };
   }
-  const recorded = [...recording.inputs];
+  const recorded = recording.inputs;
   const { at, terms, snapshot } = recording.start;
   const tokens = new TokenReferences();
   const inputs: BundleInput[] = [];

@@ -76,7 +76,7 @@ export class Recorder implements ExchangeObserver {
     const { privateKey } = this.#device.state.network.dot1x;
     if (privateKey === undefined) return;
     const publicKey = this.#device.certificateReader.getPublicKey(privateKey);
-    this.recording.add({ do: 'key', ...this.moment, publicKey });
+    this.recording.add({ do: 'key', ...this.moment, publicKey }, this.#requests);
   }
 
   /** The current moment of the device. */
@@ -122,7 +122,7 @@ export class Recorder implements ExchangeObserver {
       target: getShownTarget(exchange),
       authorization: this.#getAuthorization(exchange),
     };
-    this.recording.add(request);
+    this.recording.add(request, this.#requests);
     this.#requests.push(request);
     if (!hasBody(exchange)) return;
     const { 'content-type': contentType } = sent.headers;
@@ -150,7 +150,7 @@ export class Recorder implements ExchangeObserver {
       this.recording.isLast(request) && at === request.at && timers === request.timers;
     if (!isAtOnce) {
       request.later = true;
-      this.recording.add({ do: 'arrival', of: request.n, at, timers });
+      this.recording.add({ do: 'arrival', of: request.n, at, timers }, this.#requests);
     }
     this.#recordBody(exchange, request);
   }
@@ -171,7 +171,7 @@ export class Recorder implements ExchangeObserver {
   onAbort(exchange: Exchange): void {
     const request = this.#find(exchange);
     if (request !== undefined) {
-      this.recording.add({ do: 'leave', of: request.n, ...this.moment });
+      this.recording.add({ do: 'leave', of: request.n, ...this.moment }, this.#requests);
     }
   }
 
@@ -185,7 +185,7 @@ export class Recorder implements ExchangeObserver {
       path,
       ...(named !== null && { body: named.body, verbatim: named.verbatim }),
     };
-    this.recording.add(control);
+    this.recording.add(control, this.#requests);
     return control;
   }
 

@@ -1,7 +1,9 @@
+import { PackedList } from '../journal/packed-list.ts';
 import type { ProfileSource } from '../profiles/profile.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 import type { RecordedBody } from './body-reference.ts';
+import { InputPacking } from './input-packing.ts';
 import type { RecordedInput } from './recorded-input.ts';
 
 /** What decides how a device is created. */
@@ -30,13 +32,14 @@ const maxBodyCharacters = 8_000_000;
 /** All inputs of a device since its start, in order, or the reason why they are not complete. */
 export class Recording {
   readonly start: RecordingStart;
-  #inputs: RecordedInput[];
+  readonly #inputs: PackedList<RecordedInput>;
   #size: number;
   #ended: string | null;
 
   constructor(start: RecordingStart, before?: Recording) {
     this.start = start;
-    this.#inputs = [...(before?.inputs ?? [])];
+    this.#inputs =
+      before === undefined ? new PackedList(new InputPacking()) : before.#inputs.copy();
     this.#size = before?.size ?? 0;
     this.#ended = before?.endReason ?? null;
   }
@@ -57,12 +60,14 @@ export class Recording {
   }
 
   get inputs(): readonly RecordedInput[] {
-    return this.#inputs;
+    return this.#inputs.toArray();
   }
 
-  add(input: RecordedInput): void {
+  /** @param open inputs that may still change */
+  add(input: RecordedInput, open: readonly RecordedInput[] = []): void {
     if (this.#ended !== null) return;
     this.#inputs.push(input);
+    this.#inputs.packDone((one) => !open.includes(one));
     if ('body' in input && input.body !== undefined) this.addBodySize(input.body);
     if (this.#inputs.length > maxInputs) this.#end(`more than ${maxInputs} inputs were recorded`);
   }
@@ -78,17 +83,16 @@ export class Recording {
 
   /** Removes an input that was rejected and had no effect. */
   remove(input: RecordedInput): void {
-    const index = this.#inputs.lastIndexOf(input);
-    if (index >= 0) this.#inputs.splice(index, 1);
+    this.#inputs.remove(input);
   }
 
   /** Returns true if it is the newest input. */
   isLast(input: RecordedInput): boolean {
-    return this.#inputs.at(-1) === input;
+    return this.#inputs.newest.at(-1) === input;
   }
 
   #end(why: string): void {
     this.#ended = why;
-    this.#inputs = [];
+    this.#inputs.clear();
   }
 }

@@ -129,6 +129,39 @@ test('a device resumed from a file has its snapshot in the bundle, and says so',
   expect(bundle.verbatim).toEqual(['/start/snapshot']);
 });
 
+// R7.74.
+test('a long session is replayed, with a body that arrived hundreds of exchanges later', async () => {
+  const { control, lease } = await startLab();
+  const leased = await lease();
+  const headers = { ...(await authorized(leased)), 'content-type': 'application/json' };
+  const send = (method: string, path: string, body: object | null, isBodyLate = false) =>
+    leased.host.request({
+      origin: 'replay',
+      via: 'device',
+      method,
+      target: `/api/v1/${path}`,
+      headers,
+      body: body === null ? null : JSON.stringify(body),
+      isBodyLate,
+    });
+  const language = { languageCode: 'nb-NO' };
+  const late = send('PUT', 'settings/language', language, true);
+  await expect.poll(() => leased.host.journal.last).toBe(1);
+  for (let count = 0; count < 150; count += 1) await send('GET', 'status', null).outcome;
+  late.sendBody();
+  await expect(late.outcome).resolves.toMatchObject({ status: 200 });
+  for (let count = 0; count < 300; count += 1) {
+    await send('PUT', 'settings/time/ntp', { ntpServer: `${count}.no`, saveAnyway: true }).outcome;
+    if (count % 50 === 0) await control.advance(leased.id, { by: '10s' });
+  }
+  const made = await control.bundle(leased.id);
+  expect(made.inputs.find(({ do: kind }) => kind === 'request')).toMatchObject({
+    body: { json: language },
+  });
+  const { difference, problems, entries } = await replayBundle(made);
+  expect([difference, problems, entries.length]).toEqual([null, [], 451]);
+});
+
 test('inputs that cannot be replayed are reported, and the rest is replayed', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();

@@ -61,6 +61,10 @@ function createAddressLease(stream: RandomStream): AddressLease {
     ip4Address: `${network}.${stream.int(20, 250)}`,
     subnetMask: '255.255.255.0',
     gateway: `${network}.1`,
-    ip6Address: `fd${stream.hex(2)}:${drawGroup()}:${drawGroup()}:1:${drawGroup()}:${drawGroup()}:${drawGroup()}:${drawGroup()}`,
+    // Joined: a template literal keeps all its parts in memory.
+    ip6Address: [
+      ...[`fd${stream.hex(2)}`, drawGroup(), drawGroup(), '1'],
+      ...[drawGroup(), drawGroup(), drawGroup(), drawGroup()],
+    ].join(':'),
   };
 }

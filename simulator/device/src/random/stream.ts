@@ -83,8 +83,8 @@ export class RandomStream {
 
   /** Returns `digits` lower-case hexadecimal digits. */
   hex(digits: number): string {
-    let text = '';
-    while (text.length < digits) text += this.uint32().toString(16).padStart(8, '0');
-    return text.slice(0, digits);
+    const length = Math.ceil(digits / 8);
+    const words = Array.from({ length }, () => this.uint32().toString(16).padStart(8, '0'));
+    return words.join('').slice(0, digits);
   }
 }

@@ -18,6 +18,7 @@ export function applyUpdate<Group extends keyof Settings>(
     settings[key] = value;
     keys.push(key);
   }
-  if (keys.length > 0) core.emit({ type: 'settingsChanged', group, keys });
+  // A copy: a list that grew has room for more names, and the log keeps hundreds of events.
+  if (keys.length > 0) core.emit({ type: 'settingsChanged', group, keys: [...keys] });
   return { ...settings };
 }

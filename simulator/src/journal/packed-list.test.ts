@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { PackedList } from './packed-list.ts';
+
+/** More than are packed at once. */
+const many = 300;
+
+const packing = {
+  pack: (items: readonly object[]) => JSON.stringify(items),
+  unpack: (text: string) => JSON.parse(text) as object[],
+  keep: (item: object) => JSON.stringify(item),
+};
+
+const step = fc.oneof(
+  { weight: 20, arbitrary: fc.record({ do: fc.constant('push'), count: fc.nat(100) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('shift'), count: fc.nat(200) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('copy'), count: fc.constant(1) }) },
+);
+
+// Decision 0023.
+test('a packed list has the items of a plain list, whatever is added and removed (property)', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      let list = new PackedList<object, string>(packing);
+      const plain: object[] = [];
+      for (const { do: kind, count } of steps) {
+        if (kind === 'copy') list = list.copy();
+        for (let at = 0; at < count && kind !== 'copy'; at += 1) {
+          if (kind === 'push') {
+            const item = { n: plain.length, same: at % 3 };
+            plain.push(item);
+            list.push(item);
+            list.packDone(() => true);
+          } else {
+            const removed = list.shift();
+            const text = typeof removed === 'object' ? JSON.stringify(removed) : removed;
+            expect(text).toBe(JSON.stringify(plain.shift()));
+          }
+        }
+        expect(list.length).toBe(plain.length);
+        expect(list.toArray()).toEqual(plain);
+      }
+    }),
+  );
+});
+
+test('an item is removed whether it is packed or not, and only once', () => {
+  const list = new PackedList<object, string>(packing);
+  const items = Array.from({ length: many }, (_, n) => ({ n: n % 250 }));
+  for (const item of items) {
+    list.push(item);
+    list.packDone(() => true);
+  }
+  expect(list.newest.length).toBeLessThan(many / 2);
+  const [oldest, newest] = [items[3], items.at(-1)];
+  for (const item of [oldest, newest]) if (item !== undefined) list.remove(item);
+  list.remove({ n: 1_000 });
+  // Equal items are there twice: the newest of them was removed.
+  const left = items.filter((item, at) => at !== 253 && item !== newest);
+  expect([list.length, list.toArray()]).toEqual([many - 2, left]);
+});
+
+test('an item that may still change is not packed, and neither is what came after it', () => {
+  const list = new PackedList<{ isDone: boolean }>({ ...packing, keep: () => null } as never);
+  const slow = { isDone: false };
+  for (let n = 0; n < many; n += 1) {
+    list.push(n === 10 ? slow : { isDone: true });
+    list.packDone(({ isDone }) => isDone);
+  }
+  expect(list.newest).toHaveLength(many);
+  slow.isDone = true;
+  for (let n = 0; n < many; n += 1) {
+    list.push({ isDone: true });
+    list.packDone(({ isDone }) => isDone);
+  }
+  expect(list.newest.length).toBeLessThan(many * 2);
+  expect(list.toArray().every(({ isDone }) => isDone)).toBe(true);
+});
