@@ -27,6 +27,11 @@ export function parseUndoLog(text: string, path: string): StoredUndoLog {
   const lines = text.split('\n');
   // The text after the last line break is empty or an incomplete line.
   lines.pop();
+  if (lines.length === 0 && isBeginning(text)) {
+    throw new UsageError(
+      `${path} has no whole line: the run was interrupted before it changed anything. Nothing is to be restored; remove the file.`,
+    );
+  }
   const [first, ...rest] = lines.map((line, index) => parseLine(line, `${path}:${index + 1}`));
   const head = isRecord(first) ? withHarm(first) : first;
   if (!isHead(head)) throw createFormatError(path);
@@ -46,6 +51,11 @@ export function parseUndoLog(text: string, path: string): StoredUndoLog {
   }
   return { head, entries };
 }
+
+const headStart = '{"stillhouseJournal":';
+
+/** Returns true for a first line that was not written to its end. */
+const isBeginning = (text: string) => headStart.startsWith(text) || text.startsWith(headStart);
 
 function readText(path: string): string {
   try {

@@ -94,7 +94,10 @@ test('an incomplete last line is ignored', async () => {
 });
 
 test.each([
-  ['', 'its first line does not say so'],
+  ['', 'was interrupted before it changed anything'],
+  ['{"stillhouseJou', 'Nothing is to be restored; remove the file.'],
+  [JSON.stringify(head), 'was interrupted before it changed anything'],
+  ['something else', 'its first line does not say so'],
   ['{}\n', 'its first line does not say so'],
   ['no json\n', 'is not valid JSON'],
   [

@@ -42,8 +42,14 @@ export class UndoLogFile implements UndoLog {
   ): Promise<UndoLogFile> {
     createFolder(dirname(path), 0o700);
     const log = new UndoLogFile(path, await open(path, 'ax', 0o600), getObjection);
-    await log.#write(head);
-    await syncFolder(dirname(path));
+    try {
+      await log.#write(head);
+      await syncFolder(dirname(path));
+    } catch (error) {
+      // Nothing is recorded, and what is left would stand in the way of the next run.
+      await log.remove().catch(() => undefined);
+      throw error;
+    }
     return log;
   }
 
