@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { formatShard, isInShard, type Shard } from '@stillhouse/foundation/shard';
 import { createShardOption } from '@stillhouse/mutants/shard-option';
 import { Option } from 'commander';
+import { readPlantedBugs } from '../e2e/planted-bugs/read-bugs.ts';
 import { journeys } from '../e2e/random-faults/journeys.ts';
 import { caseTitle } from '../e2e/random-faults/random-case.ts';
 import { measurePlantedBugs } from './chaos/measure-planted-bugs.ts';
@@ -15,7 +16,7 @@ import { describeScript, readCount } from './npm-script.ts';
 
 type Options = {
   device?: true;
-  plantedBugs?: true;
+  plantedBugs?: true | string[];
   untilStopped?: true;
   seeds?: number;
   from: number;
@@ -36,6 +37,8 @@ const defaultPlantedSeeds = 200;
 const seedsPerBatch = 2 * journeys.length;
 
 const names = journeys.map(({ name }) => name);
+
+const bugs = readPlantedBugs();
 
 const help = `
 Journeys: ${names.join(', ')}. Without --journey, consecutive seeds take them in turn:
@@ -62,7 +65,12 @@ const script = describeScript(
   'Drives the console or the device while random faults are injected, and checks what must always hold.',
 )
   .option('--device', 'search the device, without a browser')
-  .option('--planted-bugs', 'measure how many seeds find each planted bug (e2e/planted-bugs)')
+  .addOption(
+    new Option(
+      '--planted-bugs [names...]',
+      'measure how many seeds find each planted bug (e2e/planted-bugs), or these',
+    ).choices(bugs.map(({ name }) => name)),
+  )
   .option('--seeds <n>', `number of seeds to try (default: ${defaultSeeds})`, readCount)
   .option('--from <seed>', 'first seed', readCount, 1)
   .addOption(new Option('--journey <name>', 'run this journey only').choices(names))
@@ -86,8 +94,10 @@ async function tryAll({ seeds, minutes, untilStopped, ...options }: Options): Pr
   const isEndless = minutes !== undefined || untilStopped === true;
   let left = seeds ?? (isEndless ? Number.POSITIVE_INFINITY : defaultSeeds);
   const endsAt = performance.now() + (minutes ?? Number.POSITIVE_INFINITY) * 60_000;
-  if (options.plantedBugs === true) {
-    return measurePlantedBugs(seeds ?? defaultPlantedSeeds, options.workers);
+  const { plantedBugs } = options;
+  if (plantedBugs !== undefined) {
+    const chosen = bugs.filter(({ name }) => plantedBugs === true || plantedBugs.includes(name));
+    return measurePlantedBugs(chosen, seeds ?? defaultPlantedSeeds, options.workers);
   }
   if (options.device === true) {
     const { from, shard, workers } = options;

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type PlantedBug, readPlantedBugs } from '../../e2e/planted-bugs/read-bugs.ts';
+import type { PlantedBug } from '../../e2e/planted-bugs/read-bugs.ts';
 import { DeviceWorkers } from './device-workers.ts';
 import { tryCase } from './search-device.ts';
 
@@ -61,12 +61,16 @@ async function measureBug(
   }
 }
 
-/** Measures all planted bugs, and prints a row of a table for each. Returns the exit code. */
-export async function measurePlantedBugs(maxSeeds: number, workerCount: number): Promise<number> {
+/** Measures planted bugs, and prints a row of a table for each. Returns the exit code. */
+export async function measurePlantedBugs(
+  bugs: readonly PlantedBug[],
+  maxSeeds: number,
+  workerCount: number,
+): Promise<number> {
   console.log('| bug | what it does | oracle | median of seeds | found |');
   console.log('| --- | --- | --- | ---: | ---: |');
   let missed = 0;
-  for (const bug of readPlantedBugs()) {
+  for (const bug of bugs) {
     const { name, does, oracles, median, found } = await measureBug(bug, maxSeeds, workerCount);
     if (found === 0) missed += 1;
     const cells = [name, does, oracles.join(', '), median ?? `over ${maxSeeds}`];
