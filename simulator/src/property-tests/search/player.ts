@@ -45,7 +45,7 @@ type Pending = {
 };
 
 /** Real time that a call may take without progress. */
-const maxRestMs = 5_000;
+const maxRestMs = 30_000;
 
 /** Actions that change settings or counts of sign-ins by themselves. */
 const changingActions: ReadonlySet<string> = new Set([
@@ -345,7 +345,8 @@ export class Player {
 }
 
 function isResting({ phase, isOver }: InProcessCall): boolean {
-  return isOver || phase === 'held' || phase === 'stalled';
+  // The device may still be working on a response that was cut off.
+  return !isOver && (phase === 'held' || phase === 'stalled');
 }
 
 const isForm = ({ operationId }: SearchCall) =>
