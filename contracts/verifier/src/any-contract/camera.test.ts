@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { HarmLevel } from '../model/requirement.ts';
 import type { Report } from '../report/report.ts';
 import { Camera, cameraContract, cameraPassword } from './testing/camera.ts';
+import { change } from './testing/camera-bug.ts';
 import { requestBugs } from './testing/camera-request-bugs.ts';
 import { responseBugs } from './testing/camera-response-bugs.ts';
 import { verifyTarget } from './testing/verify-target.ts';
@@ -49,6 +50,29 @@ test('a camera that leaves out empty members has no finding', async () => {
     },
   });
   expect(list(await verifyCamera(camera), 'fail', 'error', 'warn')).toEqual([]);
+});
+
+test('a sign-in that changes a setting is found in a run that needs none', async () => {
+  const verifyWithToken = async (camera: Camera) =>
+    verifyTarget({
+      contract: cameraContract,
+      target: await camera.serve(),
+      credentials: {
+        userName: 'admin',
+        password: cameraPassword,
+        token: 'session-1',
+        headers: [],
+      },
+    });
+  expect(list(await verifyWithToken(new Camera()), 'fail')).toEqual([]);
+  const camera = new Camera(
+    change('POST /session', (_json, _reply, _request, { settings }) => {
+      settings.quality = 'low';
+    }),
+  );
+  expect(list(await verifyWithToken(camera), 'fail')).toEqual([
+    expect.stringMatching(/^isolation.others:signIn: Changed quality /),
+  ]);
 });
 
 test.each([...responseBugs, ...requestBugs])('%s', async (_, bug, id) => {

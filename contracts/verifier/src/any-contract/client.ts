@@ -80,12 +80,24 @@ export class Client {
   }
 
   /**
-   * Signs in once, if the contract has a call for it. A token that is given stays in use.
-   * Returns why it failed, or null.
+   * Signs in once, if the contract has a call for it and no token is given. Returns why it failed,
+   * or null.
    */
   async startSession(): Promise<string | null> {
     const { signIn } = this;
-    const { password, userName, token } = this.credentials.given;
+    if (signIn === null || this.credentials.given.token !== undefined) return null;
+    const exchange = await this.trySignIn();
+    if (exchange === null || this.credentials.readSignIn(exchange, signIn.token)) return null;
+    const { response, failure } = exchange;
+    const outcome = response === null ? failure?.detail : `status ${response.status}`;
+    if (signIn.isGuessed && (response?.status ?? 500) < 300) return null;
+    return `The sign-in with ${signIn.operation.method} ${signIn.operation.path} failed (${outcome}).`;
+  }
+
+  /** Signs in, and keeps the credentials in use. Returns null without a password. */
+  async trySignIn(): Promise<Exchange | null> {
+    const { signIn } = this;
+    const { password, userName } = this.credentials.given;
     if (signIn === null || password === undefined) return null;
     const usesBasic = this.#contract.operations.every(
       ({ security }) =>
@@ -100,16 +112,7 @@ export class Client {
         : onlyRequired(this.#values.flatten(schema), this.#values.createSample(schema));
     let body = setAt(required, signIn.password.split('.'), password);
     if (signIn.userName !== undefined) body = setAt(body, signIn.userName.split('.'), userName);
-    const exchange = await this.send(signIn.operation, {
-      purpose: 'run',
-      body,
-      credentials: 'none',
-    });
-    if (token !== undefined || this.credentials.readSignIn(exchange, signIn.token)) return null;
-    const { response, failure } = exchange;
-    const outcome = response === null ? failure?.detail : `status ${response.status}`;
-    if (signIn.isGuessed && (response?.status ?? 500) < 300) return null;
-    return `The sign-in with ${signIn.operation.method} ${signIn.operation.path} failed (${outcome}).`;
+    return this.send(signIn.operation, { purpose: 'run', body, credentials: 'none' });
   }
 
   /** Requests still go out after the run was stopped, to restore values. */

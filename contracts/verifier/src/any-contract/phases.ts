@@ -3,15 +3,16 @@ import type { ApiOperation } from './api-operation.ts';
 import { checkWithoutCredentials, checkWrongCredentials } from './auth-checks.ts';
 import { createBody, sendMalformedBodies, sendOtherTypes, sendWrongTypes } from './body-checks.ts';
 import { CollectionTester } from './collection-tester.ts';
-import type { Context } from './context.ts';
+import { type Context, isAccepted } from './context.ts';
 import { findCollections } from './find-collections.ts';
 import { findPairs } from './find-pairs.ts';
 import { computes, endsSession, getHarm } from './harm.ts';
-import { checkReadsKeep } from './isolation.ts';
+import { checkReadsKeep, reportOthers } from './isolation.ts';
 import { checkQueries } from './page-checks.ts';
 import { PairTester } from './pair-tester.ts';
 import { tryParameters } from './parameter-checks.ts';
 import { checkHttp, readEverything } from './read-checks.ts';
+import { listNearReads, takeSnapshot } from './snapshots.ts';
 import { checkUndeclared } from './undeclared-checks.ts';
 import { listRounds } from './value-rounds.ts';
 
@@ -40,6 +41,7 @@ export const phases: readonly Phase[] = [
   { name: 'http', run: checkHttp },
   { name: 'undeclared', run: checkUndeclared },
   { name: 'reads again', run: readEverything },
+  { name: 'sign-in', run: signInBesideToken },
   { name: 'wrong credentials', run: checkWrongCredentials },
   { name: 'destructive calls', run: callDestructive },
 ];
@@ -118,6 +120,18 @@ async function callOthers(run: Context): Promise<void> {
     if (!isMarked && !computes(operation) && run.harm !== 'destructive') continue;
     await callOnce(run, operation);
   }
+}
+
+/** A run with a token needs no session, so that a new one must change nothing. */
+async function signInBesideToken(run: Context): Promise<void> {
+  const { signIn, credentials } = run.client;
+  if (signIn === null || credentials.given.token === undefined) return;
+  const reads = listNearReads(run, signIn.operation);
+  const before = await takeSnapshot(run, reads);
+  const exchange = await run.client.trySignIn();
+  if (exchange === null || !isAccepted(exchange)) return;
+  const after = await takeSnapshot(run, reads);
+  await reportOthers(run, signIn.operation, {}, { before, after, n: exchange.n });
 }
 
 async function callDestructive(run: Context): Promise<void> {

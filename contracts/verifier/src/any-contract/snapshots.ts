@@ -64,7 +64,9 @@ export const getVolatileKey = ({ operation, path }: Pick<ReadDifference, 'operat
   `${operation.id} ${path.at(-1) ?? ''}`;
 
 const isCounted = (name: string) =>
-  /count|total|num|size|length|hash|digest|checksum|sum|used|free/i.test(name);
+  /count|total|num|size|length|hash|digest|checksum|sum|used|free|sessions|users|requests/i.test(
+    name,
+  );
 
 /** Texts and booleans that a write did not name, of items that are not its own. */
 export function listUnnamedChanges(
