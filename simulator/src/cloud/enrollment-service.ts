@@ -4,6 +4,7 @@ import type {
   EnrollmentVerdict,
 } from '@stillhouse/device/core/enrollment-backend';
 import { RandomStream, type StreamState } from '@stillhouse/device/random/stream';
+import { LazyMap } from '@stillhouse/foundation/lazy-collections';
 import type { ControlSchema } from '../../client/control-schema.ts';
 
 type CloudCode = ControlSchema<'CloudCode'>;
@@ -39,7 +40,7 @@ export class EnrollmentService implements EnrollmentBackend {
   readonly #cloudUrl: string;
   readonly #codeStream: RandomStream;
   readonly #endpointStream: RandomStream;
-  readonly #codes = new Map<string, StoredCode>();
+  readonly #codes = new LazyMap<string, StoredCode>();
 
   /** @param cloudUrl https address of the service for people */
   constructor(seed: number, cloudUrl: string) {

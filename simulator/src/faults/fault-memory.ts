@@ -1,3 +1,4 @@
+import { LazyMap } from '@stillhouse/foundation/lazy-collections';
 import { addResponse, createHistory, type ResponseHistory } from './remembered-responses.ts';
 
 /** The requests that a rate-limit fault has let through since `from`, epoch ms. */
@@ -26,13 +27,13 @@ export class FaultMemory {
   /** Number of successful write operations. */
   #writes = 0;
   /** Responses of read operations by path and query. */
-  readonly #responses = new Map<string, ResponseHistory>();
+  readonly #responses = new LazyMap<string, ResponseHistory>();
   /**
    * When tokens were expired, epoch ms. Like a real expiry, it stays after the fault is removed.
    */
-  readonly #expiredTokens = new Map<string, number>();
+  readonly #expiredTokens = new LazyMap<string, number>();
   /** By fault id. */
-  readonly quotas = new Map<string, Quota>();
+  readonly quotas = new LazyMap<string, Quota>();
 
   recordWrite(): void {
     this.#writes += 1;
@@ -90,12 +91,12 @@ export class FaultMemory {
   }
 }
 
-function forgetOldest(map: Map<string, unknown>, most: number): void {
+function forgetOldest(map: LazyMap<string, unknown>, most: number): void {
   const [oldest] = map.keys();
   if (map.size >= most && oldest !== undefined) map.delete(oldest);
 }
 
-function refill<Value>(map: Map<string, Value>, entries: Record<string, Value>): void {
+function refill<Value>(map: LazyMap<string, Value>, entries: Record<string, Value>): void {
   map.clear();
   for (const [key, value] of Object.entries(entries)) map.set(key, value);
 }

@@ -2,6 +2,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
 import type { Random } from '@stillhouse/device/random/random';
 import type { RandomStream } from '@stillhouse/device/random/stream';
+import { LazyMap } from '@stillhouse/foundation/lazy-collections';
 import { checkSpec, createArmedFault } from './arm.ts';
 import { getCountReason, isExhausted } from './counting.ts';
 import type { ArmedFault, FaultSpec, Placement } from './fault.ts';
@@ -57,7 +58,7 @@ const sessionTag = 'Session';
 export class FaultSet {
   readonly #random: Random;
   readonly #now: () => number;
-  readonly #faults = new Map<string, ArmedFault>();
+  readonly #faults = new LazyMap<string, ArmedFault>();
   readonly #memory = new FaultMemory();
   #lastNumber = 0;
 

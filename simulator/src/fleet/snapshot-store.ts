@@ -1,3 +1,4 @@
+import { LazyMap } from '@stillhouse/foundation/lazy-collections';
 import { Buffer } from '#platform/buffer';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import { getOrigin, rememberOrigin } from '../replay/origins.ts';
@@ -15,7 +16,7 @@ type StoreResult = { outcome: 'kept'; entry: Entry } | { outcome: 'rejected'; re
 
 /** The snapshots of one device, stored as text, so that they cannot be changed. */
 export class SnapshotStore {
-  readonly #snapshots = new Map<
+  readonly #snapshots = new LazyMap<
     string,
     { entry: Entry; text: string; origin: ReturnType<typeof getOrigin> }
   >();

@@ -1,4 +1,5 @@
 import type { DeviceEvent } from '@stillhouse/device/events/device-event';
+import { LazySet } from '@stillhouse/foundation/lazy-collections';
 import type { DeviceHost } from '../http/host.ts';
 import type { JournalRecord } from '../journal/record.ts';
 
@@ -21,7 +22,7 @@ export type Watcher = (notification: DeviceNotification) => void;
 
 /** Notifies the watchers of a leased device. Without any, it does not listen to the device. */
 export class Watchers {
-  readonly #watchers = new Set<Watcher>();
+  readonly #watchers = new LazySet<Watcher>();
   #host: DeviceHost;
   #detach: (() => void) | null = null;
 

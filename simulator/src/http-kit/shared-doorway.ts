@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { LazySet } from '@stillhouse/foundation/lazy-collections';
 import type { Doorway } from './doorways.ts';
 import { resetConnection } from './tcp-reset.ts';
 
@@ -20,7 +21,7 @@ export class SharedDoorway implements Doorway {
   readonly unbound = [];
   readonly #options: SharedDoorwayOptions;
   /** Connections whose latest request was for this device. */
-  readonly #sockets = new Set<Socket>();
+  readonly #sockets = new LazySet<Socket>();
   #isOpen = false;
   #accepts = false;
 

@@ -1,3 +1,4 @@
+import { LazyMap } from '@stillhouse/foundation/lazy-collections';
 import type { JournalRecord } from './record.ts';
 import { redactText } from './redact.ts';
 import type { Bounds, ExchangeMatch } from './verify.ts';
@@ -29,7 +30,7 @@ const maxPathLength = 501;
 /** Counts the exchanges that a journal has dropped, by everything that an expectation can match. */
 export class ExchangeTally {
   /** By path: the text of a request has been hashed before, when its operation was looked up. */
-  readonly #groups = new Map<string | null, Group[]>();
+  readonly #groups = new LazyMap<string | null, Group[]>();
   #groupCount = 0;
   /** Exchanges that were dropped before they ended. */
   #pending: { record: Countable; n: number }[] = [];

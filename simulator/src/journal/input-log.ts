@@ -1,3 +1,4 @@
+import { LazySet } from '@stillhouse/foundation/lazy-collections';
 import { redactRequest } from './redact.ts';
 
 /** A control API call that changed a device. */
@@ -26,7 +27,7 @@ const maxInputs = 1_000;
 /** The latest control inputs of one device. */
 export class InputLog {
   readonly #inputs: ControlInput[] = [];
-  readonly #listeners = new Set<(input: ControlInput) => void>();
+  readonly #listeners = new LazySet<(input: ControlInput) => void>();
   #last: number;
 
   /** @param before number of the last input of the log to continue */

@@ -1,4 +1,5 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
+import { LazySet } from '@stillhouse/foundation/lazy-collections';
 import { toCanonicalText } from './canonical.ts';
 import type { ExchangeOutcome, JournalEntry } from './entry.ts';
 import { ExchangeTally } from './exchange-tally.ts';
@@ -61,8 +62,8 @@ export class Journal {
   #packedRecent: PastExchange[] = [];
   #tally = new ExchangeTally();
   #count: number;
-  readonly #listeners = new Set<JournalListener>();
-  readonly #recordListeners = new Set<RecordListener>();
+  readonly #listeners = new LazySet<JournalListener>();
+  readonly #recordListeners = new LazySet<RecordListener>();
 
   /**
    * @param options `before`: the position of the journal to continue; `inputsBefore`: that of its

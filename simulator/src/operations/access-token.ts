@@ -1,5 +1,6 @@
 import type { Role } from '@stillhouse/contracts/operations';
 import type { SessionToken } from '@stillhouse/device/access/sessions';
+import { LazyMap } from '@stillhouse/foundation/lazy-collections';
 import { base64url, decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
 import { Buffer } from '#platform/buffer';
 import { signText } from '#platform/hash';
@@ -86,7 +87,7 @@ function isCanonical(token: string): boolean {
 
 /** Checks tokens of one device and caches valid ones, so that a signature is checked once. */
 export class TokenVerifier {
-  readonly #cache = new Map<string, { identity: Identity; expiresAt: number }>();
+  readonly #cache = new LazyMap<string, { identity: Identity; expiresAt: number }>();
   #signingKey = '';
   #key: Uint8Array | null = null;
 

@@ -1,6 +1,7 @@
 import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import { realNow } from '@stillhouse/device/clock/real-time';
 import type { Device } from '@stillhouse/device/device';
+import { LazyMap } from '@stillhouse/foundation/lazy-collections';
 import { isSecretName } from '@stillhouse/foundation/secret-names';
 import type { Exchange } from '../http/exchange.ts';
 import type { ExchangeObserver } from '../http/exchange-observer.ts';
@@ -46,8 +47,8 @@ export class Recorder implements ExchangeObserver {
   readonly #clock: DeviceClock;
   readonly #journal: Journal;
   readonly #timersBefore: number;
-  readonly #tokens = new Map<string, { token: SeenToken }>();
-  readonly #typed = new Map<string, number>();
+  readonly #tokens = new LazyMap<string, { token: SeenToken }>();
+  readonly #typed = new LazyMap<string, number>();
   /** Those in progress. */
   readonly #requests: RecordedRequest[] = [];
   readonly #sent: SecretNaming;

@@ -1,3 +1,4 @@
+import { LazyMap } from '@stillhouse/foundation/lazy-collections';
 import { Latest } from './latest.ts';
 import { monotonicNow, realNow, runAfter } from './real-time.ts';
 import { TimeSlice } from './time-slice.ts';
@@ -45,7 +46,7 @@ const maxTimersPerInstant = 100_000;
  */
 export class DeviceClock {
   readonly #heap: TimerHeap<Timer>;
-  readonly #byId = new Map<TimerId, Timer>();
+  readonly #byId = new LazyMap<TimerId, Timer>();
   readonly #wrapTimer: ClockOptions['wrapTimer'];
   #mode: ClockMode;
   #speed: number;
