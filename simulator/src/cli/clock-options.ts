@@ -1,4 +1,4 @@
-import type { ClockMode } from '@stillhouse/device/clock/device-clock';
+import type { ClockMode } from '@stillhouse/device/clock/timer';
 import { createError, type ReadValue } from './option-values.ts';
 
 const clockModes = ['real', 'scaled', 'manual'] as const satisfies readonly ClockMode[];

@@ -1,4 +1,4 @@
-import type { ClockMode } from '@stillhouse/device/clock/device-clock';
+import type { ClockMode } from '@stillhouse/device/clock/timer';
 import { readPackageVersion } from '@stillhouse/foundation/package-folder';
 import type { Shard } from '@stillhouse/foundation/shard';
 import { productCodes } from '@stillhouse/products/catalog';

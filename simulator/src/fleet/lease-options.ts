@@ -1,4 +1,4 @@
-import type { ClockMode } from '@stillhouse/device/clock/device-clock';
+import type { ClockMode } from '@stillhouse/device/clock/timer';
 import type { Addressing } from '../http-kit/doorways.ts';
 import type { ProfileSource } from '../profiles/profile.ts';
 import type { Scenario } from '../scenarios/scenario.ts';

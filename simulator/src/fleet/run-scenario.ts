@@ -1,5 +1,5 @@
-import type { ClockMode } from '@stillhouse/device/clock/device-clock';
 import { monotonicNow } from '@stillhouse/device/clock/real-time';
+import type { ClockMode } from '@stillhouse/device/clock/timer';
 import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import type { DeviceState } from '@stillhouse/device/state/device-state';
 import type { DeviceHost } from '../http/host.ts';

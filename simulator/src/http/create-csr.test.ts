@@ -149,6 +149,25 @@ test('a disconnect or a power cut makes room for the next one', async () => {
   expect(device.device.state.network.dot1x).toEqual({ caCertificates: [] });
 });
 
+// Decision 0014.
+test('a client that loses its link is gone at that instant, however far time is advanced', async () => {
+  await using device = await startTestDevice();
+  const abandonedAt: number[] = [];
+  const start = device.clock.now();
+  device.device.onEvent((event) => {
+    if (event.type !== 'signingRequest' || event.phase !== 'abandoned') return;
+    abandonedAt.push(event.at - start);
+  });
+  setCondition(device.device, 'csrSlow', {});
+  setCondition(device.device, 'flapping', {});
+  const lost = ask(device).catch((error: Error) => error);
+  await expect.poll(() => device.host.held).toBe(1);
+  const firstChangeAt = (device.clock.getNextTimerAt() ?? 0) - start;
+  await device.advance(86_400_000);
+  expect(await lost).toBeInstanceOf(Error);
+  expect(abandonedAt).toEqual([firstChangeAt]);
+});
+
 test.each([
   [{ country: 'no', commonName: 'x' }, '/country'],
   [{ country: 'NO', commonName: '' }, '/commonName'],

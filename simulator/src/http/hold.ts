@@ -30,6 +30,7 @@ export function holdUntil(
       // The handler may have to undo what it has begun.
       mutex.acquire(exchange);
       resolve(false);
+      clock.waitIfFiring(() => exchange.whenIdle());
     };
     inFlight.enter(exchange, 'held');
     mutex.release(exchange);
@@ -40,13 +41,14 @@ export function holdUntil(
  * Holds an exchange back until the client gives up or the device loses power. Time does not wait
  * for it.
  */
-export function stall({ inFlight, mutex }: HoldContext, exchange: Exchange): Promise<void> {
+export function stall({ clock, inFlight, mutex }: HoldContext, exchange: Exchange): Promise<void> {
   if (exchange.gone) return Promise.resolve();
   return new Promise((resolve) => {
     exchange.release = () => {
       exchange.release = null;
       mutex.acquire(exchange);
       resolve();
+      clock.waitIfFiring(() => exchange.whenIdle());
     };
     inFlight.enter(exchange, 'stalled');
     mutex.release(exchange);

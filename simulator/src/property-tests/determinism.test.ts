@@ -1,4 +1,5 @@
-import { type ClockMode, manualStart } from '@stillhouse/device/clock/device-clock';
+import { manualStart } from '@stillhouse/device/clock/device-clock';
+import type { ClockMode } from '@stillhouse/device/clock/timer';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import type { DeviceHost } from '../http/host.ts';

@@ -1,4 +1,4 @@
-import type { ClockMode } from '@stillhouse/device/clock/device-clock';
+import type { ClockMode } from '@stillhouse/device/clock/timer';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createControlClient, type FaultSpec } from '../../client/client.ts';

@@ -1,5 +1,5 @@
 import type { Issue } from '@stillhouse/contracts/validators';
-import type { ClockMode } from '@stillhouse/device/clock/device-clock';
+import type { ClockMode } from '@stillhouse/device/clock/timer';
 import { parseInstant } from '@stillhouse/foundation/instant';
 import type { ControlSchema } from '../../client/control-schema.ts';
 

@@ -4,6 +4,8 @@ import { monotonicNow, realNow, runAfter } from './real-time.ts';
 import { TimeSlice } from './time-slice.ts';
 import type {
   AdvanceResult,
+  ClockMode,
+  ClockOptions,
   OnFire,
   PendingTimer,
   RunOptions,
@@ -11,22 +13,8 @@ import type {
   TimerCallback,
   TimerId,
 } from './timer.ts';
-import { type TimerCount, TimerHeap } from './timer-heap.ts';
+import { TimerHeap } from './timer-heap.ts';
 import { validateInstant, validateSpeed } from './validate-time.ts';
-
-export type ClockMode = 'real' | 'scaled' | 'manual';
-type ClockOptions = {
-  /** Default: `manual`. */
-  mode?: ClockMode;
-  /** Epoch ms to start at. Default: 2030-01-07T09:00:00Z when manual, else the real time. */
-  now?: number;
-  /** Simulated ms per real ms in mode `scaled`. Default: 1. */
-  speed?: number;
-  /** Counts the pending timers of several clocks. */
-  timerCount?: TimerCount;
-  /** Returns the callback to call instead of that of a timer that is set. For observers only. */
-  wrapTimer?: ((label: string, fire: TimerCallback) => TimerCallback) | undefined;
-};
 
 /** Default start of a manual clock: 2030-01-07T09:00:00Z, a Monday (decision 0014). */
 export const manualStart = Date.UTC(2030, 0, 7, 9);
@@ -57,6 +45,8 @@ export class DeviceClock {
   #lastId = 0;
   #queue: Promise<unknown> = Promise.resolve();
   #cancelWake: (() => void) | null = null;
+  /** What the timer that is firing has begun outside its callback. */
+  readonly #begun: Promise<void>[] = [];
   #disposed = false;
   #adjustments = 0;
   #fired = 0;
@@ -242,6 +232,14 @@ export class DeviceClock {
     this.#wakeWhenDue();
   }
 
+  /**
+   * Time stands still until the work of a timer that is firing has ended, as that of an event that
+   * cuts off a request. Otherwise it would end at an instant that depends on the machine's load.
+   */
+  waitIfFiring(work: () => Promise<void>): void {
+    if (this.#firingAt !== null) this.#begun.push(work());
+  }
+
   /** Runs work while no timer fires. A callback must not await it. */
   runBetweenTimers<Result>(work: () => Result): Promise<Result> {
     return this.#enqueue(async () => work());
@@ -354,9 +352,10 @@ export class DeviceClock {
         onFire?.(timer);
         const result = timer.fire();
         // Await only asynchronous results, so that long advances over many timers stay fast.
-        if (result !== undefined) {
+        if (result !== undefined || this.#begun.length > 0) {
           this.#slice.endRun();
           await result;
+          for (let begun = this.#begun.pop(); begun; begun = this.#begun.pop()) await begun;
         }
         fired += 1;
       }

@@ -1,3 +1,20 @@
+import type { TimerCount } from './timer-heap.ts';
+
+export type ClockMode = 'real' | 'scaled' | 'manual';
+
+export type ClockOptions = {
+  /** Default: `manual`. */
+  mode?: ClockMode;
+  /** Epoch ms to start at. Default: 2030-01-07T09:00:00Z when manual, else the real time. */
+  now?: number;
+  /** Simulated ms per real ms in mode `scaled`. Default: 1. */
+  speed?: number;
+  /** Counts the pending timers of several clocks. */
+  timerCount?: TimerCount;
+  /** Returns the callback to call instead of that of a timer that is set. For observers only. */
+  wrapTimer?: ((label: string, fire: TimerCallback) => TimerCallback) | undefined;
+};
+
 export type TimerId = number;
 export type TimerCallback = () => void | Promise<void>;
 
