@@ -12,6 +12,8 @@ export type Place = {
   key: string;
   /** Whether the browser has opened it: by Back, Forward or a load. */
   isOpenedByBrowser: boolean;
+  /** By the browser's clock, ms. */
+  openedAt: number;
 };
 
 export type Navigate = (to: string, options?: { replace?: boolean; state?: unknown }) => void;
@@ -38,7 +40,7 @@ export function createPageHistory(
     const pathname = removeBase(basePath, location.pathname) ?? location.pathname;
     const entry: Entry = history.state;
     const { usr: state = null, key = 'default' } = entry ?? {};
-    return { pathname, search, hash, state, key, isOpenedByBrowser };
+    return { pathname, search, hash, state, key, isOpenedByBrowser, openedAt: Date.now() };
   };
   const format = (to: string) => addBase(basePath, to);
   const place = createObservableState(readPlace(true));

@@ -2,8 +2,8 @@ import { getSentenceSubject } from '@stillhouse/products/catalog';
 import { LinkButton } from '@stillhouse/ui/Button';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import type { ReactNode } from 'react';
-import { freshStatusQuery } from '../queries/fresh-status.ts';
 import { useDeviceQuery } from '../queries/use-device-query.ts';
+import { useFreshStatusQuery } from '../queries/use-fresh-status-query.ts';
 import { isPairedPad } from '../rules/facts.ts';
 import { type FeatureName, featureRules } from '../rules/feature-rules.ts';
 import { useFacts } from '../rules/use-facts.ts';
@@ -32,7 +32,7 @@ export function FeatureScreen(props: {
   const { config } = useServices();
   const facts = useFacts();
   // A pad may have been paired since the menu was rendered.
-  const status = useDeviceQuery(freshStatusQuery);
+  const status = useDeviceQuery(useFreshStatusQuery());
 
   if (!facts?.device) {
     const hasErrorResponse = status.kind === 'failed' && !status.error.isUnreachable;

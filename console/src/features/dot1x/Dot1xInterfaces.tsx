@@ -5,8 +5,8 @@ import { Badge, type BadgeTone } from '@stillhouse/ui/Badge';
 import { Card } from '@stillhouse/ui/Card';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
 import { getShortName } from '../../certificate-files/certificate-name.ts';
-import { freshStatusQuery } from '../../queries/fresh-status.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
+import { useFreshStatusQuery } from '../../queries/use-fresh-status-query.ts';
 import { QueryCard } from '../../shell/QueryBoundary.tsx';
 import { CertificateLines } from './CertificateLines.tsx';
 import styles from './Dot1x.module.css';
@@ -20,7 +20,7 @@ const pollMs = 10_000;
 /** What is set up for 802.1x, and whether the network admits the device. */
 export function useDot1xStatus() {
   return useDeviceQuery({
-    ...freshStatusQuery,
+    ...useFreshStatusQuery(),
     refetchInterval: pollMs,
   });
 }

@@ -6,8 +6,8 @@ import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
 import { getQuery } from '../../api/query.ts';
 import { networkPollMs, useNetworkStatus } from '../../network-status/use-network-status.ts';
 import { combineQueries } from '../../queries/combine-queries.ts';
-import { freshStatusQuery } from '../../queries/fresh-status.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
+import { useFreshStatusQuery } from '../../queries/use-fresh-status-query.ts';
 import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
 import { formatQuery } from '../../shell/format-query.ts';
 import { LinkBadge } from '../../shell/LinkBadge.tsx';
@@ -33,7 +33,7 @@ export function EthernetPage() {
 function Ethernet() {
   const network = useNetworkStatus();
   const status = useDeviceQuery({
-    ...freshStatusQuery,
+    ...useFreshStatusQuery(),
     refetchInterval: networkPollMs,
   });
   const ip4 = useDeviceQuery({

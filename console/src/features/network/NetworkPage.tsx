@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { NetworkSettings } from '../../network-status/NetworkSettings.tsx';
 import { useNetworkStatus } from '../../network-status/use-network-status.ts';
 import { toValueProps } from '../../network-status/value-props.ts';
-import { freshStatusQuery } from '../../queries/fresh-status.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
+import { useFreshStatusQuery } from '../../queries/use-fresh-status-query.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
@@ -46,7 +46,7 @@ function NetworkList(props: {
 }) {
   const { facts, network, notice } = props;
   const status = useDeviceQuery({
-    ...freshStatusQuery,
+    ...useFreshStatusQuery(),
     refetchInterval: statusPollMs,
   });
   const { ethernet, wifi } = status.kind === 'ready' ? status.data.networkProperties : {};

@@ -5,8 +5,8 @@ import { getQuery } from '../../api/query.ts';
 import { ConnectionProblem } from '../../network-status/ConnectionProblem.tsx';
 import { RadioToggle } from '../../network-status/RadioToggle.tsx';
 import { toValueProps } from '../../network-status/value-props.ts';
-import { freshStatusQuery } from '../../queries/fresh-status.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
+import { useFreshStatusQuery } from '../../queries/use-fresh-status-query.ts';
 import { useInterfaceWord } from '../../shell/use-interface-word.ts';
 
 const statusPollMs = 10_000;
@@ -20,7 +20,7 @@ const statusPollMs = 10_000;
 export function ConnectionRows(props: { network: Schema<'NetworkStatus'>; isLocked: boolean }) {
   const { network, isLocked } = props;
   const status = useDeviceQuery({
-    ...freshStatusQuery,
+    ...useFreshStatusQuery(),
     refetchInterval: statusPollMs,
   });
   const radio = useDeviceQuery({

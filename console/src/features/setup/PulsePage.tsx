@@ -1,7 +1,7 @@
 import { isFirmwareAtLeast, videoPreviewSince } from '@stillhouse/products/firmware';
 import { combineQueries } from '../../queries/combine-queries.ts';
-import { freshStatusQuery } from '../../queries/fresh-status.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
+import { useFreshStatusQuery } from '../../queries/use-fresh-status-query.ts';
 import { Redirect } from '../../router/Router.tsx';
 import { QueryPage } from '../../shell/QueryBoundary.tsx';
 import { EnrollmentForm } from './EnrollmentForm.tsx';
@@ -13,7 +13,7 @@ import { useEnrollment } from './use-enrollment.ts';
  * setup continues.
  */
 export function PulsePage() {
-  const status = useDeviceQuery(freshStatusQuery);
+  const status = useDeviceQuery(useFreshStatusQuery());
   const { query, ...enrollment } = useEnrollment();
   return (
     <QueryPage query={combineQueries(query, status)} what="the enrollment">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { freshStatusQuery } from '../../queries/fresh-status.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
+import { useFreshStatusQuery } from '../../queries/use-fresh-status-query.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { PageFailure } from '../../shell/PageFailure.tsx';
 import { StatusCard, StatusCardFailure, StatusCardLoading } from './StatusCard.tsx';
@@ -20,7 +20,7 @@ const reconnectMs = 3000;
 export function StatusPage({ health }: { health: ReactNode }) {
   const facts = useFacts();
   const query = useDeviceQuery({
-    ...freshStatusQuery,
+    ...useFreshStatusQuery(),
     refetchInterval: (query) => (query.state.error ? reconnectMs : refreshMs),
   });
 

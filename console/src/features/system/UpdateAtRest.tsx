@@ -1,7 +1,7 @@
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { useEffect } from 'react';
-import { freshStatusQuery } from '../../queries/fresh-status.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
+import { useFreshStatusQuery } from '../../queries/use-fresh-status-query.ts';
 import { QueryCard, QueryPage } from '../../shell/QueryBoundary.tsx';
 import type { UpdateFollower } from '../../updates/update-follower.ts';
 import { isInProgress } from '../../updates/update-outcomes.ts';
@@ -19,7 +19,7 @@ import { useUpdateState } from './use-update-state.ts';
  */
 export function UpdateAtRest(props: { update: UpdateFollower; lastRun: UpdateRun }) {
   const { update, lastRun } = props;
-  const status = useDeviceQuery(freshStatusQuery);
+  const status = useDeviceQuery(useFreshStatusQuery());
   const version = status.kind === 'ready' ? status.data.firmwareVersion : undefined;
   const state = useUpdateState(version, true);
   const control = useUpdateSettings();

@@ -1,6 +1,6 @@
 import { getQuery } from '../../api/query.ts';
-import { freshStatusQuery } from '../../queries/fresh-status.ts';
 import { type QueryState, useDeviceQuery } from '../../queries/use-device-query.ts';
+import { useFreshStatusQuery } from '../../queries/use-fresh-status-query.ts';
 
 /** The list of networks is read again every 35 s (R9.16). */
 const listMs = 35_000;
@@ -24,7 +24,7 @@ export function useWifiQueries() {
     refetchOnMount: 'always',
   });
   const status = useDeviceQuery({
-    ...freshStatusQuery,
+    ...useFreshStatusQuery(),
     refetchInterval: ({ state }) => {
       const isConnecting = state.data?.networkProperties.wifi?.state === 'CONNECTING';
       return isConnecting && !state.error ? connectingMs : statusMs;
