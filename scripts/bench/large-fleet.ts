@@ -3,13 +3,18 @@ import { type ControlClient, createControlClient } from 'stillhouse/client';
 import { getQuantile, type Metric } from './metric.ts';
 import { startSimulator, waitForDevices } from './servers.ts';
 
-const size = 25_000;
+/** Devices that somebody has used, so that they exist. */
+const usedSize = 25_000;
+const size = 250_000;
+/** Calls at the same time that use devices. */
+const concurrentCalls = 20;
 const idleMs = 5_000;
 const leases = 300;
 
 /** Decision 0008. */
 const maxKilobytesEach = 120;
 const maxMegabytes = 3_072;
+const maxUnusedMegabytes = 5_120;
 const maxIdlePercent = 5;
 const maxLeaseMs = 10;
 /** How much later the program may be ready, because most devices are created afterwards. */
@@ -25,28 +30,38 @@ type FleetMetrics = {
   leaseMs: number[];
 };
 
-/** Measures a fleet whose devices share one listener, beside a simulator with one device. */
+/**
+ * Measures a fleet whose devices share one listener, beside a simulator with one device: one whose
+ * devices are all used, and a larger one whose devices are numbers until somebody uses them.
+ */
 export async function measureLargeFleet(): Promise<Metric[]> {
   const one = await measure(1);
-  const all = await measure(size);
+  const all = await measure(usedSize, usedSize);
+  const unused = await measure(size);
   const kilobytesEach = ((all.megabytes - one.megabytes) * 1024) / (all.devices - one.devices);
-  const extraMs = all.readyMs - one.readyMs;
-  const [median, slowest] = [getQuantile(all.leaseMs, 0.5), getQuantile(all.leaseMs, 0.99)];
+  const extraMs = unused.readyMs - one.readyMs;
   const beside = (text: string) => `${text} (with 1)`;
   return [
     {
-      what: `program ready with --devices ${size}, most created later`,
-      ours: `${all.readyMs.toFixed(0)} ms`,
+      what: `program ready with --devices ${size}`,
+      ours: `${unused.readyMs.toFixed(0)} ms`,
       reference: beside(`${one.readyMs.toFixed(0)} ms`),
       budget: `${maxExtraReadyMs} ms more`,
       isWithinBudget: extraMs <= maxExtraReadyMs,
     },
     {
-      what: `resident memory with ${all.devices} devices by name`,
+      what: `resident memory with ${all.devices} used devices by name`,
       ours: `${all.megabytes.toFixed(0)} MB (${kilobytesEach.toFixed(0)} kB a device)`,
       reference: beside(`${one.megabytes.toFixed(0)} MB`),
       budget: `${maxMegabytes} MB, ${maxKilobytesEach} kB a device`,
       isWithinBudget: all.megabytes <= maxMegabytes && kilobytesEach <= maxKilobytesEach,
+    },
+    {
+      what: `resident memory with ${unused.devices} devices by name that nobody has used`,
+      ours: `${unused.megabytes.toFixed(0)} MB`,
+      reference: beside(`${one.megabytes.toFixed(0)} MB`),
+      budget: `${maxUnusedMegabytes} MB`,
+      isWithinBudget: unused.megabytes <= maxUnusedMegabytes,
     },
     {
       what: `processor time of ${all.devices} idle devices, of one core`,
@@ -55,25 +70,33 @@ export async function measureLargeFleet(): Promise<Metric[]> {
       budget: `${maxIdlePercent} %`,
       isWithinBudget: all.idlePercent <= maxIdlePercent,
     },
-    {
-      what: `lease beside ${all.devices} devices, p50 and p99 of ${leases}`,
-      ours: `${median.toFixed(1)} and ${slowest.toFixed(1)} ms`,
-      reference: beside(
-        `${getQuantile(one.leaseMs, 0.5).toFixed(1)} and ${getQuantile(one.leaseMs, 0.99).toFixed(1)} ms`,
-      ),
-      budget: `p99 ${maxLeaseMs} ms, or that with 1`,
-      isWithinBudget: slowest <= Math.max(maxLeaseMs, getQuantile(one.leaseMs, 0.99)),
-    },
+    createLeaseMetric(`${all.devices} used devices`, all, one),
+    createLeaseMetric(`${unused.devices} devices`, unused, one),
   ];
 }
 
-async function measure(devices: number): Promise<FleetMetrics> {
+function createLeaseMetric(beside: string, fleet: FleetMetrics, one: FleetMetrics): Metric {
+  const [slowest, slowestWithOne] = [fleet, one].map(({ leaseMs }) => getQuantile(leaseMs, 0.99));
+  const format = ({ leaseMs }: FleetMetrics) =>
+    [0.5, 0.99].map((share) => getQuantile(leaseMs, share).toFixed(1)).join(' and ');
+  return {
+    what: `lease beside ${beside}, p50 and p99 of ${leases}`,
+    ours: `${format(fleet)} ms`,
+    reference: `${format(one)} ms (with 1)`,
+    budget: `p99 ${maxLeaseMs} ms, or that with 1`,
+    isWithinBudget: Number(slowest) <= Math.max(maxLeaseMs, Number(slowestWithOne)),
+  };
+}
+
+/** @param used how many of the devices are used once */
+async function measure(devices: number, used = 0): Promise<FleetMetrics> {
   const started = performance.now();
   const simulator = await startSimulator('--addressing', 'name', '--devices', String(devices));
   const readyMs = performance.now() - started;
   try {
     const control = createControlClient(simulator.ready.labUrl);
     await waitForDevices(control, devices);
+    await use(control, used);
     // The first leases of a process compile code that later leases reuse.
     await measureLeases(control);
     const before = simulator.processorMs();
@@ -85,6 +108,18 @@ async function measure(devices: number): Promise<FleetMetrics> {
   } finally {
     await simulator.stop();
   }
+}
+
+/** Creates the devices with the numbers up to this one, as each call about them does. */
+async function use(control: ControlClient, last: number): Promise<void> {
+  let number = 1;
+  const work = async () => {
+    while (number < last) {
+      number += 1;
+      await control.getLease(`device-${number}`);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrentCalls }, work));
 }
 
 /** Leases and releases devices one after the other. Returns the durations of the leases. */

@@ -103,7 +103,7 @@ export function checkLeaseOptions(
   checkOptions('lease', options, {
     ...{ id: true, number: true, product: true, firmware: true, seed: true, outOfBox: true },
     ...{ profile: true, clock: true, speed: true, lockstep: true, now: true, scenario: true },
-    ...{ headless: true, ttlMs: true, addressing: true, expiresAt: true, port: true },
+    ...{ headless: true, ttlMs: true, addressing: true, since: true, expiresAt: true, port: true },
     ...{ setupPort: true, snapshot: true, forkOf: true },
   });
   const { addressing, port, setupPort } = options;

@@ -109,7 +109,7 @@ function formatShare({ shard, deviceCount, devices }: FleetAnnouncement): string
     return [`Shard ${formatShard(shard)} of a fleet of ${deviceCount} devices.`];
   }
   const left = deviceCount - devices.length;
-  return left > 0 ? [`${left} more devices are being created.`] : [];
+  return left > 0 ? [`And ${left} more devices.`] : [];
 }
 
 /** Uses one line for each further device, because there may be a thousand. */

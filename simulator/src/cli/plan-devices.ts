@@ -2,6 +2,7 @@ import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { printError } from '@stillhouse/foundation/print';
 import { getDeviceId, getDeviceNumber } from '../fleet/device-numbers.ts';
 import type { Fleet } from '../fleet/fleet.ts';
+import { UnusedNumbers } from '../fleet/unused-numbers.ts';
 import type { LeaseOptions, Simulator } from '../simulator.ts';
 import type { StateDirectory } from '../state-directory/state-directory.ts';
 
@@ -21,37 +22,40 @@ type PlanOptions = {
   directory?: StateDirectory | undefined;
 };
 
-/** Plans the stored devices and those of the command line. Returns their ids. */
+/**
+ * Plans the stored devices and those of the command line. Returns a function that returns true for
+ * their ids.
+ */
 export async function planDevices(
   fleet: Fleet,
   { devices, requested, released = [], directory }: PlanOptions,
-): Promise<ReadonlySet<string>> {
+): Promise<(id: string) => boolean> {
   const { port, setupPort, seed: _seed, ...options } = requested;
-  const numbers = fleet.numbers.listOwn(devices);
-  const [first] = numbers;
+  const first = fleet.numbers.getFirst(devices);
   const stored = new Set(await directory?.listDevices());
-  const left = numbers.filter((number) => !released.includes(number));
-  const unused = left.map(getDeviceId).filter((id) => !stored.has(id));
-  const firstId = first === undefined ? undefined : getDeviceId(first);
+  const storedNumbers = [...stored].flatMap((id) => getDeviceNumber(id) ?? []);
+  const without = [...released, ...storedNumbers];
+  const planned = new UnusedNumbers(fleet.numbers.shard, devices, without);
+  const unused = new UnusedNumbers(fleet.numbers.shard, devices, without);
+  const firstId = first === null ? null : getDeviceId(first);
   const addStored = (from: StateDirectory, id: string) =>
     fleet.planned.add(id, () => {
       const lease = from.readDevice(id);
       return id === firstId ? { ...lease, ...omitZeros({ port, setupPort }) } : lease;
     });
-  const addUnused = (id: string) => {
-    const ports = id === firstId ? { port, setupPort } : {};
-    const number = getDeviceNumber(id);
-    if (number !== null) fleet.planned.add(id, () => ({ ...options, ...omitZeros(ports), number }));
-  };
   // The first device is the one that the output describes.
-  if (firstId !== undefined && unused.includes(firstId)) addUnused(firstId);
+  if (first !== null && unused.has(first)) {
+    const ports = omitZeros({ port, setupPort });
+    fleet.planned.add(getDeviceId(first), () => ({ ...options, ...ports, number: first }));
+    unused.delete(first);
+  }
   if (directory !== undefined) {
     for (const id of stored) addStored(directory, id);
     for (const id of stored) fleet.numbers.skipTo(getDeviceNumber(id) ?? 0);
   }
-  for (const id of unused) if (!fleet.planned.has(id)) addUnused(id);
+  fleet.planUnused(unused, options);
   fleet.numbers.skipTo(devices);
-  return new Set([...stored, ...unused]);
+  return (id) => stored.has(id) || planned.has(getDeviceNumber(id) ?? 0);
 }
 
 /** Creates the first devices. A stored device that cannot be read does not stop the others. */

@@ -19,6 +19,7 @@ import { logExchanges } from './exchange-log.ts';
 import { exitCodes } from './exit-codes.ts';
 import { holdLock } from './hold-lock.ts';
 import { InvalidScenarioError } from './invalid-scenario.ts';
+import { explainMemory } from './memory-note.ts';
 import { keepFleet, openFleet } from './open-fleet.ts';
 import { createFirstDevices, createOtherDevices, planDevices } from './plan-devices.ts';
 import { formatConflict } from './state-conflict.ts';
@@ -125,10 +126,10 @@ async function simulate(command: RunCommand): Promise<void> {
     ...(controlToken === undefined ? {} : { controlToken }),
     ...(log === 'verbose' && { onDevice: (device) => logExchanges(device, printError) }),
     async prepare(fleet) {
-      const planned = await planDevices(fleet, { ...record, requested, directory });
+      const isPlanned = await planDevices(fleet, { ...record, requested, directory });
       if (stored !== null) fleet.planned.add('default', () => ({ ...stored, number: 1 }));
       fleet.onLease((leased) => {
-        if (planned.has(leased.id)) played?.reloadOnChange(leased);
+        if (isPlanned(leased.id)) played?.reloadOnChange(leased);
       });
       if (directory !== undefined) save = await keepFleet(fleet, record, directory);
     },
@@ -146,6 +147,8 @@ async function simulate(command: RunCommand): Promise<void> {
       const notes = listNotes(simulator, command, controlToken !== undefined);
       print(...formatAnnouncement(announcement, [...(like?.notes ?? []), ...notes]));
     }
+    const memory = explainMemory(Math.ceil(record.devices / record.shard.count));
+    if (memory !== null && log !== 'quiet') printError(memory);
     createOtherDevices(simulator);
   } catch (error) {
     await simulator.close();

@@ -129,7 +129,12 @@ function enforceContract(id: OperationId, response: CloudResponse): CloudRespons
  * its serial number. A record of a device that is not leased is dropped. The welcome page sends
  * records without a serial number before it knows the device.
  */
-function storeEvent(fleet: CloudFleet, page: PageOrigin | null, event: CloudEvent['event']): void {
+async function storeEvent(
+  fleet: CloudFleet,
+  page: PageOrigin | null,
+  event: CloudEvent['event'],
+): Promise<void> {
+  if (!page?.device && event.serialNumber) await fleet.useBySerialNumber(event.serialNumber);
   const senders = page?.device
     ? [page.device]
     : fleet.list().filter(({ host }) => host.device.state.serialNumber === event.serialNumber);

@@ -23,7 +23,12 @@ export type CloudFleet = {
   /** Event records that belong to no device. */
   readonly unassignedEvents: CloudEvents;
   list(): readonly CloudDevice[];
-  get(id: string): CloudDevice | undefined;
+  /** How many there are, with those that nobody has used. */
+  readonly count: number;
+  /** Finds a device, and creates it if nobody has used it. */
+  find(id: string): Promise<CloudDevice | undefined>;
+  /** Creates the device with a serial number if nobody has used it. */
+  useBySerialNumber(serialNumber: string): Promise<CloudDevice | undefined>;
   /** Finds the device that serves pages at an address. */
   findServer(url: URL): CloudDevice | undefined;
 };

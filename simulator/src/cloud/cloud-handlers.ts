@@ -7,13 +7,13 @@ import type { RemoteBuild } from './remote-build.ts';
 /** The services of the cloud's handlers. */
 export type CloudContext = {
   /** Stores an event record for the device that it comes from. */
-  keep(event: CloudEvent['event']): void;
+  keep(event: CloudEvent['event']): Promise<void>;
   readonly remoteBuild: Pick<RemoteBuild, 'readManifest'>;
 };
 
 /** Implements the operations of the cloud. */
 export const handlers = {
-  trackAnalyticsEvent({ body }, { keep }) {
+  async trackAnalyticsEvent({ body }, { keep }) {
     const expected = computeIntegrity(body);
     if (body.integrity !== expected) {
       const message = `must be the SHA-256 of timestamp, anonymousId and type, which is ${expected}`;
@@ -21,7 +21,7 @@ export const handlers = {
         errors: [{ pointer: '/integrity', message }],
       });
     }
-    keep(body);
+    await keep(body);
     return { status: 204 };
   },
 

@@ -3,7 +3,7 @@ import { insertConfig, readBuiltPage, type ServedConfig } from '../http/console-
 import { createContentSecurityPolicy, createSecurityHeaders } from '../http/security-headers.ts';
 import { closedPolicy } from '../http-kit/closed-policy.ts';
 import { sendText } from '../http-kit/send-text.ts';
-import type { CloudDevice, CloudFleet } from './cloud-fleet.ts';
+import type { CloudFleet } from './cloud-fleet.ts';
 
 /** The local setup address when no device is leased. */
 const defaultSetupUrl = 'http://localhost:8082';
@@ -29,8 +29,7 @@ export class WelcomePage {
   /** Sends the page. */
   async send(fleet: CloudFleet, req: Request, res: Response): Promise<void> {
     const { device: id } = req.query;
-    const devices = fleet.list();
-    const device = id === undefined ? devices[0] : fleet.get(String(id));
+    const device = id === undefined ? fleet.list()[0] : await fleet.find(String(id));
     res.setHeader('cache-control', 'no-cache');
     for (const [name, text] of Object.entries(createSecurityHeaders(req, closedPolicy))) {
       res.setHeader(name, text);
@@ -46,7 +45,7 @@ export class WelcomePage {
     const setupUrl = device?.host.setupUrl ?? defaultSetupUrl;
     // Only a device may be in the frame of the lab.
     const one = { ...this.#config({ setupUrl }), labOrigin: null };
-    const isOpen = id === undefined && devices.length > 1;
+    const isOpen = id === undefined && fleet.count > 1;
     const config = isOpen ? { ...one, localSetupAddress: one.cloudOrigin } : one;
     const policy = createContentSecurityPolicy(config);
     res.setHeader('content-security-policy', policy);
@@ -54,22 +53,22 @@ export class WelcomePage {
   }
 
   /** Leads to the device whose serial number the page has found, else to the page. */
-  lead(fleet: CloudFleet, req: Request, res: Response): void {
+  async lead(fleet: CloudFleet, req: Request, res: Response): Promise<void> {
     const { sn } = req.query;
     if (typeof sn !== 'string') {
       res.writeHead(302, { location: '/welcome' }).end();
       return;
     }
     const serialNumber = sn.toUpperCase();
-    const devices = fleet.list();
-    const device = devices.find(
-      ({ host }) => host.device.state.serialNumber.toUpperCase() === serialNumber,
-    );
+    const used = fleet
+      .list()
+      .find(({ host }) => host.device.state.serialNumber.toUpperCase() === serialNumber);
+    const device = used ?? (await fleet.useBySerialNumber(serialNumber));
     for (const [name, text] of Object.entries(createSecurityHeaders(req, closedPolicy))) {
       res.setHeader(name, text);
     }
     if (device === undefined) {
-      sendText(res, 404, 'text/plain', listDevices(devices));
+      sendText(res, 404, 'text/plain', listDevices(fleet));
       return;
     }
     const location = new URL(device.host.setupUrl);
@@ -81,9 +80,12 @@ export class WelcomePage {
 }
 
 /** Without serial numbers, which are passwords. */
-function listDevices(devices: readonly CloudDevice[]): string {
-  const rows = devices.slice(0, maxListed).map(({ id }) => `  ${id}: /welcome?device=${id}`);
-  const more = devices.length > maxListed ? [`  and ${devices.length - maxListed} more`] : [];
+function listDevices(fleet: CloudFleet): string {
+  const rows = fleet
+    .list()
+    .slice(0, maxListed)
+    .map(({ id }) => `  ${id}: /welcome?device=${id}`);
+  const more = fleet.count > rows.length ? [`  and ${fleet.count - rows.length} more`] : [];
   return [
     'No device of this simulator has that serial number. Go back and check it, or choose a device:',
     ...rows,

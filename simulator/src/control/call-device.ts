@@ -177,7 +177,7 @@ function rejectUnknownDevice(id: string, fleet: Fleet): ControlRejection<404> {
   const other = number === null ? null : fleet.numbers.explainOther(number);
   if (other !== null) return reject(404, 'other-shard', other);
   const ids = fleet.list().map((device) => device.id);
-  const more = ids.length > maxListedIds ? ` and ${ids.length - maxListedIds} more` : '';
+  const more = fleet.count > maxListedIds ? ` and ${fleet.count - maxListedIds} more` : '';
   const listed = ids.slice(0, maxListedIds).join(', ');
   const leased = ids.length === 0 ? 'None is leased' : `Leased: ${listed}${more}`;
   return reject(404, 'unknown-device', `No device ${JSON.stringify(id)} is leased. ${leased}.`);

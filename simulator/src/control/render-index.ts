@@ -23,6 +23,9 @@ export function renderIndex(
     '',
     'Devices',
     ...listDevices(devices, isTrusted),
+    ...(fleet.count > devices.length
+      ? [`  and ${fleet.count - devices.length} more, which nobody has used`]
+      : []),
     '',
     'Control API (simulator/control.yaml)',
     `  ${fleet.labUrl}/api/devices`,

@@ -1,5 +1,6 @@
 import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
 import type { ControlSchema } from '../../client/control-schema.ts';
+import { getDeviceId } from '../fleet/device-numbers.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
 import { PolledEventStream } from './polled-events.ts';
@@ -29,7 +30,9 @@ export class FleetEventStream extends PolledEventStream<FleetEvent> {
 
   protected override watch(): () => void {
     const stopWatching = this.#fleet.onLease((leased) => {
-      this.log.push({ kind: 'leased', device: this.#begin(leased) });
+      const wasListed = this.#fleet.planned.unused?.isWaiting(leased.terms.number) === true;
+      const device = this.#begin(leased);
+      if (!wasListed) this.log.push({ kind: 'leased', device });
     });
     return () => {
       stopWatching();
@@ -41,12 +44,10 @@ export class FleetEventStream extends PolledEventStream<FleetEvent> {
   }
 
   protected override *getCurrentParts(): Iterable<CurrentPart<FleetEvent>> {
-    const fleet = this.#fleet.list();
+    const fleet = [...this.#fleet.list(), ...(this.#fleet.planned.unused?.list() ?? [])];
     for (let from = 0; from === 0 || from < fleet.length; from += maxAtOnce) {
       const part = fleet.slice(from, from + maxAtOnce);
-      // Released since the parts before were sent.
-      const listed = part.filter((leased) => this.#fleet.get(leased.id) === leased);
-      const devices = listed.map((leased) => this.#sent.get(leased) ?? this.#begin(leased));
+      const devices = part.flatMap((one) => this.#describe(one) ?? []);
       const last = from + maxAtOnce >= fleet.length;
       const { shard } = this.#fleet;
       yield { events: [{ kind: 'fleet', shard, devices, first: from === 0, last }], isLast: last };
@@ -63,6 +64,16 @@ export class FleetEventStream extends PolledEventStream<FleetEvent> {
       this.log.push({ kind: 'changed', device });
     }
     if (this.#touched.size > 0) this.markDirty();
+  }
+
+  /** @param one a device, or the number of an unused one. Null if it was released meanwhile. */
+  #describe(one: LeasedDevice | number): DeviceSummary | null {
+    const unused = this.#fleet.planned.unused;
+    if (typeof one === 'number' && unused?.isWaiting(one) === true) return unused.toSummary(one);
+    const id = typeof one === 'number' ? getDeviceId(one) : one.id;
+    const leased = this.#fleet.get(id);
+    if (leased === undefined || (typeof one !== 'number' && leased !== one)) return null;
+    return this.#sent.get(leased) ?? this.#begin(leased);
   }
 
   #begin(leased: LeasedDevice): DeviceSummary {

@@ -66,10 +66,10 @@ export class DeviceNumbers {
     if (steps > 0) this.#last += steps * count;
   }
 
-  /** Returns the numbers from 1 to `count` that belong to this shard. */
-  listOwn(count: number): number[] {
-    const numbers = Array.from({ length: count }, (_, index) => index + 1);
-    return numbers.filter((number) => isInShard(number, this.shard));
+  /** Returns the first number of this shard, or null if it is above `last`. */
+  getFirst(last: number): number | null {
+    const first = this.shard.index === 0 ? this.shard.count : this.shard.index;
+    return first <= last ? first : null;
   }
 
   /** @throws OtherShardError if the number belongs to another shard */

@@ -1,3 +1,4 @@
+import { isSerialNumber } from '@stillhouse/device/factory/identity';
 import type { Brand } from '@stillhouse/products/brand';
 import { CloudEvents } from '../cloud/cloud-events.ts';
 import type { Coverage } from '../coverage/coverage.ts';
@@ -6,7 +7,6 @@ import { type Ports, PortTakenError } from '../http-kit/ports.ts';
 import type { SharedPlaces } from '../http-kit/shared-listeners.ts';
 import type { FleetMetrics } from '../metrics/fleet-metrics.ts';
 import { defaultProduct } from '../name-checks/check-product.ts';
-import type { Snapshot } from '../snapshots/snapshot.ts';
 import { DeviceNumbers, type FleetNumbering, getDeviceId } from './device-numbers.ts';
 import { withScenario } from './lease-from-scenario.ts';
 import { withSnapshot } from './lease-from-snapshot.ts';
@@ -15,12 +15,15 @@ import { type DeviceUrls, type FleetUrls, LeasedDevice } from './leased-device.t
 import { PlannedDevices } from './planned-devices.ts';
 import type { RunHistory } from './run-history.ts';
 import {
+  catchUp,
   type DevicePlace,
   type FleetContext,
   type StartedDevice,
   startDevice,
   startTime,
 } from './start-device.ts';
+import { UnusedDevices } from './unused-devices.ts';
+import type { UnusedNumbers } from './unused-numbers.ts';
 import type { ReleaseReason } from './watchers.ts';
 
 /** Limit of the remembered ids of expired leases. */
@@ -99,7 +102,7 @@ export class Fleet {
         expiresAt: options.expiresAt,
         onExpiry: () => void this.release(terms.id, 'expired'),
       });
-      await this.#begin(leased, options.snapshot);
+      await this.#begin(leased, options);
       this.#devices.set(terms.id, leased);
       for (const listener of this.#leaseListeners) listener(leased);
       if (this.#isClosed) await this.release(terms.id, 'closed');
@@ -110,10 +113,11 @@ export class Fleet {
   }
 
   /** Starts the time of a device. If that fails, closes the device. */
-  async #begin(leased: LeasedDevice, snapshot: Snapshot | undefined): Promise<void> {
+  async #begin(leased: LeasedDevice, { snapshot, since }: LeaseOptions): Promise<void> {
     const { terms, host } = leased;
     try {
       if (snapshot !== undefined) return await leased.resumeFrom(snapshot, terms);
+      if (since !== undefined) await catchUp(host, terms, since);
       if (terms.scenario !== undefined) await leased.beginScenario(terms.scenario);
       startTime(host, terms);
     } catch (error) {
@@ -187,8 +191,34 @@ export class Fleet {
     if (this.#shared === null) return;
     this.#shared.onPlanned = (place) => {
       const id = 'id' in place ? place.id : getDeviceId(place.number);
-      return this.planned.has(id) ? this.planned.start(id) : null;
+      if (this.planned.has(id)) return this.planned.start(id);
+      return 'id' in place ? this.#startUnusedBy(place.id) : null;
     };
+  }
+
+  /**
+   * Plans devices that need not exist before somebody uses them, unless they have ports of their
+   * own.
+   */
+  planUnused(numbers: UnusedNumbers, options: LeaseOptions): void {
+    const mayWait = this.#shared !== null;
+    this.planned.addUnused(new UnusedDevices(numbers, options, { fleet: this.numbers, mayWait }));
+    this.metrics.countUnused(() => this.planned.unused?.count ?? 0);
+  }
+
+  /** Creates the unused device with a serial number, if there is one. */
+  async useBySerialNumber(serialNumber: string): Promise<LeasedDevice | undefined> {
+    const number = await this.planned.unused?.findBySerialNumber(serialNumber);
+    return number == null ? undefined : this.find(getDeviceId(number));
+  }
+
+  /** Unused devices have their serial numbers as hostnames. Null if this cannot be one. */
+  #startUnusedBy(hostname: string): Promise<LeasedDevice> | null {
+    if (this.planned.unused === null || !isSerialNumber(hostname.toUpperCase())) return null;
+    return this.useBySerialNumber(hostname).then((leased) => {
+      if (leased === undefined) throw new Error(`No device has the hostname "${hostname}".`);
+      return leased;
+    });
   }
 
   /** Subscribes to leases. Returns a function that unsubscribes. */
@@ -197,7 +227,12 @@ export class Fleet {
     return () => this.#leaseListeners.delete(listener);
   }
 
-  /** Returns the devices in the order of their leases. */
+  /** How many devices there are, with those that nobody has used. */
+  get count(): number {
+    return this.#devices.size + (this.planned.unused?.count ?? 0);
+  }
+
+  /** Returns the devices in the order of their leases, without those that nobody has used. */
   list(): LeasedDevice[] {
     return [...this.#devices.values()];
   }
@@ -248,6 +283,7 @@ export class Fleet {
       port: _port,
       setupPort: _setupPort,
       snapshot: _snapshot,
+      since: _since,
       expiresAt: _expiresAt,
       ...options
     } = requested.snapshot === undefined ? withScenario(requested) : withSnapshot(requested);
@@ -303,11 +339,12 @@ export class Fleet {
       : this.#startShared(this.#shared, terms, requested);
   }
 
-  async #startShared(shared: SharedPlaces, terms: LeaseTerms, { snapshot }: LeaseOptions) {
+  async #startShared(shared: SharedPlaces, terms: LeaseTerms, requested: LeaseOptions) {
+    const { snapshot, since } = requested;
     const place = shared.take(terms.id, terms.number);
     try {
       return {
-        started: await startDevice(terms, place, this.#dependencies, { snapshot }),
+        started: await startDevice(terms, place, this.#dependencies, { snapshot, since }),
         place,
       };
     } catch (error) {

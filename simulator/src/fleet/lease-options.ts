@@ -45,6 +45,8 @@ export type LeaseOptions = {
    * two.
    */
   addressing?: Addressing;
+  /** Real time at which the time of the device began. Default: now. */
+  since?: number;
   /** Real time at which a continued lease expires first. Default: after `ttlMs`. */
   expiresAt?: number;
   /** Default: the next free port of the range for leased devices. */
@@ -65,7 +67,7 @@ export type LeaseOptions = {
 export interface LeaseTerms
   extends Omit<
     LeaseOptions,
-    'id' | 'addressing' | 'port' | 'setupPort' | 'snapshot' | 'expiresAt'
+    'id' | 'addressing' | 'port' | 'setupPort' | 'snapshot' | 'since' | 'expiresAt'
   > {
   readonly id: string;
   readonly number: number;

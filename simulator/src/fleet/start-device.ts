@@ -58,6 +58,8 @@ export type StartedDevice = {
 type StartOptions = {
   /** The device resumes from it. */
   snapshot?: Snapshot | undefined;
+  /** Real time at which the time of a new device began. Default: now. */
+  since?: number | undefined;
   /** Number of the latest control input of the previous journal. */
   inputsBefore?: number;
 };
@@ -70,14 +72,15 @@ export async function startDevice(
   terms: LeaseTerms,
   place: DevicePlace,
   { edge, consoleConfig, brand, onStart, coverage, metrics, openSpans }: FleetContext,
-  { snapshot, inputsBefore = 0 }: StartOptions = {},
+  { snapshot, since, inputsBefore = 0 }: StartOptions = {},
 ): Promise<StartedDevice> {
   const { id, product, outOfBox, clock: mode, speed, lockstep } = terms;
   // Loading it takes long, and the simulator is ready without it (decision 0075).
   const { validateDeviceState } = await import('../../build/control-validators.js');
   const profile = await openProfile(snapshot === undefined ? terms : snapshot.madeWith);
   const firmware = terms.firmware ?? profile.firmware;
-  const now = snapshot?.clock.now ?? terms.now ?? (mode === 'manual' ? manualStart : realNow());
+  const now =
+    snapshot?.clock.now ?? terms.now ?? (mode === 'manual' ? manualStart : (since ?? realNow()));
   // A scenario that was loaded later may have recreated it with another seed than its lease.
   const seed = snapshot?.state.seed ?? terms.seed;
   const spans = openSpans?.(id);
@@ -135,6 +138,17 @@ export async function startDevice(
   host.barrier.lockstep = lockstep === true && mode === 'manual';
   onStart?.(host);
   return { host, recorder, leaveMetrics: metrics.follow(host) };
+}
+
+/** Moves time to where it is if it began earlier. Call it before `startTime`. */
+export async function catchUp(
+  { clock }: DeviceHost,
+  { clock: mode, speed = 1 }: Pick<LeaseTerms, 'clock' | 'speed'>,
+  since: number,
+): Promise<void> {
+  if (mode === 'manual') return;
+  const passed = Math.max(0, realNow() - since);
+  await clock.advanceBy(mode === 'scaled' ? passed * speed : passed);
 }
 
 /** Starts time with the mode of the lease. */

@@ -10,6 +10,8 @@ type Group = {
 /** Counts devices by product and power state, without looking at all of them. */
 export class DeviceCounts {
   readonly #groups = new Map<string, Group>();
+  /** Returns how many more devices are as the first one was. */
+  countUnused = () => 0;
 
   /** Counts a device until the returned function is called. */
   follow(device: Device): () => void {
@@ -31,7 +33,10 @@ export class DeviceCounts {
       name: 'stillhouse_devices',
       help: 'Leased devices, by product and power state.',
       type: 'gauge',
-      values: [...this.#groups.values()].map(({ labels, count: value }) => ({ labels, value })),
+      values: [...this.#groups.values()].map(({ labels, count }, index) => ({
+        labels,
+        value: index === 0 ? count + this.countUnused() : count,
+      })),
     };
   }
 

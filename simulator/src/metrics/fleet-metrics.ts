@@ -27,6 +27,11 @@ export class FleetMetrics {
     return this.#devices.follow(device);
   }
 
+  /** Devices of the fleet that do not exist yet count as the first one did. */
+  countUnused(count: () => number): void {
+    this.#devices.countUnused = count;
+  }
+
   toFamilies(): MetricFamily[] {
     return [
       ...this.#requests.toFamilies(),

@@ -15,7 +15,7 @@ export type Identity = {
 export function createIdentity(seed: number, product: string): Identity {
   const createStream = (name: string) => RandomStream.fromText(`${seed}/${product}/${name}`);
   return {
-    serialNumber: createSerialNumber(createStream('serial number')),
+    serialNumber: createSerialNumber(seed, product),
     ethernetMacAddress: createMacAddress(createStream('Ethernet')),
     wifiMacAddress: createMacAddress(createStream('Wi-Fi')),
     ethernetLease: createAddressLease(createStream('Ethernet lease')),
@@ -35,11 +35,19 @@ export function createPairedDeviceName(seed: number, brand: Brand): string {
   return `${model} ${faker.location.city()}`.slice(0, 64);
 }
 
+const serialNumberFormat = /^N[A-L][A-Z0-9]{6}\d{5}$/;
+const firstLetters = [...'ABCDEFGHIJKL'];
+const characters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'];
+
 /** N, a letter A-L, 6 letters or digits, 5 digits (R5.19). */
-function createSerialNumber(stream: RandomStream): string {
-  const characters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'];
+export function createSerialNumber(seed: number, product: string): string {
+  const stream = RandomStream.fromText(`${seed}/${product}/serial number`);
   const middle = Array.from({ length: 6 }, () => stream.pick(characters)).join('');
-  return `N${stream.pick([...'ABCDEFGHIJKL'])}${middle}${String(stream.int(0, 99_999)).padStart(5, '0')}`;
+  return `N${stream.pick(firstLetters)}${middle}${String(stream.int(0, 99_999)).padStart(5, '0')}`;
+}
+
+export function isSerialNumber(text: string): boolean {
+  return serialNumberFormat.test(text);
 }
 
 /**

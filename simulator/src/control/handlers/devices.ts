@@ -24,7 +24,13 @@ export const devices = {
           terms.number > after && (forkOf === undefined || terms.forkOf?.device === forkOf),
       )
       .sort((a, b) => a.terms.number - b.terms.number);
-    return { status: 200, body: left.slice(0, limit).map((device) => device.toLease()) };
+    const { unused } = fleet.planned;
+    const unusedLeases = forkOf === undefined ? (unused?.list({ after, limit }) ?? []) : [];
+    const body = [
+      ...left.slice(0, limit).map((leased) => leased.toLease()),
+      ...unusedLeases.flatMap((number) => unused?.toLease(number) ?? []),
+    ];
+    return { status: 200, body: body.sort((a, b) => a.number - b.number).slice(0, limit) };
   },
 
   async runBatch({ body }, { callDevice }) {

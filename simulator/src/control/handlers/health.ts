@@ -10,7 +10,7 @@ export const health = {
     }
     return {
       status: 200,
-      body: { status: 'ready', version: stillhouseVersion, devices: fleet.list().length },
+      body: { status: 'ready', version: stillhouseVersion, devices: fleet.count },
     };
   },
 } satisfies Pick<ControlHandlers, 'getHealth'>;
