@@ -160,8 +160,8 @@ export class Journal {
 
   /** Returns the entry of this number, or null. */
   getEntry(n: number): JournalEntry | null {
-    const record = this.#records.toArray().find((one) => one.n === n);
-    return record?.toEntry() ?? null;
+    const newest = this.#records.length - 1;
+    return this.#records.at(newest - (this.#count - n))?.toEntry() ?? null;
   }
 
   /** Returns summaries of the latest exchanges, including those in progress, oldest first. */

@@ -12,8 +12,9 @@ const packing = {
 };
 
 const step = fc.oneof(
-  { weight: 20, arbitrary: fc.record({ do: fc.constant('push'), count: fc.nat(100) }) },
+  { weight: 20, arbitrary: fc.record({ do: fc.constant('push'), count: fc.nat(200) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('shift'), count: fc.nat(200) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('remove'), count: fc.nat(3) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('copy'), count: fc.constant(1) }) },
 );
 
@@ -23,14 +24,23 @@ test('a packed list has the items of a plain list, whatever is added and removed
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       let list = new PackedList<object, string>(packing);
       const plain: object[] = [];
+      /** All that were ever added. */
+      const items: object[] = [];
       for (const { do: kind, count } of steps) {
         if (kind === 'copy') list = list.copy();
         for (let at = 0; at < count && kind !== 'copy'; at += 1) {
           if (kind === 'push') {
-            const item = { n: plain.length, same: at % 3 };
+            const item = { n: items.length, same: at % 3 };
+            items.push(item);
             plain.push(item);
             list.push(item);
             list.packDone(() => true);
+          } else if (kind === 'remove') {
+            // One that is there, or one that was removed already.
+            const item = items[(at * 7_919 + steps.length) % Math.max(items.length, 1)];
+            const index = item === undefined ? -1 : plain.lastIndexOf(item);
+            if (item !== undefined) list.remove(item);
+            if (index >= 0) plain.splice(index, 1);
           } else {
             const removed = list.shift();
             const text = typeof removed === 'object' ? JSON.stringify(removed) : removed;
@@ -39,6 +49,8 @@ test('a packed list has the items of a plain list, whatever is added and removed
         }
         expect(list.length).toBe(plain.length);
         expect(list.toArray()).toEqual(plain);
+        const places = [-1, 0, Math.floor(plain.length / 2), plain.length - 1, plain.length];
+        expect(places.map((place) => list.at(place))).toEqual(places.map((place) => plain[place]));
       }
     }),
   );

@@ -1,16 +1,22 @@
 import { compressText, restoreText } from '#platform/compress';
 
-/** Items that are packed at once. More take less space each. */
+/** Items that are packed at once. */
 const blockLength = 64;
+/** Blocks that become one: what repeats in their texts takes space only once. */
+const mergedBlocks = 8;
 /** The newest items stay unpacked, because work on them may still refer to them. */
 const minNewest = 8;
 
 type Block<Kept> = {
   readonly compressed: Uint8Array | string;
+  /** Lengths of the texts in it, each of which is unpacked by itself. */
+  readonly texts: readonly number[];
   readonly length: number;
-  /** What is kept of the items, once for each run of the same. */
-  readonly kept: readonly { readonly value: Kept; readonly until: number }[];
+  readonly kept: Runs<Kept>;
 };
+
+/** What is kept of items, once for each run of the same, and where the run ends. */
+type Runs<Kept> = { readonly values: readonly Kept[]; readonly ends: readonly number[] };
 
 /** How items become text, and what stays of each in memory. */
 export type Packing<Item, Kept = null> = {
@@ -77,7 +83,22 @@ export class PackedList<Item, Kept = null> {
     if (items.length < blockLength || !items.every(isDone)) return [];
     this.#newest = this.#newest.slice(blockLength);
     this.#blocks.push(this.#createBlock(items));
+    const latest = this.#blocks.slice(-mergedBlocks);
+    if (latest.length === mergedBlocks && latest.every(({ length }) => length <= blockLength)) {
+      this.#blocks.splice(-mergedBlocks, mergedBlocks, mergeBlocks(latest));
+    }
     return items;
+  }
+
+  /** Returns the item at a place, counted from the oldest one. */
+  at(place: number): Item | undefined {
+    if (place < 0) return undefined;
+    let left = place + this.#removed;
+    for (const block of this.#blocks) {
+      if (left < block.length) return this.#unpack(block)[left];
+      left -= block.length;
+    }
+    return this.#newest[left];
   }
 
   /** Removes the oldest item. Returns what is kept of it, or an item that is not packed. */
@@ -85,13 +106,14 @@ export class PackedList<Item, Kept = null> {
     if (this.#length > 0) this.#length -= 1;
     const [block] = this.#blocks;
     if (block === undefined) return this.#newest.shift();
-    const kept = block.kept.find(({ until }) => this.#removed < until);
+    const { values, ends } = block.kept;
+    const kept = values[ends.findIndex((end) => this.#removed < end)];
     this.#removed += 1;
     if (this.#removed === block.length) {
       this.#blocks.shift();
       this.#removed = 0;
     }
-    return kept?.value;
+    return kept;
   }
 
   /** Removes the newest item that equals this one, whether it is packed or not. */
@@ -104,11 +126,13 @@ export class PackedList<Item, Kept = null> {
     }
     const text = this.#packing.pack([item]);
     for (const [at, block] of [...this.#blocks.entries()].reverse()) {
-      const items = this.#unpack(block);
+      const removed = at === 0 ? this.#removed : 0;
+      const items = this.#unpack(block).slice(removed);
       const inside = items.findLastIndex((other) => this.#packing.pack([other]) === text);
       if (inside < 0) continue;
       const left = items.toSpliced(inside, 1);
       this.#blocks.splice(at, 1, ...(left.length > 0 ? [this.#createBlock(left)] : []));
+      if (at === 0) this.#removed = 0;
       this.#length -= 1;
       return;
     }
@@ -122,14 +146,40 @@ export class PackedList<Item, Kept = null> {
   }
 
   #createBlock(items: readonly Item[]): Block<Kept> {
-    const values = items.map((item) => this.#packing.keep(item));
-    const kept = values.flatMap((value, at) =>
-      at + 1 < values.length && value === values[at + 1] ? [] : [{ value, until: at + 1 }],
-    );
-    return { compressed: compressText(this.#packing.pack(items)), length: items.length, kept };
+    const kept = toRuns(items.map((item, at) => [this.#packing.keep(item), at + 1]));
+    const text = this.#packing.pack(items);
+    const texts = [text.length];
+    return { compressed: compressText(text), texts, length: items.length, kept };
   }
 
-  #unpack({ compressed }: Block<Kept>): Item[] {
-    return this.#packing.unpack(restoreText(compressed));
+  #unpack({ compressed, texts }: Block<Kept>): Item[] {
+    const whole = restoreText(compressed);
+    let end = 0;
+    return texts.flatMap((length) => {
+      end += length;
+      return this.#packing.unpack(whole.slice(end - length, end));
+    });
   }
+}
+
+function mergeBlocks<Kept>(blocks: readonly Block<Kept>[]): Block<Kept> {
+  const ends: (readonly [Kept, number])[] = [];
+  let length = 0;
+  for (const { kept, length: ofBlock } of blocks) {
+    const before = length;
+    ends.push(...kept.values.map((value, at) => [value, before + (kept.ends[at] ?? 0)] as const));
+    length += ofBlock;
+  }
+  return {
+    compressed: compressText(blocks.map(({ compressed }) => restoreText(compressed)).join('')),
+    texts: blocks.flatMap(({ texts }) => texts),
+    length,
+    kept: toRuns(ends),
+  };
+}
+
+/** @param ends values in order, each with the place at which it ends */
+function toRuns<Kept>(ends: readonly (readonly [Kept, number])[]): Runs<Kept> {
+  const last = ends.filter(([value], at) => at + 1 === ends.length || value !== ends[at + 1]?.[0]);
+  return { values: last.map(([value]) => value), ends: last.map(([, end]) => end) };
 }
