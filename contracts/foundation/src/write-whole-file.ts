@@ -29,7 +29,7 @@ export function writeWholeFile(
  * @throws Error of the file system
  */
 export function replaceSecretFile(path: string, text: string): void {
-  const beside = `${path}.${randomBytes(8).toString('hex')}.tmp`;
+  const beside = addRandomSuffix(path);
   writeWholeFile(beside, text, { flag: 'wx', mode: 0o600 });
   try {
     renameSync(beside, path);
@@ -37,4 +37,13 @@ export function replaceSecretFile(path: string, text: string): void {
     rmSync(beside, { force: true });
     throw error;
   }
+}
+
+/** Returns a name that nobody can guess, so that no link can wait there. */
+export function addRandomSuffix(path: string): string {
+  return `${path}.${createRandomId()}.tmp`;
+}
+
+export function createRandomId(): string {
+  return randomBytes(8).toString('hex');
 }

@@ -2,8 +2,8 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { monotonicNow, pause, realNow } from '@stillhouse/device/clock/real-time';
+import { createRandomId } from '@stillhouse/foundation/write-whole-file';
 import { getFailureReason } from './state-file.ts';
-import { createRandomId } from './write.ts';
 
 /** The owner renews the time of its lock, because process ids of other machines say nothing. */
 export const renewalMs = 1_000;

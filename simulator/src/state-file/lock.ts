@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { link, open, rename, rm, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { realNow, runEvery } from '@stillhouse/device/clock/real-time';
+import { addRandomSuffix, createRandomId } from '@stillhouse/foundation/write-whole-file';
 import {
   formatOwner,
   getProcessSpace,
@@ -12,7 +13,7 @@ import {
   renewalMs,
 } from './lock-owner.ts';
 import { getFailureReason, StateFileError, type StatePlace, toFilePlace } from './state-file.ts';
-import { addRandomSuffix, createRandomId, createWriteError, resolveTarget } from './write.ts';
+import { createWriteError, resolveTarget } from './write.ts';
 
 /** Another program may create or remove the lock at the same moment. */
 const maxAttempts = 3;

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { syncFolder } from '@stillhouse/foundation/sync-folder';
+import { addRandomSuffix } from '@stillhouse/foundation/write-whole-file';
 import { getFailureReason, StateFileError, type StatePlace, toFilePlace } from './state-file.ts';
 
 /** Readable by the owner only, because the file contains secrets (decision 0024). */
@@ -77,15 +77,6 @@ export async function removeTemporaryFilesIn(
   } catch (error) {
     throw createWriteError(place, error);
   }
-}
-
-/** Returns a name that nobody can guess, so that no link can wait there. */
-export function addRandomSuffix(path: string): string {
-  return `${path}.${createRandomId()}.tmp`;
-}
-
-export function createRandomId(): string {
-  return randomBytes(8).toString('hex');
 }
 
 /** A symbolic link stays. Its target is replaced. */
