@@ -3,7 +3,7 @@ import { explainMemory } from './memory-note.ts';
 
 const limit = 4_096 * 2 ** 20;
 
-// R7.75
+// R7.75.
 test('a fleet that may outgrow the memory says how to start it with enough', () => {
   expect(explainMemory(200_000, limit)).toBeNull();
   const note = explainMemory(250_000, limit);

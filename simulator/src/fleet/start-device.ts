@@ -79,8 +79,7 @@ export async function startDevice(
   const { validateDeviceState } = await import('../../build/control-validators.js');
   const profile = await openProfile(snapshot === undefined ? terms : snapshot.madeWith);
   const firmware = terms.firmware ?? profile.firmware;
-  const now =
-    snapshot?.clock.now ?? terms.now ?? (mode === 'manual' ? manualStart : (since ?? realNow()));
+  const now = snapshot?.clock.now ?? getFirstTime(terms, since);
   // A scenario that was loaded later may have recreated it with another seed than its lease.
   const seed = snapshot?.state.seed ?? terms.seed;
   const spans = openSpans?.(id);
@@ -138,6 +137,11 @@ export async function startDevice(
   host.barrier.lockstep = lockstep === true && mode === 'manual';
   onStart?.(host);
   return { host, recorder, leaveMetrics: metrics.follow(host) };
+}
+
+/** @param since real time at which the time of the device began */
+function getFirstTime({ now, clock }: LeaseTerms, since: number = realNow()): number {
+  return now ?? (clock === 'manual' ? manualStart : since);
 }
 
 /** Moves time to where it is if it began earlier. Call it before `startTime`. */

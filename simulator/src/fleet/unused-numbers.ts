@@ -1,6 +1,6 @@
 import { isInShard, type Shard } from '@stillhouse/foundation/shard';
 
-/** The numbers of a shard from 1 to a last one, apart from some. Those that it has take no memory. */
+/** The numbers of a shard from 1 to a last one, apart from some. They take no memory. */
 export class UnusedNumbers {
   readonly #shard: Shard;
   readonly #last: number;
