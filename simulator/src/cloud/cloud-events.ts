@@ -1,3 +1,4 @@
+import { cloneJson } from '@stillhouse/foundation/clone-json';
 import type { ControlSchema } from '../../client/control-schema.ts';
 
 export type CloudEvent = ControlSchema<'CloudEvent'>;
@@ -23,7 +24,7 @@ export class CloudEvents {
 
   /** Continues from a list. */
   restore({ events, dropped }: ControlSchema<'CloudEvents'>): void {
-    this.#events = structuredClone(events);
+    this.#events = cloneJson(events);
     this.#dropped = dropped;
   }
 

@@ -4,6 +4,7 @@ import type {
   EnrollmentVerdict,
 } from '@stillhouse/device/core/enrollment-backend';
 import { RandomStream, type StreamState } from '@stillhouse/device/random/stream';
+import { cloneJson } from '@stillhouse/foundation/clone-json';
 import { LazyMap } from '@stillhouse/foundation/lazy-collections';
 import type { ControlSchema } from '../../client/control-schema.ts';
 
@@ -95,7 +96,7 @@ export class EnrollmentService implements EnrollmentBackend {
 
   save(): EnrollmentRecords {
     return {
-      codes: structuredClone([...this.#codes.values()]),
+      codes: cloneJson([...this.#codes.values()]),
       codeStream: this.#codeStream.state,
       endpointStream: this.#endpointStream.state,
     };
@@ -104,7 +105,7 @@ export class EnrollmentService implements EnrollmentBackend {
   /** Continues from a saved state. */
   restore({ codes, codeStream, endpointStream }: EnrollmentRecords): void {
     this.#codes.clear();
-    for (const stored of structuredClone(codes)) this.#codes.set(stored.code, stored);
+    for (const stored of cloneJson(codes)) this.#codes.set(stored.code, stored);
     this.#codeStream.state = codeStream;
     this.#endpointStream.state = endpointStream;
   }

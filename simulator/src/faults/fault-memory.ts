@@ -1,3 +1,4 @@
+import { cloneJson } from '@stillhouse/foundation/clone-json';
 import { LazyMap } from '@stillhouse/foundation/lazy-collections';
 import { addResponse, createHistory, type ResponseHistory } from './remembered-responses.ts';
 
@@ -74,7 +75,7 @@ export class FaultMemory {
   }
 
   save(): SavedMemory {
-    return structuredClone({
+    return cloneJson({
       writes: this.#writes,
       responses: Object.fromEntries(this.#responses),
       expiredTokens: Object.fromEntries(this.#expiredTokens),
@@ -83,7 +84,7 @@ export class FaultMemory {
   }
 
   restore(saved: SavedMemory): void {
-    const { writes, responses, expiredTokens, quotas } = structuredClone(saved);
+    const { writes, responses, expiredTokens, quotas } = cloneJson(saved);
     this.#writes = writes;
     refill(this.#responses, responses);
     refill(this.#expiredTokens, expiredTokens);

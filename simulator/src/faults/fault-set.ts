@@ -2,6 +2,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
 import type { Random } from '@stillhouse/device/random/random';
 import type { RandomStream } from '@stillhouse/device/random/stream';
+import { cloneJson } from '@stillhouse/foundation/clone-json';
 import { LazyMap } from '@stillhouse/foundation/lazy-collections';
 import { checkSpec, createArmedFault } from './arm.ts';
 import { getCountReason, isExhausted } from './counting.ts';
@@ -188,7 +189,7 @@ export class FaultSet {
   /** Replaces the faults with saved ones. */
   restore({ armed, lastNumber, memory }: SavedFaults): void {
     this.#faults.clear();
-    for (const fault of structuredClone(armed)) this.#faults.set(fault.id, fault);
+    for (const fault of cloneJson(armed)) this.#faults.set(fault.id, fault);
     this.#lastNumber = lastNumber;
     this.#memory.restore(memory);
   }

@@ -1,4 +1,5 @@
 import { realNow } from '@stillhouse/device/clock/real-time';
+import { cloneJson } from '@stillhouse/foundation/clone-json';
 import type { DeviceHost } from '../http/host.ts';
 import { rememberOrigin } from '../replay/origins.ts';
 import { type Snapshot, snapshotFormat, snapshotVersion } from '../snapshots/snapshot.ts';
@@ -58,7 +59,7 @@ export function takeSnapshot(leased: LeasedDevice): Snapshot {
       pendingTimers: clock.listPendingTimers(),
     },
     random: device.random.save(),
-    state: structuredClone(device.state),
+    state: cloneJson(device.state),
     logBook: device.logBook.save(),
     enrollmentService: enrollmentService.save(),
     cloudEvents: cloudEvents.list(),

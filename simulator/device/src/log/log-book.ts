@@ -1,3 +1,4 @@
+import { cloneJson } from '@stillhouse/foundation/clone-json';
 import type { DeviceEvent } from '../events/device-event.ts';
 import { formatLogLine, type LogLine } from './log-line.ts';
 
@@ -47,12 +48,12 @@ export class LogBook {
   }
 
   save(): LogBookContents {
-    return structuredClone({ since: this.#since, lines: [...this.lines] });
+    return cloneJson({ since: this.#since, lines: [...this.lines] });
   }
 
   /** Replaces the content with a saved one. */
   restore({ since, lines }: LogBookContents): void {
     this.#since = since;
-    this.#lines = structuredClone(lines);
+    this.#lines = cloneJson(lines);
   }
 }

@@ -1,3 +1,4 @@
+import { cloneJson } from '@stillhouse/foundation/clone-json';
 import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
 import { applyMergePatch } from '@stillhouse/foundation/merge-patch';
 import type { DeviceCore } from '../core/device-core.ts';
@@ -11,7 +12,7 @@ export type PatchResult =
 
 /** Applies a JSON merge patch (RFC 7396) to the state, or rejects it if the result is invalid. */
 export function patchState(core: DeviceCore, patch: unknown): PatchResult {
-  const next = validate(core, applyMergePatch(core.state, structuredClone(patch)));
+  const next = validate(core, applyMergePatch(core.state, cloneJson(patch)));
   if (next.outcome === 'patched') replaceState(core, next.state);
   return next;
 }
@@ -21,7 +22,7 @@ export function patchState(core: DeviceCore, patch: unknown): PatchResult {
  * moves.
  */
 export function restoreState(core: DeviceCore, stored: unknown): PatchResult {
-  const next = validate(core, structuredClone(stored));
+  const next = validate(core, cloneJson(stored));
   if (next.outcome === 'patched') setState(core, next.state);
   return next;
 }
