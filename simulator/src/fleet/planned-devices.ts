@@ -59,8 +59,8 @@ export class PlannedDevices {
   }
 
   /**
-   * Creates devices in order, in half of the time: a pause lets all requests through that wait,
-   * then it takes as long as they did. So clients of some devices do not stop the others. Unused
+   * Creates devices in order, in two thirds of the time: a pause lets all requests through that
+   * wait, then it takes twice as long as they did. So clients of some devices do not stop the others. Unused
    * devices that may wait are not created.
    * @param onError receives once why a device could not be created. The call rejects if it throws.
    */
@@ -84,7 +84,7 @@ export class PlannedDevices {
       if (pausedAt < breakAt) continue;
       await yieldToEventLoop();
       const resumedAt = monotonicNow();
-      breakAt = resumedAt + Math.min(resumedAt - pausedAt, maxWithoutBreakMs);
+      breakAt = resumedAt + Math.min(2 * (resumedAt - pausedAt), maxWithoutBreakMs);
     }
   }
 
