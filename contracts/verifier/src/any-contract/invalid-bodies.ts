@@ -91,12 +91,24 @@ type Node = {
 };
 
 /** Lists members that a client may send, and that a body does not have, such as an id. */
-export function listAbsentMembers(values: Values, at: At, base: unknown): Node[] {
-  const flat = values.flatten(at);
-  return Object.entries(asRecord(flat.properties)).flatMap(([name, value]): Node[] => {
-    const schema = values.flatten({ value: value ?? {}, keys: at.keys });
-    const isAbsent = isRecord(base) && !Object.hasOwn(base, name) && schema.readOnly !== true;
-    return isAbsent ? [{ base, path: [name], schema, keys: at.keys }] : [];
+export function listAbsentMembers(
+  values: Values,
+  at: At,
+  base: unknown,
+  path: readonly string[] = [],
+): Node[] {
+  const owner = getAt(base, path);
+  if (!isRecord(owner) || path.length > maxDepth) return [];
+  const properties = Object.entries(asRecord(values.flatten(at).properties));
+  return properties.flatMap(([name, value]): Node[] => {
+    const place = { value: value ?? {}, keys: at.keys };
+    const schema = values.flatten(place);
+    const own = [...path, name];
+    if (schema.readOnly === true) return [];
+    if (Object.hasOwn(owner, name)) return listAbsentMembers(values, place, base, own);
+    const sample = values.createSample(place, own.length);
+    const inner = isRecord(sample) ? listNodes(values, place, setAt(base, own, sample), own) : [];
+    return [{ base, path: own, schema, keys: at.keys }, ...inner];
   });
 }
 

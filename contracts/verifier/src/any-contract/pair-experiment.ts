@@ -10,7 +10,7 @@ import { isAssigned, noteAssigned } from './items.ts';
 import { listOtherValues } from './other-value.ts';
 import { getRequirementId } from './requirements.ts';
 
-type Change = { readonly field: Field; readonly value: unknown };
+export type Change = { readonly field: Field; readonly value: unknown };
 
 /** What became of a change: `kept` is the old value, `other` neither the old nor the new one. */
 type Outcome = {

@@ -1,12 +1,12 @@
 import { isEqualJson } from '@stillhouse/foundation/is-equal-json';
+import { AbsentMemberTester } from './absent-members.ts';
 import { reportRejection, sendInvalidBody, sendUndeclaredType } from './body-checks.ts';
 import { type BodyVariant, type Field, getAt, setAt } from './body-values.ts';
 import { readJson } from './client.ts';
 import { isAccepted, isRejected } from './context.ts';
-import { listInvalidBodies } from './invalid-bodies.ts';
+import { listAbsentMembers, listInvalidBodies } from './invalid-bodies.ts';
 import { reportOthers } from './isolation.ts';
 import { isRisky } from './other-value.ts';
-import { PairExperiment } from './pair-experiment.ts';
 import { sendInvalidParameters } from './parameter-checks.ts';
 import { getRequirementId } from './requirements.ts';
 import { listNearReads, takeSnapshot } from './snapshots.ts';
@@ -17,7 +17,7 @@ const maxRounds = 8;
 const maxInvalid = 150;
 
 /** Demands of a confirmed pair what it promises. */
-export class PairTester extends PairExperiment {
+export class PairTester extends AbsentMemberTester {
   /** Writes the current values: whatever else there is, stays. */
   async checkOthers(): Promise<void> {
     const { write } = this.pair;
@@ -103,7 +103,8 @@ export class PairTester extends PairExperiment {
     const { findings, values } = this.run;
     const { write, media } = this.pair;
     const rule = 'invalid-input.body';
-    const variants = listInvalidBodies(values, media.schema, this.base).filter(
+    const absent = listAbsentMembers(values, media.schema, this.base);
+    const variants = listInvalidBodies(values, media.schema, this.base, absent).filter(
       ({ place, rule: kind }) =>
         // What is left out has no new value.
         kind === 'missing' || this.run.harm === 'destructive' || !isRisky(place.split('.')),

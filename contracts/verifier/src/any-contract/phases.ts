@@ -14,6 +14,7 @@ import { tryParameters } from './parameter-checks.ts';
 import { checkHttp, readEverything } from './read-checks.ts';
 import { listNearReads, takeSnapshot } from './snapshots.ts';
 import { checkUndeclared } from './undeclared-checks.ts';
+import { checkUnlistedItems } from './unlisted-items.ts';
 import { listRounds } from './value-rounds.ts';
 
 type Phase = { readonly name: string; run(run: Context): Promise<void> };
@@ -27,6 +28,7 @@ export const phases: readonly Phase[] = [
   { name: 'reads twice', run: checkReadsKeep },
   { name: 'credentials', run: checkWithoutCredentials },
   { name: 'absent items', run: callAbsentItems },
+  { name: 'unlisted items', run: checkUnlistedItems },
   { name: 'read-after-write', run: confirmPairs },
   { name: 'items', run: tryCollections },
   { name: 'other values', run: (run) => forEachPair(run, (it) => it.checkOthers()) },
@@ -80,6 +82,7 @@ async function demandValues(run: Context): Promise<void> {
     await it.sendOtherType();
     await it.sendInvalidParameters();
     await it.demand();
+    await it.tryAbsent();
   });
   for (const it of collections.get(run) ?? []) {
     await it.demand();

@@ -11,6 +11,8 @@ import { undeclaredMethodId, unknownPathId } from './requirements.ts';
 const methods = ['PUT', 'PATCH', 'POST'];
 /** The methods of a path that are tried. */
 const maxPerPath = 2;
+/** What a path returns that only shows something. */
+const viewName = /\/(status|state|info|version)$/i;
 
 /** Calls paths and methods that the contract does not have. */
 export async function checkUndeclared(run: Context): Promise<void> {
@@ -53,22 +55,27 @@ function getBase(operations: readonly ApiOperation[]): string {
     .join('');
 }
 
-/** Each path gets DELETE if that is safe, and other methods in turn. */
+/** Each path gets DELETE where that is safe, and other methods in turn. */
 async function callUndeclaredMethods(run: Context): Promise<void> {
   const accepted: { what: string; exchange: Exchange }[] = [];
   const rejected: Exchange[] = [];
   let readsBodyFirst = false;
   for (const [index, [path, operations]] of [...groupByPath(run)].entries()) {
     const [first] = operations;
-    if (first === undefined || !operations.every((it) => isHarmless(run, it))) continue;
+    if (first === undefined || !operations.every((it) => run.permits(it))) continue;
+    const isGuarded = operations.every((it) => rejectsUnknown(run, it));
+    const mayCall = operations.every((it) => isHarmless(run, it));
+    // Nobody deletes a view.
+    if (!mayCall && !(isGuarded && viewName.test(path))) continue;
     const turned = methods.map((_, at) => methods[(at + index) % methods.length] ?? '');
     const open = turned.filter((it) => !isDeclared(run, it, path));
     let mayDelete = first.path.includes('{') || run.harm === 'destructive';
-    for (let count = 0; count < maxPerPath; count += 1) {
-      const isDelete = mayDelete && count > 0 && !isDeclared(run, 'DELETE', path);
-      const method = isDelete ? 'DELETE' : open.shift();
+    for (let count = mayCall ? 0 : maxPerPath - 1; count < maxPerPath; count += 1) {
+      const isDelete = (mayDelete || isGuarded) && count > 0 && !isDeclared(run, 'DELETE', path);
+      const method = isDelete ? 'DELETE' : mayCall ? open.shift() : undefined;
       if (method === undefined) continue;
-      const exchange = await sendUndeclared(run, first, method, readsBodyFirst);
+      const credentials = isDelete && !(mayDelete && mayCall) ? 'none' : 'own';
+      const exchange = await sendUndeclared(run, first, { method, credentials, readsBodyFirst });
       const { response } = exchange;
       readsBodyFirst ||= !isDelete && response?.status === 400;
       if (isAccepted(exchange)) accepted.push({ what: `${method} ${path}`, exchange });
@@ -97,8 +104,11 @@ async function callUndeclaredMethods(run: Context): Promise<void> {
 function sendUndeclared(
   run: Context,
   operation: ApiOperation,
-  method: string,
-  readsBodyFirst: boolean,
+  {
+    method,
+    credentials,
+    readsBodyFirst,
+  }: { method: string; credentials: 'own' | 'none'; readsBodyFirst: boolean },
 ): Promise<Exchange> {
   const call = harmlessCall(run, operation);
   const isDelete = method === 'DELETE';
@@ -107,10 +117,18 @@ function sendUndeclared(
   return run.client.send(operation, {
     purpose: 'http',
     method,
+    credentials,
     isValid: false,
     ...(isEmpty ? { parameters: call.parameters ?? {} } : call),
     ...(!isEmpty && !isDelete && { rawBody: '{"stillhouse', contentType: 'application/json' }),
   });
+}
+
+/** Without credentials, a DELETE that the contract does not have does nothing either. */
+function rejectsUnknown({ client }: Context, { id, security }: ApiOperation): boolean {
+  const isRefused = (it: Exchange) =>
+    it.operationId === id && it.as === 'none' && [401, 403].includes(it.response?.status ?? 0);
+  return security.length > 0 && client.exchanges.some(isRefused);
 }
 
 function excludesDelete({ headers }: HttpResponse): boolean {

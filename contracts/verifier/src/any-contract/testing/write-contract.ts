@@ -14,11 +14,11 @@ export function writeFiles(files: Readonly<Record<string, string>>): string[] {
   });
 }
 
-/** Writes a contract with these paths. Returns the path of its file. */
-export function writeContract(paths: object): string {
+/** Writes a contract with these paths and other members. Returns the path of its file. */
+export function writeContract(paths: object, others: object = {}): string {
   const info = { title: 'Test', version: '1' };
   const [file = ''] = writeFiles({
-    'api.json': JSON.stringify({ openapi: '3.1.0', info, paths }),
+    'api.json': JSON.stringify({ openapi: '3.1.0', info, paths, ...others }),
   });
   return file;
 }
