@@ -1,3 +1,4 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { ApiOperation } from './api-operation.ts';
 import { createAbsentParameters } from './auth-checks.ts';
 import { createBody, getJsonBody } from './body-checks.ts';
@@ -12,12 +13,12 @@ export async function callAbsentItems(run: Context): Promise<void> {
     const mayCreate = ['PUT', 'POST'].includes(operation.method);
     if (!run.wants(operation, rule) || (mayCreate && removal === undefined)) continue;
     const parameters = createAbsentParameters(run, operation);
-    const media = getJsonBody(operation);
+    const body = createNamedBody(run, operation, parameters);
     const exchange = await run.client.send(operation, {
       purpose: rule,
       parameters,
       isValid: false,
-      ...(media !== undefined && { body: createBody(run, media) }),
+      ...(body !== undefined && { body }),
     });
     const isDocumented = operation.responses.some(({ key }) => /^(404|4XX)$/i.test(key));
     // Without 404, and without a call that creates, a PUT creates what does not exist.
@@ -31,6 +32,21 @@ export async function callAbsentItems(run: Context): Promise<void> {
       await run.client.send(removal, { purpose: rule, parameters, isValid: false });
     if (operation.method === 'GET') await readText(run, operation, parameters);
   }
+}
+
+/** With another name in the body, a device may create an item that nothing deletes. */
+function createNamedBody(
+  run: Context,
+  operation: ApiOperation,
+  parameters: Readonly<Record<string, unknown>>,
+): unknown {
+  const media = getJsonBody(operation);
+  if (media === undefined) return undefined;
+  const body = createBody(run, media);
+  if (!isRecord(body)) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, parameters[name] ?? value]),
+  );
 }
 
 /** A text where the path has a number names no item either. */

@@ -169,9 +169,11 @@ export class CollectionTester {
 
   #listRounds(schema: At, base: unknown): Round[] {
     const { values } = this.#run;
+    // With another value of what its path has, the item would be at another place.
+    const inPath = new Set(this.#calls.remove.parameters.map((it) => it.name));
     const valid = values
       .listValid(schema, base)
-      .filter(({ place }) => !naming.test(place.split('.').at(-1) ?? ''));
+      .filter(({ place }) => !naming.test(place.split('.').at(-1) ?? '') && !inPath.has(place));
     return listRounds(base, valid, (it) => values.isValid(schema, it)).slice(0, maxRounds);
   }
 

@@ -111,8 +111,8 @@ function createUpdate(run: Context, update: ApiOperation, item: Item, shown: unk
   const changes = run.values.listFields(schema).flatMap(({ path, schema: own }) => {
     const [name = '', ...inner] = path;
     const current = asRecord(shown)[name];
-    if (inner.length > 0 || current === undefined || isAssigned(name) || naming.test(name))
-      return [];
+    const isName = naming.test(name) || update.parameters.some((it) => it.name === name);
+    if (inner.length > 0 || current === undefined || isAssigned(name) || isName) return [];
     return listOtherValues(own, current).map((value) => ({ [name]: value }));
   });
   return changes.find((it) => run.values.isValid(schema, it)) ?? {};
