@@ -53,10 +53,9 @@ function findPair(run: Context, write: ApiOperation): Pair | null {
     .filter(
       ({ share, read }) => share >= (read.path === write.path || wanted !== null ? 0.01 : 0.6),
     );
-  const best = candidates.toSorted(
-    (a, b) =>
-      Number(b.read.path === write.path) - Number(a.read.path === write.path) || b.share - a.share,
-  )[0];
+  const best = candidates
+    .map((it) => ({ ...it, likeness: getLikeness(write.path, it.read.path) }))
+    .toSorted((a, b) => b.likeness - a.likeness || b.share - a.share)[0];
   if (best === undefined) return null;
   const fields = all.filter((field) => isUsable(run, field, best.values));
   if (fields.length === 0) return null;
@@ -80,15 +79,25 @@ function isUsable(run: Context, { path, schema }: Field, values: unknown): boole
 function hasSimilarPath(a: string, b: string): boolean {
   if (a === b) return true;
   if (b.includes('{')) return false;
+  const { length } = splitPath(a);
+  const { depth, hasSameWord } = comparePaths(a, b);
+  if (depth >= Math.max(1, length - 1) && depth >= 1) return true;
+  return hasSameWord && length - depth <= 2;
+}
+
+/** How many parts are the same, and whether the next one is alike, as dns_config and dns_info. */
+function comparePaths(a: string, b: string): { depth: number; hasSameWord: boolean } {
   const [first, second] = [splitPath(a), splitPath(b)];
   const common = first.findIndex((part, i) => part !== second[i]);
   const depth = common < 0 ? Math.min(first.length, second.length) : common;
-  if (depth >= Math.max(1, first.length - 1) && depth >= 1) return true;
-  // Such as dns_config and dns_info.
-  const [wordA = '', wordB = ''] = [first[depth] ?? '', second[depth] ?? ''].map(
-    (it) => it.split(/[_.-]/)[0] ?? '',
-  );
-  return wordA !== '' && wordA === wordB && first.length - depth <= 2;
+  const [wordA = '', wordB = ''] = [first, second].map((it) => it[depth]?.split(/[_.-]/)[0]);
+  return { depth, hasSameWord: wordA !== '' && wordA === wordB };
+}
+
+/** Of several reads with the members, the one with the most similar path is likely the right one. */
+function getLikeness(a: string, b: string): number {
+  const { depth, hasSameWord } = comparePaths(a, b);
+  return a === b ? Number.MAX_SAFE_INTEGER : depth + (hasSameWord ? 0.5 : 0);
 }
 
 const splitPath = (path: string) => path.split('/').filter((it) => it !== '');

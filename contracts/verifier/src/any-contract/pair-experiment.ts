@@ -83,7 +83,20 @@ export class PairExperiment {
     if (changes.length === 0) return;
     this.run.restorable.add(this.pair.write);
     await this.attemptAll(changes, { left: maxSplits });
+    if (this.wasAccepted && !this.isConfirmed) await this.#reportHidden();
     await this.restore();
+  }
+
+  /** Another read than the guessed one may show what the device stored. */
+  async #reportHidden(): Promise<void> {
+    const { write, read, isMarked } = this.pair;
+    const { client, unrestored } = this.run;
+    const call = { purpose: 'restore' };
+    if (this.findChange(readJson(await client.read(read, call))) !== null) return;
+    const sent = await client.send(write, { ...call, body: this.base });
+    if (isMarked || read.path === write.path) return;
+    const reason = `The device accepted exchange ${sent.n}, and ${read.path} does not show what it changed`;
+    unrestored.push({ operationId: write.id, pointer: '', reason });
   }
 
   /** Writes the values of before, and reads them. */
