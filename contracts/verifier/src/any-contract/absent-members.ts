@@ -72,15 +72,15 @@ export class AbsentMemberTester extends PairExperiment {
       const next = setAt(it, path, values.createSample({ value: own, keys: schema.keys }));
       return isValid(next) ? next : it;
     }, this.base);
-    const tried = fields.filter(({ path }) => getAt(whole, path) !== undefined);
+    const attempted = fields.filter(({ path }) => getAt(whole, path) !== undefined);
     const inner = values
       .listFields(schema)
-      .filter(({ path }) => tried.some((it) => it.path.every((name, at) => name === path[at])));
+      .filter(({ path }) => attempted.some((it) => it.path.every((name, at) => name === path[at])));
     const rounds = listRounds(whole, values.listValid(schema, whole, inner), isValid);
     for (const value of [whole, ...rounds.slice(0, maxRounds).map((it) => it.value)])
-      await this.#write(tried.map((field) => ({ field, value: getAt(value, field.path) })));
+      await this.#write(attempted.map((field) => ({ field, value: getAt(value, field.path) })));
     await this.restore();
-    await this.#reportLeft(tried);
+    await this.#reportLeft(attempted);
   }
 
   /** A member that is not shown either may be one that the device does not have. */
@@ -103,11 +103,11 @@ export class AbsentMemberTester extends PairExperiment {
     }
   }
 
-  async #reportLeft(tried: readonly Field[]): Promise<void> {
+  async #reportLeft(attempted: readonly Field[]): Promise<void> {
     if (this.run.harm === 'destructive') return;
     const { write, read, place } = this.pair;
     const json = readJson(await this.run.client.read(read, { purpose: 'restore' }));
-    const left = tried.find(({ path }) => this.getValue(json, path) !== undefined);
+    const left = attempted.find(({ path }) => this.getValue(json, path) !== undefined);
     if (left === undefined) return;
     const pointer = `/${[...place, ...left.path].join('/')}`;
     const reason = 'It was not there before, and the device keeps it';

@@ -94,7 +94,7 @@ function comparePaths(a: string, b: string): { depth: number; hasSameWord: boole
   return { depth, hasSameWord: wordA !== '' && wordA === wordB };
 }
 
-/** Of several reads with the members, the one with the most similar path is likely the right one. */
+/** Of several reads with the same members, the most similar path is likely the right one. */
 function getLikeness(a: string, b: string): number {
   const { depth, hasSameWord } = comparePaths(a, b);
   return a === b ? Number.MAX_SAFE_INTEGER : depth + (hasSameWord ? 0.5 : 0);
