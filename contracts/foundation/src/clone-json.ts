@@ -1,4 +1,4 @@
-/** Copies a JSON value. Takes a tenth of the time of `structuredClone`, which copies any value. */
+/** Copies a JSON value in less than half the time of `structuredClone`, which copies any value. */
 export function cloneJson<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(cloneJson) as Value;

@@ -60,8 +60,8 @@ export class PlannedDevices {
 
   /**
    * Creates devices in order, in two thirds of the time: a pause lets all requests through that
-   * wait, then it takes twice as long as they did. So clients of some devices do not stop the others. Unused
-   * devices that may wait are not created.
+   * wait, then it takes twice as long as they did. So clients of some devices do not stop the
+   * others. Unused devices that may wait are not created.
    * @param onError receives once why a device could not be created. The call rejects if it throws.
    */
   async startAll(
