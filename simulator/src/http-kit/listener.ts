@@ -6,6 +6,7 @@ import {
 } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
+import { sendEnded } from './end-together.ts';
 import { HalfOpenRequests, type RequestLimits, requestLimits } from './half-open-requests.ts';
 import {
   refuseConnect,
@@ -126,6 +127,7 @@ function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     // If `close` was called before, the callback gets an error, but still only at the end.
     server.close(() => resolve());
+    sendEnded();
     server.closeAllConnections();
   });
 }

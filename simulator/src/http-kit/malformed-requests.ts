@@ -1,6 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createProblem, problemMediaType } from '@stillhouse/contracts/problems';
+import { sendEnded } from './end-together.ts';
 import type { HeadRejection } from './request-head.ts';
 
 /** Messages for the error codes of Node's parser. */
@@ -51,6 +52,7 @@ function isOpen({ writableFinished, destroyed }: ServerResponse): boolean {
  * It reaches neither the device nor its journal.
  */
 export function rejectUnparsable(error: Error, socket: Duplex): void {
+  sendEnded();
   const code = 'code' in error ? String(error.code) : '';
   const latest = responses.get(socket)?.latest;
   const isIncomplete = latest?.req.complete === false;
@@ -118,6 +120,7 @@ function sendLastResponse(
   const earlier = (known ? listOpen(known) : []).filter((res) => res !== replaced);
   let left = earlier.length;
   const send = () => {
+    sendEnded();
     // The device may have responded meanwhile, without waiting for the rest.
     const hasResponded = replaced?.headersSent === true;
     if (socket.writable) socket.end(hasResponded ? '' : text, () => socket.destroy());

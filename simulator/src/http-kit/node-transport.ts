@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { endTogether, sendEnded } from './end-together.ts';
 import { resetConnection } from './tcp-reset.ts';
 import type { IncomingRequest, ResponseSink } from './transport.ts';
 
@@ -55,11 +56,12 @@ export class NodeSink implements ResponseSink {
   }
 
   end(payload?: string | Uint8Array): void {
-    this.#res.end(payload);
+    endTogether(this.#res, payload);
   }
 
   cut(how: 'close' | 'reset'): void {
     const { socket } = this.#res.req;
+    sendEnded();
     if (how === 'close') socket.destroy();
     else resetConnection(socket);
   }

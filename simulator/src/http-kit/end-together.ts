@@ -1,0 +1,21 @@
+import type { ServerResponse } from 'node:http';
+
+type EndedResponse = { readonly res: ServerResponse; readonly payload?: string | Uint8Array };
+
+let ended: EndedResponse[] = [];
+
+/**
+ * Ends a response once every request that has arrived is served. Responses that leave together wake
+ * their clients once. To wake a client for each costs about as much as to serve a request.
+ */
+export function endTogether(res: ServerResponse, payload?: string | Uint8Array): void {
+  if (ended.length === 0) setImmediate(sendEnded);
+  ended.push(payload === undefined ? { res } : { res, payload });
+}
+
+/** Sends these responses now: call it before a connection is closed. */
+export function sendEnded(): void {
+  const leaving = ended;
+  ended = [];
+  for (const { res, payload } of leaving) res.end(payload);
+}
