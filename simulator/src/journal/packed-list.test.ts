@@ -9,6 +9,7 @@ const packing = {
   pack: (items: readonly object[]) => JSON.stringify(items),
   unpack: (text: string) => JSON.parse(text) as object[],
   keep: (item: object) => JSON.stringify(item),
+  budget: { left: 0 },
 };
 
 const step = fc.oneof(
@@ -21,8 +22,8 @@ const step = fc.oneof(
 // Decision 0023.
 test('a packed list has the items of a plain list, whatever is added and removed (property)', () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
-      let list = new PackedList<object, string>(packing);
+    fc.property(fc.array(step, { maxLength: 30 }), fc.nat(400), (steps, unpacked) => {
+      let list = new PackedList<object, string>({ ...packing, budget: { left: unpacked } });
       const plain: object[] = [];
       /** All that were ever added. */
       const items: object[] = [];
@@ -87,4 +88,24 @@ test('an item that may still change is not packed, and neither is what came afte
   }
   expect(list.newest.length).toBeLessThan(many * 2);
   expect(list.toArray().every(({ isDone }) => isDone)).toBe(true);
+});
+
+test('lists pack nothing until they have spent their budget together', () => {
+  const budget = { left: 500 };
+  const limited = { ...packing, budget };
+  const [one, two] = [new PackedList(limited), new PackedList(limited)];
+  const fill = (list: PackedList<object, string>, count: number) => {
+    for (let n = 0; n < count; n += 1) {
+      list.push({ n });
+      list.packDone(() => true);
+    }
+    return list.newest.length;
+  };
+  expect(fill(one, 400)).toBe(400);
+  expect(fill(two, 300)).toBeLessThan(200);
+  expect(fill(two, 300)).toBeLessThan(200);
+  one.clear();
+  expect(fill(two, 200)).toBeGreaterThan(250);
+  while (two.length > 0) two.shift();
+  expect(budget.left).toBe(500);
 });

@@ -18,17 +18,30 @@ type Block<Kept> = {
 /** What is kept of items, once for each run of the same, and where the run ends. */
 type Runs<Kept> = { readonly values: readonly Kept[]; readonly ends: readonly number[] };
 
+/** How many items may stay unpacked, in all lists that share it; below 0 if there are more. */
+export type UnpackedBudget = { left: number };
+
+/**
+ * Creates a budget for lists of one kind. Packing costs a busy device a quarter of its time, and a
+ * few devices need none: so many items take some 10 MB. Those of lists that are gone still count,
+ * so that the others pack sooner.
+ */
+export function createUnpackedBudget(): UnpackedBudget {
+  return { left: 10_000 };
+}
+
 /** How items become text, and what stays of each in memory. */
 export type Packing<Item, Kept = null> = {
   pack(items: readonly Item[]): string;
   unpack(text: string): Item[];
   keep(item: Item): Kept;
+  readonly budget: UnpackedBudget;
 };
 
 /**
- * A list of which all but the newest items are compressed, so that thousands of devices with long
- * histories fit into memory (decision 0023). An unpacked item equals the original, but is another
- * object.
+ * A list that compresses all but its newest items once there are many in all lists, so that
+ * thousands of devices with long histories fit into memory (decision 0023). An unpacked item equals
+ * the original, but is another object.
  */
 export class PackedList<Item, Kept = null> {
   readonly #packing: Packing<Item, Kept>;
@@ -48,6 +61,7 @@ export class PackedList<Item, Kept = null> {
     copy.#blocks = [...this.#blocks];
     copy.#removed = this.#removed;
     copy.#newest = [...this.#newest];
+    this.#packing.budget.left -= this.#newest.length;
     copy.#length = this.#length;
     return copy;
   }
@@ -69,19 +83,22 @@ export class PackedList<Item, Kept = null> {
 
   push(item: Item): void {
     this.#newest.push(item);
+    this.#packing.budget.left -= 1;
     this.#length += 1;
   }
 
   /**
-   * Packs the oldest items if there are enough. Returns the packed ones.
+   * Packs the oldest items if there are enough and the budget is spent. Returns the packed ones.
    * @param isDone false for an item that may still change. It and all after it are not packed.
    */
   packDone(isDone: (item: Item) => boolean): readonly Item[] {
+    if (this.#packing.budget.left >= 0) return [];
     // A list that waits for one item does not look at the others after each new one.
     if (this.#newest.length % blockLength !== minNewest) return [];
     const items = this.#newest.slice(0, blockLength);
     if (items.length < blockLength || !items.every(isDone)) return [];
     this.#newest = this.#newest.slice(blockLength);
+    this.#packing.budget.left += blockLength;
     this.#blocks.push(this.#createBlock(items));
     const latest = this.#blocks.slice(-mergedBlocks);
     if (latest.length === mergedBlocks && latest.every(({ length }) => length <= blockLength)) {
@@ -105,7 +122,11 @@ export class PackedList<Item, Kept = null> {
   shift(): Item | Kept | undefined {
     if (this.#length > 0) this.#length -= 1;
     const [block] = this.#blocks;
-    if (block === undefined) return this.#newest.shift();
+    if (block === undefined) {
+      const oldest = this.#newest.shift();
+      if (oldest !== undefined) this.#packing.budget.left += 1;
+      return oldest;
+    }
     const { values, ends } = block.kept;
     const kept = values[ends.findIndex((end) => this.#removed < end)];
     this.#removed += 1;
@@ -121,6 +142,7 @@ export class PackedList<Item, Kept = null> {
     const index = this.#newest.lastIndexOf(item);
     if (index >= 0) {
       this.#newest.splice(index, 1);
+      this.#packing.budget.left += 1;
       this.#length -= 1;
       return;
     }
@@ -141,6 +163,7 @@ export class PackedList<Item, Kept = null> {
   clear(): void {
     this.#blocks = [];
     this.#removed = 0;
+    this.#packing.budget.left += this.#newest.length;
     this.#newest = [];
     this.#length = 0;
   }

@@ -1,7 +1,7 @@
 import { Buffer } from '#platform/buffer';
 import type { StoredMessage } from './digest.ts';
 import type { Countable } from './exchange-tally.ts';
-import type { Packing } from './packed-list.ts';
+import { createUnpackedBudget, type Packing } from './packed-list.ts';
 import { JournalRecord, type RecordValues } from './record.ts';
 
 /** A message whose text is behind the rows, or that is no text. */
@@ -30,6 +30,8 @@ const shared = new Map<string, Countable>();
  * a page that polls gets the same response again and again.
  */
 export const recordPacking: Packing<JournalRecord, Countable> = {
+  budget: createUnpackedBudget(),
+
   keep({ operationId, method, path, status, role, outcome, breaksContract }) {
     const key = [method, path, operationId, status, role, outcome, breaksContract].join(' ');
     const known = shared.get(key);

@@ -1,11 +1,15 @@
-import type { Packing } from '../journal/packed-list.ts';
+import { createUnpackedBudget, type Packing } from '../journal/packed-list.ts';
 import type { RecordedInput, SeenToken } from './recorded-input.ts';
+
+/** Of the recordings of all devices. */
+const budget = createUnpackedBudget();
 
 /**
  * Inputs as JSON. Tokens stay objects that requests share, because their origin may become known
  * later.
  */
 export class InputPacking implements Packing<RecordedInput> {
+  readonly budget = budget;
   readonly #tokens: SeenToken[] = [];
   /** Null for a device that nobody has used. */
   #numbers: Map<SeenToken, number> | null = null;
