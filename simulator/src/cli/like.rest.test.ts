@@ -64,7 +64,7 @@ test('--like says what is assumed, and other options win', async () => {
   const { path } = await writeHar(readStatusOf(device), { call: api('certificates'), status: 429 });
   const free = ['--port', '--setup-port', '--lab-port', '--cloud-port'].flatMap((it) => [it, '0']);
   const { child, output, ended } = startProgram('--like', path, '--product', 'cardhu', ...free);
-  await expect.poll(() => output.stdout, { timeout: 20_000 }).toContain('Ctrl-C stops it.');
+  await expect.poll(() => output.stdout).toContain('Ctrl-C stops it.');
   child.kill('SIGINT');
   await ended;
   expect(output.stdout).toContain('(cardhu)');

@@ -55,7 +55,7 @@ test('without --literal, the known values are taken over and the others are name
   const { path } = await writeHar(...[status, read, failure].flatMap((one) => one ?? []));
   const free = ['--port', '--setup-port', '--lab-port', '--cloud-port'].flatMap((it) => [it, '0']);
   const { child, output, ended } = startProgram('--like', path, ...free);
-  await expect.poll(() => output.stdout, { timeout: 30_000 }).toContain('Ctrl-C stops it.');
+  await expect.poll(() => output.stdout).toContain('Ctrl-C stops it.');
   child.kill('SIGINT');
   await ended;
   expect(output.stdout).toContain(
