@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { yieldToEventLoop } from '@stillhouse/device/clock/real-time';
 
 type EndedResponse = { readonly res: ServerResponse; readonly payload?: string | Uint8Array };
 
@@ -9,7 +10,7 @@ let ended: EndedResponse[] = [];
  * their clients once. To wake a client for each costs about as much as to serve a request.
  */
 export function endTogether(res: ServerResponse, payload?: string | Uint8Array): void {
-  if (ended.length === 0) setImmediate(sendEnded);
+  if (ended.length === 0) void yieldToEventLoop().then(sendEnded);
   ended.push(payload === undefined ? { res } : { res, payload });
 }
 
