@@ -13,8 +13,6 @@ test('the simulator takes time from its clock and chance from its seed, nowhere 
     ({ path }) =>
       !/^simulator\/device\/src\/(clock|random)\//.test(path) &&
       path !== 'simulator/src/replay/wait-for-sockets.ts' &&
-      // Names of temporary files must not be predictable.
-      path !== 'simulator/src/state-file/write.ts' &&
       !path.endsWith('.test.ts'),
   );
   expect(files.length).toBeGreaterThan(0);
