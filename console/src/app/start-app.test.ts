@@ -7,9 +7,12 @@ import { lazyPages } from './areas.ts';
 import { createSessionServices, type Dependencies } from './create-session-services.ts';
 import { startApp } from './start-app.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
-test('the area of the address is loaded before anything is rendered, and no other area', async () => {
+test('the area of the address is loaded before anything is rendered, and no other area', () => {
   const isNeverIdle = () => 1;
   vi.stubGlobal('requestIdleCallback', isNeverIdle);
   history.replaceState(null, '', '/room/network/wifi');
@@ -23,8 +26,7 @@ test('the area of the address is loaded before anything is rendered, and no othe
     warn: () => {},
     fetch: createFakeDevice({}).fetch,
   };
+  const load = vi.spyOn(lazyPages, 'load');
   startApp(dependencies, createSessionServices(dependencies));
-  await vi.dynamicImportSettled();
-  expect(lazyPages.find('wifi', 'WifiPage')).not.toBeNull();
-  expect(lazyPages.find('network', 'NetworkPage')).toBeNull();
+  expect(load.mock.calls).toEqual([['wifi']]);
 });
