@@ -18,7 +18,7 @@ import {
   createSettingRequirements,
   settingIds,
 } from './setting-requirements.ts';
-import { readSettings, storeSettings, writeSettings } from './settings.ts';
+import { readSettings, storeSettings } from './settings.ts';
 import { WriteTester } from './write-tester.ts';
 
 /**
@@ -56,7 +56,7 @@ async function runCheck(run: CheckRun): Promise<void> {
   const links = await NetworkLinks.read(run);
   const changed = new Map<Group, WriteVariant>();
   for (const plan of plans) changed.set(plan.group, await applyPlan(trial, plan));
-  const restore = (changes: readonly StateChange[]) => writeAgain(run, changed, changes);
+  const restore = (changes: readonly StateChange[]) => writeAgain(trial, changed, changes);
   for (const { group, start } of plans)
     await trial.testLastWrite(start, group, changed.get(group) ?? start);
   await testAllReads(run, restore);
@@ -79,13 +79,13 @@ async function runCheck(run: CheckRun): Promise<void> {
 
 /** Writes the values of settings again that a read changed. */
 async function writeAgain(
-  run: CheckRun,
+  trial: WriteTester,
   values: ReadonlyMap<Group, WriteVariant>,
   changes: readonly StateChange[],
 ): Promise<void> {
   for (const [group, variant] of values) {
     if (changes.some(({ operationId }) => operationId === group.read.id))
-      await writeSettings(run, group, variant);
+      await trial.send(group, variant);
   }
 }
 

@@ -70,7 +70,7 @@ export class WriteTester {
   /** Sends the same write again, which must succeed and change nothing. */
   async repeat(group: Group, variant: WriteVariant): Promise<void> {
     const before = this.#state;
-    const put = await this.#send(group, variant);
+    const put = await this.send(group, variant);
     this.#state = await readState(this.#run);
     const changes = listChanges(before, this.#state).filter(
       ({ operationId }) => operationId === group.read.id,
@@ -107,7 +107,7 @@ export class WriteTester {
       if (variant === undefined || this.#run.has(settingIds.together(group), 'fail')) continue;
       let seen = await readResource(this.#run, group.read.id);
       if (!hasValues(seen.body, variant.expected)) {
-        await this.#send(group, variant);
+        await this.send(group, variant);
         await wait(group.withinMs);
         await this.waitForLateLoss();
         await this.#run.target.signIn();
@@ -143,7 +143,7 @@ export class WriteTester {
   }
 
   async #sendAll(group: Group, writes: readonly WriteVariant[]): Promise<Written> {
-    for (const variant of writes.slice(0, -1)) await this.#send(group, variant);
+    for (const variant of writes.slice(0, -1)) await this.send(group, variant);
     const last = writes.at(-1);
     if (last === undefined) throw new RangeError('There is no write.');
     const written = await writeAndRead(this.#run, group, last);
@@ -157,7 +157,8 @@ export class WriteTester {
     await wait(Math.max(0, this.#lastWriteAt + lateLossMs - performance.now()));
   }
 
-  async #send(group: Group, variant: WriteVariant): Promise<Exchange> {
+  /** Sends a write. `waitForLateLoss` waits from its response. */
+  async send(group: Group, variant: WriteVariant): Promise<Exchange> {
     const exchange = await writeSettings(this.#run, group, variant);
     this.#lastWriteAt = performance.now();
     return exchange;
@@ -214,7 +215,7 @@ export class WriteTester {
     );
     for (const one of [group, ...others]) {
       const variant = createRestoringVariant(one, before.get(one.read.id)?.body);
-      if (variant !== null) await this.#send(one, variant);
+      if (variant !== null) await this.send(one, variant);
     }
     // A write that removes certificates shows again only if there are some.
     if (unexpectedOthers.length > 0) await plantCertificates(this.#run);
