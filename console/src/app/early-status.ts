@@ -1,9 +1,7 @@
 import { requestOptions } from '../api/follow-call.ts';
+import { maxStatusAgeMs } from '../api/max-status-age.ts';
 
 type Send = (request: Request) => Promise<Response>;
-
-/** An older response would be displayed as the present state of the device. */
-const maxAgeMs = 5000;
 
 /**
  * Requests the status, which every page of a signed-in user begins with, while the application is
@@ -36,7 +34,7 @@ export function requestStatusEarly(
       request.headers.get('authorization') === authorization;
     if (response === null || !isSame) return send(request);
     early = null;
-    if (now() - startedAt > maxAgeMs) return send(request);
+    if (now() - startedAt > maxStatusAgeMs) return send(request);
     request.signal.addEventListener('abort', () => controller.abort(request.signal.reason));
     return response;
   };

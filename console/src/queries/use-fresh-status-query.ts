@@ -1,8 +1,6 @@
+import { maxStatusAgeMs } from '../api/max-status-age.ts';
 import { getQuery } from '../api/query.ts';
 import { useLocation } from '../router/Router.tsx';
-
-/** How long a status is fresh that was read after the page was opened. */
-const freshMs = 5_000;
 
 /**
  * The query of the status for a page that shows it: read again whenever a page is opened, because a
@@ -10,7 +8,7 @@ const freshMs = 5_000;
  */
 export function useFreshStatusQuery() {
   const { openedAt } = useLocation();
-  const isFresh = (readAt: number) => readAt > openedAt && Date.now() - readAt < freshMs;
+  const isFresh = (readAt: number) => readAt > openedAt && Date.now() - readAt < maxStatusAgeMs;
   return {
     ...getQuery('/api/v1/status'),
     refetchOnMount: ({ state }: { state: { dataUpdatedAt: number } }) =>
