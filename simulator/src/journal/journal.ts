@@ -166,9 +166,8 @@ export class Journal {
 
   /** Returns summaries of the latest exchanges, including those in progress, oldest first. */
   listRecent(): PastExchange[] {
-    return [...this.#before.recent, ...this.#packedRecent, ...this.#records.newest].slice(
-      -maxRecent,
-    );
+    const newest = this.#records.newest.slice(-maxRecent);
+    return [...this.#before.recent, ...this.#packedRecent, ...newest].slice(-maxRecent);
   }
 
   save(): SavedJournal {
