@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { yieldToEventLoop } from '@stillhouse/device/clock/real-time';
 
-type EndedResponse = { readonly res: ServerResponse; readonly payload?: string | Uint8Array };
+type Payload = string | Uint8Array | undefined;
+type EndedResponse = { readonly res: ServerResponse; readonly payload: Payload };
 
 let ended: EndedResponse[] = [];
 
@@ -9,9 +10,9 @@ let ended: EndedResponse[] = [];
  * Ends a response once every request that has arrived is served. Responses that leave together wake
  * their clients once. To wake a client for each costs about as much as to serve a request.
  */
-export function endTogether(res: ServerResponse, payload?: string | Uint8Array): void {
+export function endTogether(res: ServerResponse, payload: Payload): void {
   if (ended.length === 0) void yieldToEventLoop().then(sendEnded);
-  ended.push(payload === undefined ? { res } : { res, payload });
+  ended.push({ res, payload });
 }
 
 /** Sends these responses now: call it before a connection is closed. */
