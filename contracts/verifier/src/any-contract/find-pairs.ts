@@ -81,7 +81,7 @@ function hasSimilarPath(a: string, b: string): boolean {
   if (b.includes('{')) return false;
   const { length } = splitPath(a);
   const { depth, hasSameWord } = comparePaths(a, b);
-  if (depth >= Math.max(1, length - 1) && depth >= 1) return true;
+  if (depth >= Math.max(1, length - 1)) return true;
   return hasSameWord && length - depth <= 2;
 }
 
