@@ -22,7 +22,7 @@ const step = fc.oneof(
 // Decision 0023.
 test('a packed list has the items of a plain list, whatever is added and removed (property)', () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 30 }), fc.nat(400), (steps, unpacked) => {
+    fc.property(fc.array(step, { maxLength: 30 }), fc.nat(1_500), (steps, unpacked) => {
       let list = new PackedList<object, string>({ ...packing, budget: { left: unpacked } });
       const plain: object[] = [];
       /** All that were ever added. */
@@ -88,6 +88,21 @@ test('an item that may still change is not packed, and neither is what came afte
   }
   expect(list.newest.length).toBeLessThan(many * 2);
   expect(list.toArray().every(({ isDone }) => isDone)).toBe(true);
+});
+
+test('a long list packs what it can before an item that may still change', () => {
+  const budget = { left: 1_000 };
+  const list = new PackedList<{ isDone: boolean }>({
+    ...packing,
+    keep: () => null,
+    budget,
+  } as never);
+  for (let n = 0; n < 1_100; n += 1) {
+    list.push({ isDone: n !== 100 });
+    list.packDone(({ isDone }) => isDone);
+  }
+  expect(list.newest).toHaveLength(1_100 - 64);
+  expect(list.newest[36]?.isDone).toBe(false);
 });
 
 test('lists pack nothing until they have spent their budget together', () => {

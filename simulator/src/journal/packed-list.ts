@@ -4,6 +4,8 @@ import { compressText, restoreText } from '#platform/compress';
 const blockLength = 64;
 /** Blocks that become one: what repeats in their texts takes space only once. */
 const mergedBlocks = 8;
+/** Items that are packed at once if a list has so many, which takes half of the time. */
+const wholeLength = blockLength * mergedBlocks;
 /** The newest items stay unpacked, because work on them may still refer to them. */
 const minNewest = 8;
 
@@ -95,10 +97,10 @@ export class PackedList<Item, Kept = null> {
     if (this.#packing.budget.left >= 0) return [];
     // A list that waits for one item does not look at the others after each new one.
     if (this.#newest.length % blockLength !== minNewest) return [];
-    const items = this.#newest.slice(0, blockLength);
-    if (items.length < blockLength || !items.every(isDone)) return [];
-    this.#newest = this.#newest.slice(blockLength);
-    this.#packing.budget.left += blockLength;
+    const items = this.#listDone(wholeLength, isDone) ?? this.#listDone(blockLength, isDone);
+    if (items === null) return [];
+    this.#newest = this.#newest.slice(items.length);
+    this.#packing.budget.left += items.length;
     this.#blocks.push(this.#createBlock(items));
     const latest = this.#blocks.slice(-mergedBlocks);
     if (latest.length === mergedBlocks && latest.every(({ length }) => length <= blockLength)) {
@@ -166,6 +168,13 @@ export class PackedList<Item, Kept = null> {
     this.#packing.budget.left += this.#newest.length;
     this.#newest = [];
     this.#length = 0;
+  }
+
+  /** Returns so many of the oldest items; null if there are fewer, or work on one goes on. */
+  #listDone(count: number, isDone: (item: Item) => boolean): readonly Item[] | null {
+    if (this.#newest.length < count) return null;
+    const items = this.#newest.slice(0, count);
+    return items.every(isDone) ? items : null;
   }
 
   #createBlock(items: readonly Item[]): Block<Kept> {
