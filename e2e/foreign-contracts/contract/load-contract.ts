@@ -25,7 +25,10 @@ export type Operation = {
   readonly responses: Readonly<
     Record<
       string,
-      { readonly headers?: Readonly<Record<string, unknown>>; readonly content?: Content }
+      {
+        readonly headers?: Readonly<Record<string, { readonly required?: boolean }>>;
+        readonly content?: Content;
+      }
     >
   >;
   readonly needsAuth: boolean;

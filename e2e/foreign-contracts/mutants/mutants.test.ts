@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { loadContract } from '../contract/load-contract.ts';
+import { type Contract, loadContract } from '../contract/load-contract.ts';
 import { sendMessage } from '../contract/send-message.ts';
 import type { Subject } from '../servers/foreign-server.ts';
 import { committedSubjects, getCommittedContract } from '../servers/subjects.ts';
@@ -46,6 +46,36 @@ test('a mutant that changes nothing is not selected', async () => {
   } as Mutant;
   const options = { port: 0, contractFile: getCommittedContract(traccar) };
   expect(await selectObservable(traccar, options, [harmless])).toEqual([]);
+});
+
+test('a mutant leaves out members and headers that are required, and no others', () => {
+  const schema = { type: 'object', required: ['id'], properties: { id: {}, note: {} } };
+  const contract: Contract = {
+    version: '3.0.3',
+    basePath: '',
+    operations: [
+      {
+        id: 'GET /items',
+        method: 'GET',
+        path: '/items',
+        pathQuery: [],
+        parameters: [],
+        body: null,
+        responses: {
+          200: {
+            headers: { ETag: { required: true }, Location: {} },
+            content: { 'application/json': { schema } },
+          },
+        },
+        needsAuth: false,
+      },
+    ],
+  };
+  const missing = listMutants(contract, traccar).filter(({ kind }) => kind.endsWith('.missing'));
+  expect(missing.map(({ id }) => id)).toEqual([
+    'header.missing GET /items /headers/ETag',
+    'shape.missing GET /items /id',
+  ]);
 });
 
 test.each([

@@ -58,13 +58,21 @@ export function listResponseMutants(source: Source, operation: Operation): Mutan
         }),
       ),
     );
-  for (const name of Object.keys(response.headers ?? {}))
+  for (const [name, { required }] of Object.entries(response.headers ?? {})) {
+    // As of a member: the server may leave out what is not required.
+    if (required !== true) continue;
     mutants.push(
-      create('header.missing', `/headers/${name}`, `Leaves out the header ${name}.`, (reply) => ({
-        ...reply,
-        headers: { ...reply.headers, [name.toLowerCase()]: undefined },
-      })),
+      create(
+        'header.missing',
+        `/headers/${name}`,
+        `Leaves out the required header ${name}.`,
+        (reply) => ({
+          ...reply,
+          headers: { ...reply.headers, [name.toLowerCase()]: undefined },
+        }),
+      ),
     );
+  }
   const schema = response.content?.[types.find((type) => type.includes('json')) ?? '']?.schema;
   return schema === undefined ? mutants : [...mutants, ...listShapeMutants(schema, create)];
 }
