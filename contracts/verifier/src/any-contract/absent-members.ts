@@ -1,14 +1,14 @@
 import { isSecretName } from '@stillhouse/foundation/secret-names';
 import type { Exchange } from '../model/exchange.ts';
-import { asRecord, type Field, getAt, removeAt, setAt } from './body-values.ts';
+import { type Field, getAt, removeAt, setAt } from './body-values.ts';
 import { readJson } from './client.ts';
 import { format, isSame } from './compare.ts';
 import { isAccepted } from './context.ts';
+import { listAbsentMembers } from './invalid-bodies.ts';
 import { isAssigned } from './items.ts';
 import { isRisky } from './other-value.ts';
 import { type Change, PairExperiment } from './pair-experiment.ts';
 import { getRequirementId } from './requirements.ts';
-import type { At } from './schemas.ts';
 import { listRounds } from './value-rounds.ts';
 
 const maxRounds = 8;
@@ -20,9 +20,9 @@ export class AbsentMemberTester extends PairExperiment {
    * them as well.
    */
   async tryAbsent(): Promise<void> {
-    const { write, media } = this.pair;
+    const { write } = this.pair;
     if (!this.isConfirmed || !this.run.wants(write, 'readback.value')) return;
-    const absent = this.#listAbsent(media.schema);
+    const absent = this.#listAbsent();
     const byParent = Map.groupBy(absent, ({ path }) => path.slice(0, -1).join('.'));
     for (const [parent, fields] of byParent) {
       if (await this.#dropsMembers(parent)) await this.#tryAll(fields);
@@ -30,18 +30,13 @@ export class AbsentMemberTester extends PairExperiment {
     }
   }
 
-  #listAbsent(at: At, path: readonly string[] = []): Field[] {
+  #listAbsent(): Field[] {
     const { values, harm } = this.run;
-    const owner = asRecord(getAt(this.base, path));
-    const properties = Object.entries(asRecord(values.flatten(at).properties));
-    return properties.flatMap(([name, value]): Field[] => {
-      const place = { value: value ?? {}, keys: at.keys };
-      const schema = values.flatten(place);
-      const own = [...path, name];
-      if (Object.hasOwn(owner, name)) return this.#listAbsent(place, own);
-      const isLeft = schema.readOnly === true || schema.writeOnly === true;
-      if (isLeft || isSecretName(name) || isAssigned(name)) return [];
-      return harm !== 'destructive' && isRisky(own) ? [] : [{ path: own, schema }];
+    const absent = listAbsentMembers(values, this.pair.media.schema, this.base);
+    return absent.filter(({ path, schema }) => {
+      const name = path.at(-1) ?? '';
+      const isLeft = schema.writeOnly === true || isSecretName(name) || isAssigned(name);
+      return !isLeft && (harm === 'destructive' || !isRisky(path));
     });
   }
 

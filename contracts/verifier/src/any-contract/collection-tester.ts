@@ -15,7 +15,7 @@ import { format, isEqualItem, isKept, isMangled } from './compare.ts';
 import { type Context, isAccepted, isRejected } from './context.ts';
 import { listRemoved } from './differences.ts';
 import { type Collection, mentions } from './find-collections.ts';
-import { listAbsentMembers, listInvalidBodies } from './invalid-bodies.ts';
+import { listAbsentNodes, listInvalidBodies } from './invalid-bodies.ts';
 import { reportOthers } from './isolation.ts';
 import { fill, type Item, ItemCalls, isItemLike } from './item-calls.ts';
 import { findItem, isAssigned, isWhole, listItems, noteAssigned } from './items.ts';
@@ -149,7 +149,7 @@ export class CollectionTester {
     if (this.#run.wants(create, 'invalid-input.body')) {
       const { values } = this.#run;
       // What the device takes of them goes away with the item.
-      const absent = listAbsentMembers(values, media.schema, base);
+      const absent = listAbsentNodes(values, media.schema, base);
       const variants = listInvalidBodies(values, media.schema, base, absent);
       for (const variant of variants.slice(0, maxInvalid)) await this.#sendInvalid(variant);
     }

@@ -106,9 +106,18 @@ export function listAbsentMembers(
     const own = [...path, name];
     if (schema.readOnly === true) return [];
     if (Object.hasOwn(owner, name)) return listAbsentMembers(values, place, base, own);
-    const sample = values.createSample(place, own.length);
-    const inner = isRecord(sample) ? listNodes(values, place, setAt(base, own, sample), own) : [];
-    return [{ base, path: own, schema, keys: at.keys }, ...inner];
+    return [{ base, path: own, schema, keys: at.keys }];
+  });
+}
+
+/** Lists members that a body does not have, each with the members of its sample. */
+export function listAbsentNodes(values: Values, at: At, base: unknown): Node[] {
+  return listAbsentMembers(values, at, base).flatMap((member) => {
+    const { path, schema, keys } = member;
+    const place = { value: schema, keys };
+    const sample = values.createSample(place, path.length);
+    const whole = setAt(base, path, sample);
+    return [member, ...(isRecord(sample) ? listNodes(values, place, whole, path) : [])];
   });
 }
 

@@ -4,7 +4,7 @@ import { reportRejection, sendInvalidBody, sendUndeclaredType } from './body-che
 import { type BodyVariant, type Field, getAt, setAt } from './body-values.ts';
 import { readJson } from './client.ts';
 import { isAccepted, isRejected } from './context.ts';
-import { listAbsentMembers, listInvalidBodies } from './invalid-bodies.ts';
+import { listAbsentNodes, listInvalidBodies } from './invalid-bodies.ts';
 import { reportOthers } from './isolation.ts';
 import { isRisky } from './other-value.ts';
 import { sendInvalidParameters } from './parameter-checks.ts';
@@ -103,7 +103,7 @@ export class PairTester extends AbsentMemberTester {
     const { findings, values } = this.run;
     const { write, media } = this.pair;
     const rule = 'invalid-input.body';
-    const absent = listAbsentMembers(values, media.schema, this.base);
+    const absent = listAbsentNodes(values, media.schema, this.base);
     const variants = listInvalidBodies(values, media.schema, this.base, absent).filter(
       ({ place, rule: kind }) =>
         // What is left out has no new value.
