@@ -19,6 +19,7 @@ import { listAbsentNodes, listInvalidBodies } from './invalid-bodies.ts';
 import { reportOthers } from './isolation.ts';
 import { fill, type Item, ItemCalls, isItemLike } from './item-calls.ts';
 import { findItem, isAssigned, isWhole, listItems, noteAssigned } from './items.ts';
+import { moveItem } from './moved-items.ts';
 import { checkNeighbors, reportHidden } from './neighbors.ts';
 import { findItemId, isGivenId, nameItem, naming } from './own-items.ts';
 import { sendInvalidParameters } from './parameter-checks.ts';
@@ -320,5 +321,11 @@ export class CollectionTester {
     await sendInvalidParameters(this.#run, update, { body: base, parameters });
     await sendUndeclaredType(this.#run, update, { body: base, parameters });
     await send(base);
+    await moveItem(this.#run, this.#calls, this.#items, item, {
+      operation: update,
+      schema: media.schema,
+      base,
+      compare: (body, sent) => this.#compareItem(item, body, sent),
+    });
   }
 }

@@ -149,6 +149,19 @@ export class ItemCalls {
     return { exchange, item };
   }
 
+  /** Returns true if the path of an item with these members shows it: other calls go there, too. */
+  async isAt(id: string | number, members: unknown): Promise<boolean> {
+    const { read } = this.#calls;
+    if (read === undefined) return false;
+    const exchange = await this.#run.client.read(read, {
+      purpose: 'resources',
+      parameters: getItemParameters(read, this.#calls, id, members),
+    });
+    const isThere = isAccepted(exchange) && mentions(readJson(exchange), id);
+    if (isThere) this.#lastBody = members;
+    return isThere;
+  }
+
   async remove(item: Item): Promise<void> {
     const { create, remove } = this.#calls;
     // An update may have changed what names it besides its id.

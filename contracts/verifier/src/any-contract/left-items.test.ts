@@ -35,8 +35,11 @@ const contract = {
 
 type Item = { kind: string; name: string; comment: string };
 
-/** Items that a PUT creates, renames and moves. */
-test('a run leaves no item that it has created, renamed or moved', async () => {
+/** What a PUT does that moves an item to another kind. */
+type Move = 'moves' | 'copies' | 'keeps' | 'loses' | 'crashes';
+
+/** Verifies items that a PUT creates, renames and moves. */
+async function verifyItems(move: Move) {
   let items: Item[] = [{ kind: 'allow', name: 'first', comment: 'Hall' }];
   const target = await serveJson(({ id, body }) => {
     const [, method, ofKind = '', key] =
@@ -55,15 +58,41 @@ test('a run leaves no item that it has created, renamed or moved', async () => {
     const isText = isItem && Object.values(sent).every((it) => typeof it === 'string');
     if (!isText || !['allow', 'deny'].includes(sent.kind ?? ofKind)) return { status: 400 };
     const created = { comment: '', kind: ofKind, name: key ?? '', ...found[0], ...sent };
-    items = key === undefined ? [...items, created] : [...others, created];
+    const isMoved = key !== undefined && created.kind !== ofKind;
+    if (isMoved && move === 'crashes') return { status: 500 };
+    if (isMoved && move === 'keeps') created.kind = ofKind;
+    const kept = key === undefined || (isMoved && move === 'copies') ? items : others;
+    items = isMoved && move === 'loses' ? kept : [...kept, created];
     return { status: key === undefined ? 201 : 200, json: key === undefined ? created : [created] };
   });
   const { results, notRestored } = await verifyTarget({
     contract: writeContract(contract),
     target,
   });
-  expect(results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
-  expect(results.find(({ id }) => id === 'readback.value:putItem')?.verdict).toBe('pass');
-  expect(notRestored).toEqual([]);
-  expect(items).toEqual([{ kind: 'allow', name: 'first', comment: 'Hall' }]);
+  const failures = results
+    .filter(({ verdict }) => verdict === 'fail')
+    .map(({ id, message }) => `${id}: ${message}`);
+  return { results, failures, notRestored, items };
+}
+
+test.each(['moves', 'copies', 'keeps'] as const)(
+  'a run leaves no item that it has created or renamed, or that a device %s',
+  async (move) => {
+    const { results, failures, notRestored, items } = await verifyItems(move);
+    expect(failures).toEqual([]);
+    expect(results.find(({ id }) => id === 'readback.value:putItem')?.verdict).toBe('pass');
+    expect(notRestored).toEqual([]);
+    expect(items).toEqual([{ kind: 'allow', name: 'first', comment: 'Hall' }]);
+  },
+);
+
+test.each([
+  ['crashes', 'robust.responds:putItem: Returned 500, which the contract does not document.'],
+  [
+    'loses',
+    'readback.value:putItem: Accepted another kind of stillhouse-verify-1, which neither its old nor its new path shows.',
+  ],
+] as const)('a device that %s what it moves is found', async (move, failure) => {
+  const { failures } = await verifyItems(move);
+  expect(failures).toContain(failure);
 });
