@@ -12,6 +12,7 @@ import { checkQueries } from './page-checks.ts';
 import { PairTester } from './pair-tester.ts';
 import { tryParameters } from './parameter-checks.ts';
 import { checkHttp, readEverything } from './read-checks.ts';
+import { checkSessionList } from './session-list.ts';
 import { listNearReads, takeSnapshot } from './snapshots.ts';
 import { checkUndeclared } from './undeclared-checks.ts';
 import { checkUnlistedItems } from './unlisted-items.ts';
@@ -135,6 +136,7 @@ async function signInBesideToken(run: Context): Promise<void> {
   if (exchange === null || !isAccepted(exchange)) return;
   const after = await takeSnapshot(run, reads);
   await reportOthers(run, signIn.operation, {}, { before, after, n: exchange.n });
+  await checkSessionList(run, signIn, { before, after, started: exchange });
 }
 
 async function callDestructive(run: Context): Promise<void> {
