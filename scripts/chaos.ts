@@ -10,12 +10,14 @@ import { journeys } from '../e2e/random-faults/journeys.ts';
 import { caseTitle } from '../e2e/random-faults/random-case.ts';
 import { measurePlantedBugs } from './chaos/measure-planted-bugs.ts';
 import { runDeviceSearch } from './chaos/run-device-search.ts';
+import { readSecondNode } from './chaos/second-node.ts';
 import { testInBrowser } from './check/commands.ts';
 import { runCommand } from './check/run-command.ts';
 import { describeScript, readCount } from './npm-script.ts';
 
 type Options = {
   device?: true;
+  secondNode?: string;
   plantedBugs?: true | string[];
   untilStopped?: true;
   seeds?: number;
@@ -66,6 +68,12 @@ const script = describeScript(
 )
   .option('--device', 'search the device, without a browser')
   .addOption(
+    new Option('--second-node <path>', 'play each seed again on another version of Node.js')
+      .argParser(readSecondNode)
+      .implies({ device: true })
+      .conflicts('plantedBugs'),
+  )
+  .addOption(
     new Option(
       '--planted-bugs [names...]',
       'measure how many seeds find each planted bug (e2e/planted-bugs), or these',
@@ -100,8 +108,8 @@ async function tryAll({ seeds, minutes, untilStopped, ...options }: Options): Pr
     return measurePlantedBugs(chosen, seeds ?? defaultPlantedSeeds, options.workers);
   }
   if (options.device === true) {
-    const { from, shard, workers } = options;
-    return runDeviceSearch({ from, seeds: left, shard, endsAt }, workers);
+    const { from, shard, workers, secondNode } = options;
+    return runDeviceSearch({ from, seeds: left, shard, endsAt }, workers, secondNode);
   }
   if (!isEndless) return trySeeds(options.from, left, options);
   let next = options.from;

@@ -10,15 +10,26 @@ const maxCaseMs = 120_000;
 
 const program = fileURLToPath(new URL('./device-worker.ts', import.meta.url));
 
+export type WorkerOptions = {
+  /** Additional variables of the processes. */
+  environment?: NodeJS.ProcessEnv;
+  /** Path of the Node.js program that plays the second run of each case. */
+  secondNode?: string | undefined;
+};
+
+/** One process for each Node.js program, of which one plays a case at a time. */
+type Slot = { children: Map<string, ChildProcess>; turn: Promise<unknown> };
+
 /** Processes that play cases. Each takes one case at a time. */
 export class DeviceWorkers {
-  readonly #slots: { child: ChildProcess | null; turn: Promise<unknown> }[];
-  readonly #environment: NodeJS.ProcessEnv;
+  readonly #slots: Slot[];
+  readonly #options: WorkerOptions;
 
-  /** @param environment additional variables of the processes */
-  constructor(count: number, environment: NodeJS.ProcessEnv = {}) {
-    this.#slots = Array.from({ length: count }, () => ({ child: null, turn: Promise.resolve() }));
-    this.#environment = environment;
+  constructor(count: number, options: WorkerOptions = {}) {
+    this.#slots = Array.from({ length: count }, () => ({
+      ...{ children: new Map(), turn: Promise.resolve() },
+    }));
+    this.#options = options;
   }
 
   get count(): number {
@@ -34,32 +45,33 @@ export class DeviceWorkers {
     const slot = this.#slots[at];
     if (slot === undefined) throw new RangeError(`There is no worker ${at}.`);
     const result = slot.turn.then(() => {
-      slot.child ??= this.#start(at);
-      return this.#send(slot, slot.child, task);
+      const { secondNode = process.execPath } = this.#options;
+      const node = task.run === 0 ? process.execPath : secondNode;
+      const child = slot.children.get(node) ?? this.#start(at, node);
+      slot.children.set(node, child);
+      return this.#send(child, task, () => slot.children.delete(node));
     });
     slot.turn = result;
     return result;
   }
 
   close(): void {
-    for (const { child } of this.#slots) child?.kill();
+    for (const { children } of this.#slots) for (const child of children.values()) child.kill();
   }
 
-  #start(at: number): ChildProcess {
+  #start(at: number, node: string): ChildProcess {
     const locale = locales[at % locales.length];
     return fork(program, [], {
-      execArgv: [...process.execArgv],
+      execPath: node,
+      execArgv: ['-C', 'stillhouse-source'],
       // What the simulator reports is in the journal, too.
       stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
-      env: { ...process.env, ...this.#environment, LC_ALL: locale, LANG: locale },
+      env: { ...process.env, ...this.#options.environment, LC_ALL: locale, LANG: locale },
     });
   }
 
-  #send(
-    slot: { child: ChildProcess | null },
-    child: ChildProcess,
-    task: DeviceTask,
-  ): Promise<DeviceResult> {
+  /** @param onEnd called when the process cannot be used again */
+  #send(child: ChildProcess, task: DeviceTask, onEnd: () => void): Promise<DeviceResult> {
     return new Promise((resolve) => {
       const end = (result: DeviceResult) => {
         clearTimeout(timer);
@@ -68,7 +80,7 @@ export class DeviceWorkers {
         resolve(result);
       };
       const fail = (seen: string) => {
-        slot.child = null;
+        onEnd();
         end({ violation: { oracle: 'internal error', seen }, digest: seen, places: [] });
       };
       const onExit = (code: number | null) => fail(`the process ends with ${code}`);

@@ -39,8 +39,10 @@ async function measureBug(
   workerCount: number,
 ): Promise<MeasuredBug> {
   const workers = new DeviceWorkers(workerCount, {
-    NODE_OPTIONS: `--import=${preload} --disable-warning=ExperimentalWarning`,
-    STILLHOUSE_PLANTED_BUG: name,
+    environment: {
+      NODE_OPTIONS: `--import=${preload} --disable-warning=ExperimentalWarning`,
+      STILLHOUSE_PLANTED_BUG: name,
+    },
   });
   try {
     const seeds: number[] = [];

@@ -18,13 +18,18 @@ import {
   searchDevice,
   tryCase,
 } from './search-device.ts';
+import { readVersions } from './second-node.ts';
 
 /** Searches the device, prints what was found, and returns the exit code. */
 export async function runDeviceSearch(
   search: Omit<DeviceSearch, 'isStopped'>,
   workerCount: number,
+  secondNode?: string,
 ): Promise<number> {
-  const workers = new DeviceWorkers(workerCount);
+  const workers = new DeviceWorkers(workerCount, { secondNode });
+  if (secondNode !== undefined) {
+    console.log(`Comparing Node.js ${process.versions.node} and ${readVersions(secondNode).node}.`);
+  }
   let isStopped = false;
   const stop = () => {
     isStopped = true;
