@@ -1,13 +1,14 @@
-// Uses devices in this process: `use-devices.ts <devices> <exchanges> <bundle>`. Prints the memory
-// that it takes as JSON, and writes the bundle of the last device.
+// Uses devices in this process: `use-devices.ts <devices> <exchanges> <folder>`. Prints the memory
+// that it takes as JSON, and writes the bundles of the first and the last device into the folder.
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createSimulator, type LeasedDevice } from 'stillhouse';
 import { createControlClient } from 'stillhouse/client';
 
 const [devices = 0, exchanges = 0] = process.argv.slice(2, 4).map(Number);
-const bundlePath = process.argv[4] ?? '';
+const folder = process.argv[4] ?? '';
 const pollIntervalMs = 10_000;
 /** Every so many exchanges, the client writes a value that was never there before. */
 const writeEvery = 10;
@@ -61,10 +62,13 @@ const simulator = await createSimulator({ addressing: 'name' });
 const leased: LeasedDevice[] = [];
 while (leased.length < devices) leased.push(await simulator.lease({ clock: 'manual' }));
 for (const device of leased) await use(device);
+const peak = process.resourceUsage().maxRSS / 1024;
 collectGarbage();
-console.log(JSON.stringify({ megabytes: process.memoryUsage.rss() / 2 ** 20 }));
-const last = leased.at(-1);
-if (last === undefined) throw new Error('Use at least one device.');
-const bundle = await createControlClient(simulator.labUrl).bundle(last.id);
-writeFileSync(bundlePath, JSON.stringify(bundle));
+console.log(JSON.stringify({ megabytes: process.memoryUsage.rss() / 2 ** 20, peak }));
+const client = createControlClient(simulator.labUrl);
+for (const { id } of new Set(
+  [leased.at(0), leased.at(-1)].filter((device) => device !== undefined),
+)) {
+  writeFileSync(join(folder, `${id}.json`), JSON.stringify(await client.bundle(id)));
+}
 await simulator.close();
