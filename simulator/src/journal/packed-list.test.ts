@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PackedList } from './packed-list.ts';
@@ -123,4 +125,30 @@ test('lists pack nothing until they have spent their budget together', () => {
   expect(fill(two, 200)).toBeGreaterThan(250);
   while (two.length > 0) two.shift();
   expect(budget.left).toBe(500);
+});
+
+test('lists that are gone take nothing from the budget', async () => {
+  const budget = { left: 500 };
+  const limited = { ...packing, budget };
+  const kept = new PackedList<object, string>(limited);
+  kept.push({});
+  // In a function of their own, whose variables do not keep them.
+  const useLists = () => {
+    for (let lists = 0; lists < 5; lists += 1) {
+      const gone = new PackedList<object, string>(limited);
+      for (let n = 0; n < 40; n += 1) gone.push({ n });
+      gone.copy();
+    }
+  };
+  useLists();
+  expect(budget.left).toBe(500 - 1 - 2 * 5 * 40);
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  await expect
+    .poll(() => {
+      collectGarbage();
+      return budget.left;
+    })
+    .toBe(499);
+  expect(kept.newest).toHaveLength(1);
 });

@@ -25,12 +25,19 @@ export type UnpackedBudget = { left: number };
 
 /**
  * Creates a budget for lists of one kind. Packing costs a busy device a quarter of its time, and a
- * few devices need none: so many items take some 10 MB. Those of lists that are gone still count,
- * so that the others pack sooner.
+ * few devices need none: so many items take some 10 MB.
  */
 export function createUnpackedBudget(): UnpackedBudget {
   return { left: 10_000 };
 }
+
+/** What one list has taken from its budget. */
+type Taken = { readonly budget: UnpackedBudget; count: number };
+
+/** Returns what a list has taken when nothing refers to it, as after the release of a device. */
+const endedLists = new FinalizationRegistry<Taken>(({ budget, count }) => {
+  budget.left += count;
+});
 
 /** How items become text, and what stays of each in memory. */
 export type Packing<Item, Kept = null> = {
@@ -52,6 +59,8 @@ export class PackedList<Item, Kept = null> {
   #removed = 0;
   #newest: Item[] = [];
   #length = 0;
+  /** Null until the list has items. */
+  #taken: Taken | null = null;
 
   constructor(packing: Packing<Item, Kept>) {
     this.#packing = packing;
@@ -62,8 +71,7 @@ export class PackedList<Item, Kept = null> {
     const copy = new PackedList(this.#packing);
     copy.#blocks = [...this.#blocks];
     copy.#removed = this.#removed;
-    copy.#newest = [...this.#newest];
-    this.#packing.budget.left -= this.#newest.length;
+    copy.#setNewest([...this.#newest]);
     copy.#length = this.#length;
     return copy;
   }
@@ -85,7 +93,7 @@ export class PackedList<Item, Kept = null> {
 
   push(item: Item): void {
     this.#newest.push(item);
-    this.#packing.budget.left -= 1;
+    this.#updateBudget();
     this.#length += 1;
   }
 
@@ -99,8 +107,7 @@ export class PackedList<Item, Kept = null> {
     if (this.#newest.length % blockLength !== minNewest) return [];
     const items = this.#listDone(wholeLength, isDone) ?? this.#listDone(blockLength, isDone);
     if (items === null) return [];
-    this.#newest = this.#newest.slice(items.length);
-    this.#packing.budget.left += items.length;
+    this.#setNewest(this.#newest.slice(items.length));
     this.#blocks.push(this.#createBlock(items));
     const latest = this.#blocks.slice(-mergedBlocks);
     if (latest.length === mergedBlocks && latest.every(({ length }) => length <= blockLength)) {
@@ -126,7 +133,7 @@ export class PackedList<Item, Kept = null> {
     const [block] = this.#blocks;
     if (block === undefined) {
       const oldest = this.#newest.shift();
-      if (oldest !== undefined) this.#packing.budget.left += 1;
+      this.#updateBudget();
       return oldest;
     }
     const { values, ends } = block.kept;
@@ -143,8 +150,7 @@ export class PackedList<Item, Kept = null> {
   remove(item: Item): void {
     const index = this.#newest.lastIndexOf(item);
     if (index >= 0) {
-      this.#newest.splice(index, 1);
-      this.#packing.budget.left += 1;
+      this.#setNewest(this.#newest.toSpliced(index, 1));
       this.#length -= 1;
       return;
     }
@@ -165,9 +171,23 @@ export class PackedList<Item, Kept = null> {
   clear(): void {
     this.#blocks = [];
     this.#removed = 0;
-    this.#packing.budget.left += this.#newest.length;
-    this.#newest = [];
+    this.#setNewest([]);
     this.#length = 0;
+  }
+
+  #setNewest(items: Item[]): void {
+    this.#newest = items;
+    this.#updateBudget();
+  }
+
+  /** Takes from the budget what the newest items need. */
+  #updateBudget(): void {
+    if (this.#taken === null) {
+      this.#taken = { budget: this.#packing.budget, count: 0 };
+      endedLists.register(this, this.#taken);
+    }
+    this.#taken.budget.left += this.#taken.count - this.#newest.length;
+    this.#taken.count = this.#newest.length;
   }
 
   /** Returns so many of the oldest items; null if there are fewer, or work on one goes on. */
