@@ -18,7 +18,7 @@ const maxKilobytesEach = 1_024;
 /** Resident memory in MB, at the end and at most. */
 type Used = { megabytes: number; peak: number };
 
-/** Measures the memory of devices that were used for long. The first and the last one are replayed. */
+/** Measures the memory of devices that were used for long, and replays the first and last one. */
 export async function measureUsedDevices(): Promise<Metric> {
   const some = await measure(fewer);
   const all = await measure(size);
