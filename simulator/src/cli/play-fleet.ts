@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Issue } from '@stillhouse/contracts/validators';
 import { monotonicNow } from '@stillhouse/device/clock/real-time';
 import { formatDuration } from '@stillhouse/foundation/duration';
+import type { FailedDevice } from '../fleet-scenarios/failed-device.ts';
 import { createFleetReport } from '../fleet-scenarios/report.ts';
 import { type FleetProgress, runFleetScenario } from '../fleet-scenarios/run-fleet-scenario.ts';
 import { createShardThread } from '../fleet-scenarios/shard-thread.ts';
@@ -30,7 +31,7 @@ export async function playFleet(
   first: Loaded,
   command: ScenarioCommand,
   output: Output,
-): Promise<ScenarioReport> {
+): Promise<ScenarioReport & { failed: FailedDevice | null }> {
   let loaded = first;
   const scenario = withDevices(first.scenario, command);
   const { verb, seed = scenario.device?.seed ?? 1, threads = availableParallelism() } = command;
@@ -57,7 +58,12 @@ export async function playFleet(
       }),
     });
     printRun(run, loaded, verb === 'run', output);
-    return { name: scenario.scenario, run, fleet: createFleetReport(run) };
+    const { failed } = run;
+    if (failed !== null) {
+      const { number, seed: own, steps } = failed;
+      output.print(`      device ${number} (seed ${own}) shows it with ${steps.join(', ')}`);
+    }
+    return { name: scenario.scenario, run, fleet: createFleetReport(run), failed };
   } finally {
     follower?.stop();
   }

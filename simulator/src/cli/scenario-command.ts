@@ -2,7 +2,7 @@ import { formatDuration } from '@stillhouse/foundation/duration';
 import { type Shard, selectShard } from '@stillhouse/foundation/shard';
 import { createControlClient } from '../../client/client.ts';
 import type { ControlSchema } from '../../client/control-schema.ts';
-import { runScenario } from '../fleet/run-scenario.ts';
+import { runScenario, type ScenarioRun } from '../fleet/run-scenario.ts';
 import { formatFleetPage } from '../fleet-scenarios/fleet-page.ts';
 import { listScenarioNames } from '../scenarios/library.ts';
 import type { LoadResult } from '../scenarios/scenario.ts';
@@ -91,24 +91,34 @@ async function playScenarios(
       if (result.scenario.fleet !== undefined) {
         const report = await playFleet(source, result, command, output);
         played.push({ number, source, report });
+        if (report.failed !== null) save(played, report.name, report.failed, command, output);
         continue;
       }
       const run = await play(simulator, number, result, command, output);
       const { scenario: name } = run.scenario;
-      const earlier = played.filter(({ report }) => report.name === name).length;
       played.push({ number, source, report: { name, run } });
       printRun(run, result, command.verb === 'run', output);
-      if (run.passed) continue;
-      // Several files may have the same name inside.
-      const { results = defaultResults } = command;
-      const saved = saveFailure(results, earlier === 0 ? name : `${name}-${earlier + 1}`, run);
-      if (saved.bundle !== null) output.print(`      bundle: ${saved.bundle}`);
-      output.print(`      journal: ${saved.journal}`);
+      if (!run.passed) save(played, name, run, command, output);
     }
     return { played, coverage: await createControlClient(simulator.labUrl).coverage() };
   } finally {
     await simulator.close();
   }
+}
+
+/** @param played with the failed run, which is the last one */
+function save(
+  played: readonly NumberedReport[],
+  name: string,
+  failed: Pick<ScenarioRun, 'bundle' | 'entries'>,
+  { results = defaultResults }: ScenarioCommand,
+  { print }: Output,
+): void {
+  // Several files may have the same name inside.
+  const count = played.filter(({ report }) => report.name === name).length;
+  const saved = saveFailure(results, count === 1 ? name : `${name}-${count}`, failed);
+  if (saved.bundle !== null) print(`      bundle: ${saved.bundle}`);
+  print(`      journal: ${saved.journal}`);
 }
 
 function play(

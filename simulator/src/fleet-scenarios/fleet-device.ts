@@ -1,9 +1,12 @@
 import type { Fleet } from '../fleet/fleet.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
+import { startPlayer, takeBundle } from '../fleet/run-scenario.ts';
+import type { JournalEntry } from '../journal/entry.ts';
+import type { Bundle } from '../replay/bundle.ts';
 import { beginScenario } from '../scenarios/begin-scenario.ts';
 import { toDeviceStep } from '../scenarios/fleet-keys.ts';
 import type { ScenarioPlayer } from '../scenarios/player.ts';
-import type { ScenarioStep } from '../scenarios/scenario.ts';
+import type { Scenario, ScenarioStep } from '../scenarios/scenario.ts';
 import { createMemberScenario, type Member } from './member.ts';
 import { Observations } from './observations.ts';
 import type { FleetPlan } from './plan.ts';
@@ -19,7 +22,7 @@ export class FleetDevice {
   /** The positions in the timeline of the fleet, of the steps that the device has. */
   readonly #origins: number[] = [];
 
-  /** Creates the device at the start of the scenario. */
+  /** Creates the device at the start of the scenario. Its steps with a time are added later. */
   static async create(
     fleet: Pick<Fleet, 'lease'>,
     plan: FleetPlan,
@@ -28,20 +31,33 @@ export class FleetDevice {
   ): Promise<FleetDevice> {
     const scenario = createMemberScenario(plan.scenario, plan.seed, member);
     const { number } = member;
-    const leased = await fleet.lease({
-      ...scenario.device,
-      number,
-      clock: 'manual',
-      now: plan.startAt,
-      headless: true,
-    });
+    const leased = await lease(fleet, plan, number, scenario);
     const begun = beginScenario(leased.host, scenario, { headless: true, instead: null });
     if (begun.outcome === 'rejected') {
       const [issue] = begun.issues;
       throw new Error(`Device ${number} cannot start: ${issue?.pointer} ${issue?.message}`);
     }
-    const observations = new Observations(plan, member, tally);
-    return new FleetDevice(plan, member, leased, begun.player, observations);
+    const device = new FleetDevice(plan, member, leased, begun.player, tally);
+    device.#add(plan.waiting.map((index) => ({ index })));
+    return device;
+  }
+
+  /**
+   * Creates the device with all of its steps, so that its recording has them.
+   * @param origins the positions of its steps in the timeline of the fleet
+   */
+  static async createAlone(
+    fleet: Pick<Fleet, 'lease'>,
+    plan: FleetPlan,
+    member: Member,
+    tally: ShardTally,
+    { scenario, origins }: { scenario: Scenario; origins: readonly number[] },
+  ): Promise<FleetDevice> {
+    const leased = await lease(fleet, plan, member.number, scenario);
+    const player = await startPlayer(leased, scenario);
+    const device = new FleetDevice(plan, member, leased, player, tally);
+    device.#origins.push(...origins);
+    return device;
   }
 
   private constructor(
@@ -49,12 +65,13 @@ export class FleetDevice {
     member: Member,
     leased: LeasedDevice,
     player: ScenarioPlayer,
-    observations: Observations,
+    tally: ShardTally,
   ) {
     this.#plan = plan;
     this.#member = member;
     this.#leased = leased;
     this.#player = player;
+    const observations = new Observations(plan, member, tally);
     this.#observations = observations;
     const { device, journal, clock } = leased.host;
     device.onEvent((event) => {
@@ -65,7 +82,6 @@ export class FleetDevice {
       observations.onExchange(entry, clock.now() - plan.startAt);
       this.#noteState();
     });
-    this.#add(plan.waiting.map((index) => ({ index })));
     this.#noteState();
   }
 
@@ -91,6 +107,14 @@ export class FleetDevice {
       await host.settle();
       this.#noteState();
     }
+  }
+
+  /** Returns what the device has done so far. */
+  async record(): Promise<{ bundle: Bundle | null; entries: JournalEntry[] }> {
+    return {
+      bundle: await takeBundle(this.#leased),
+      entries: this.#leased.host.journal.listEntries(),
+    };
   }
 
   /** Adds what the steps have done, and releases the device. */
@@ -122,4 +146,13 @@ export class FleetDevice {
     const { device, clock } = this.#leased.host;
     this.#observations.onState(device.state, clock.now() - this.#plan.startAt);
   }
+}
+
+function lease(
+  fleet: Pick<Fleet, 'lease'>,
+  { startAt }: FleetPlan,
+  number: number,
+  { device }: Scenario,
+): Promise<LeasedDevice> {
+  return fleet.lease({ ...device, number, clock: 'manual', now: startAt, headless: true });
 }

@@ -37,9 +37,16 @@ ${formatTable(
     escapeHtml(detail ?? ''),
   ]),
 )}
+${formatFailed(report)}
 ${formatGates(report)}
 ${formatCharts(report)}
 ${formatTimes(report)}`;
+}
+
+function formatFailed({ failed }: FleetReport): string {
+  if (failed === null) return '';
+  const { pointer, device, seed, steps } = failed;
+  return `<p>Device ${device} (seed ${seed}) shows ${escapeHtml(pointer)} with ${escapeHtml(steps.join(', '))}.</p>`;
 }
 
 function formatGates({ gates }: FleetReport): string {

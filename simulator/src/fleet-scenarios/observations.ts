@@ -68,7 +68,10 @@ export class Observations {
       if (counts === undefined || !matchesExchange({ operationId: match.operationId }, entry))
         continue;
       counts.all += 1;
-      if (matchesExchange(match, entry)) counts.matched += 1;
+      const isMatch = matchesExchange(match, entry);
+      if (isMatch) counts.matched += 1;
+      const kind = isMatch ? 'matching' : 'other';
+      counts.first[kind] = getLower(counts.first[kind], this.#member);
     }
     const { verdict, intended, operationId, method, path, status, outcome } = entry;
     this.#count(`requests ${status ?? outcome}`, nowMs, 1);

@@ -19,6 +19,8 @@ export type FleetReport = {
   exchanges: number;
   /** Pointers are into the scenario. */
   results: LocatedResult[];
+  /** A device that shows why the fleet does not pass, with the steps that it needs. */
+  failed: { pointer: string; device: number; seed: number; steps: string[] } | null;
   gates: { pointer: string; open: boolean; reached: number; devices: number }[];
   steps: { pointer: string; taken: number; failed: number }[];
   /** For each `eventually`, then each `never`: when it came true, in ms from its start. */
@@ -55,6 +57,7 @@ export function createFleetReport(run: FleetRun): FleetReport {
     durationMs: run.durationMs,
     exchanges: tally.exchanges,
     results: run.results,
+    failed: createFailed(run),
     gates: decisions.map(({ index, isOpen, reached, population }) => ({
       pointer: `/timeline/${index}`,
       open: isOpen,
@@ -79,6 +82,12 @@ export function createFleetReport(run: FleetRun): FleetReport {
         values: name.startsWith('requests ') ? changes : addUp(changes),
       })),
   };
+}
+
+function createFailed({ failed }: FleetRun): FleetReport['failed'] {
+  if (failed === null) return null;
+  const { pointer, number, seed, steps } = failed;
+  return { pointer, device: number, seed, steps };
 }
 
 function createTimes({ tally, durationMs }: FleetRun, index: number) {

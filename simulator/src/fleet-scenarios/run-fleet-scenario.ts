@@ -5,6 +5,7 @@ import type { LocatedResult } from '../scenarios/expectations.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { checkChange } from './check-change.ts';
 import { type Decision, evaluateFleet, isWithin } from './evaluate.ts';
+import { type FailedDevice, recordFailedDevice } from './failed-device.ts';
 import { createPlan, type FleetPlan, findBarrier } from './plan.ts';
 import { type ShardProgress, ShardRun } from './shard-run.ts';
 import { mergeTallies, type ShardTally } from './tally.ts';
@@ -46,6 +47,8 @@ export type FleetRun = {
   seed: number;
   passed: boolean;
   results: LocatedResult[];
+  /** Null if the fleet passed, or no single device shows why not. */
+  failed: FailedDevice | null;
   decisions: readonly Decision[];
   plan: FleetPlan;
   tally: ShardTally;
@@ -102,11 +105,13 @@ export async function runFleetScenario(
       for (const shard of shards) shard.replan(scenario, nowMs);
     }
     const tally = mergeTallies(plan, await Promise.all(shards.map((shard) => shard.finish())));
-    const results = evaluateFleet(plan, tally, decisions);
+    const evaluated = evaluateFleet(plan, tally, decisions);
+    const results = evaluated.map(({ result }) => result);
     const passed = results.every(({ verdict }) => verdict === 'met');
+    const failed = passed ? null : await recordFailedDevice(plan, decisions, evaluated);
     const realMs = monotonicNow() - began;
     const { durationMs } = plan;
-    return { scenario, seed, passed, results, decisions, plan, tally, durationMs, realMs };
+    return { scenario, seed, passed, results, failed, decisions, plan, tally, durationMs, realMs };
   } finally {
     for (const shard of shards) shard.stop();
   }

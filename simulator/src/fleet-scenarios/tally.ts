@@ -8,13 +8,23 @@ type StepCount = {
   reason: { number: number; text: string } | null;
 };
 
+/** The device with the lowest number of which something is true. */
+type FirstDevice = { number: number } | null;
+
+/** Exchanges of an operation, and how many of them match. */
+type RequestCount = {
+  matched: number;
+  all: number;
+  first: { matching: FirstDevice; other: FirstDevice };
+};
+
 /** What the devices of a shard have done. Sums and lists, which can be merged in any order. */
 export type ShardTally = {
   /** For each watch, in ms from its start, by the number of the device. */
   reached: Map<number, number>[];
   /** For each watch, the devices that count. */
   population: number[];
-  requests: { matched: number; all: number }[];
+  requests: RequestCount[];
   steps: StepCount[];
   /** Of the contract. The first is of the device with the lowest number. */
   breaches: { count: number; first: { number: number; text: string } | null };
@@ -29,13 +39,17 @@ export function createTally({ watches, steps, scenario }: FleetPlan): ShardTally
   return {
     reached: watches.map(() => new Map()),
     population: watches.map(() => 0),
-    requests: (scenario.expect?.requests ?? []).map(() => ({ matched: 0, all: 0 })),
+    requests: (scenario.expect?.requests ?? []).map(createRequestCount),
     steps: steps.map(createStepCount),
     breaches: { count: 0, first: null },
     exchanges: 0,
     curves: {},
     created: 0,
   };
+}
+
+export function createRequestCount(): RequestCount {
+  return { matched: 0, all: 0, first: { matching: null, other: null } };
 }
 
 export function createStepCount(): StepCount {
@@ -50,10 +64,9 @@ export function mergeTallies(plan: FleetPlan, tallies: readonly ShardTally[]): S
       for (const [number, ms] of reached) sum.reached[index]?.set(number, ms);
     });
     sum.population = sum.population.map((count, index) => count + (tally.population[index] ?? 0));
-    sum.requests = sum.requests.map(({ matched, all }, index) => ({
-      matched: matched + (tally.requests[index]?.matched ?? 0),
-      all: all + (tally.requests[index]?.all ?? 0),
-    }));
+    sum.requests = sum.requests.map((count, index) =>
+      addRequests(count, tally.requests[index] ?? createRequestCount()),
+    );
     sum.steps = sum.steps.map((step, index) => addSteps(step, tally.steps[index] ?? step));
     const { count, first } = tally.breaches;
     sum.breaches = {
@@ -67,6 +80,17 @@ export function mergeTallies(plan: FleetPlan, tallies: readonly ShardTally[]): S
     }
   }
   return sum;
+}
+
+function addRequests(one: RequestCount, other: RequestCount): RequestCount {
+  return {
+    matched: one.matched + other.matched,
+    all: one.all + other.all,
+    first: {
+      matching: getLower(one.first.matching, other.first.matching),
+      other: getLower(one.first.other, other.first.other),
+    },
+  };
 }
 
 function addSteps(one: StepCount, other: StepCount): StepCount {

@@ -96,7 +96,11 @@ export async function runScenario(
   }
 }
 
-async function startPlayer(leased: LeasedDevice, scenario: Scenario): Promise<ScenarioPlayer> {
+/** Starts a scenario on a device that has done nothing, as a control API call would. */
+export async function startPlayer(
+  leased: LeasedDevice,
+  scenario: Scenario,
+): Promise<ScenarioPlayer> {
   // Recorded as the call of the control API that would do the same, so that it can be replayed.
   const input = { operationId: 'loadScenario', path: {}, body: { scenario, fresh: false } };
   const [issue] = await leased.runExclusive(() => leased.playScenario(scenario), input);
@@ -126,7 +130,8 @@ async function playToEnd(host: DeviceHost, player: ScenarioPlayer): Promise<void
   }
 }
 
-async function takeBundle(leased: LeasedDevice): Promise<Bundle | null> {
+/** Returns the recording of a device, or null if it is too long. */
+export async function takeBundle(leased: LeasedDevice): Promise<Bundle | null> {
   const made = await leased.runExclusive(() => makeBundle(leased));
   return made.outcome === 'made' ? made.bundle : null;
 }
