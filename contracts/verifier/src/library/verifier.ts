@@ -7,6 +7,7 @@ export type { Finding } from '../model/finding.ts';
 export { type CheckClass, type HarmLevel, harmLevels } from '../model/requirement.ts';
 export { UsageError } from '../model/usage-error.ts';
 export type { VerifyOptions } from '../model/verify-options.ts';
+export { listListedLocations } from '../probing/permitted-values.ts';
 export { createFindingFiles, maxReplayRequests } from '../replay/create-finding-files.ts';
 export type { FindingFile } from '../replay/finding-file.ts';
 export { type ReplayOutcome, replay } from '../replay/replay.ts';

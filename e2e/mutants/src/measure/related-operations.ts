@@ -1,5 +1,5 @@
 import { type Operation, type OperationId, operations } from '@stillhouse/contracts/operations';
-import { Contract } from 'stillhouse-verify';
+import { Contract, listListedLocations } from 'stillhouse-verify';
 import type { MutantClass } from '../mutant/mutant.ts';
 
 const contract = new Contract();
@@ -33,6 +33,11 @@ function canUndo(one: OperationId, other: OperationId): boolean {
   return contract.getOperationObject(other).value['x-undone-by'] === one;
 }
 
+/** Returns true if a request takes values from a list (`x-listed-by`). */
+function takesFrom(one: Operation, other: OperationId): boolean {
+  return listListedLocations(contract, one).some(({ list }) => list === other);
+}
+
 /**
  * Finds the operations that a run needs to detect a mutant: the operation itself, those that show
  * its effect, those whose effect it shows, and those that must agree with it.
@@ -59,9 +64,8 @@ export function findRelatedOperations(
       const isSameGroup =
         own.readback !== undefined && own.readback.operationId === other.readback?.operationId;
       const shows = other.readback?.operationId === one || own.readback?.operationId === other.id;
-      if (isSameResource || isSameGroup || shows || canUndo(other.id, one)) {
-        near.add(other.id);
-      }
+      const isRelated = isSameResource || isSameGroup || shows;
+      if (isRelated || canUndo(other.id, one) || takesFrom(other, one)) near.add(other.id);
     }
   }
   return addOtherMethods(near);
