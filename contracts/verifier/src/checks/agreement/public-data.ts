@@ -10,14 +10,15 @@ import { listListedLocations } from '../../probing/permitted-values.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { listLocations } from '../shape/schema-locations.ts';
 import { findWrongLanguages, findWrongNames, type Named } from './language-data.ts';
-import { findWrongOffsets, type Zone } from './time-zone-data.ts';
+import { findWrongOffsets, listLostPartsOfHours, type Zone } from './time-zone-data.ts';
 
 /** The members of a list's items, by the public data that they come from (x-public-data). */
 type Members = Readonly<Record<string, string>>;
 
 const rules = {
   'listed-once': 'has each value once that a request takes from it',
-  'utc-offset': 'returns an offset that its time zone can have at this time of the year',
+  'utc-offset':
+    'returns offsets that time zones can have at this time of the year, also parts of hours',
   'language-tag': 'returns well-formed language tags (RFC 5646)',
   'language-name': 'returns the name of each language, not that of another one',
 } as const;
@@ -96,7 +97,7 @@ function evaluateList(
   const pick = (data: string) => items.map((item) => String(item[members[data] ?? '']));
   const found: Record<Rule, () => readonly string[]> = {
     'listed-once': () => findRepeated(items.map((item) => item[field])),
-    'utc-offset': () => findWrongOffsets(zip(pick('time-zone'), pick('utc-offset'), toZone), now),
+    'utc-offset': () => findZoneProblems(zip(pick('time-zone'), pick('utc-offset'), toZone), now),
     'language-tag': () => findWrongLanguages(pick('language')),
     'language-name': () => findWrongNames(zip(pick('language'), pick('language-name'), toNamed)),
   };
@@ -104,6 +105,12 @@ function evaluateList(
   if (evaluated.size >= maxEvaluated) evaluated.clear();
   evaluated.set(key, problems);
   return problems;
+}
+
+function findZoneProblems(zones: readonly Zone[], now: number): readonly string[] {
+  const [example] = listLostPartsOfHours(zones, now);
+  const lost = `no zone whose offset is no whole hour, such as ${example}`;
+  return [...(example === undefined ? [] : [lost]), ...findWrongOffsets(zones, now)];
 }
 
 const toZone = (id: string, offset: string): Zone => ({ id, offset });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findWrongOffsets, type Zone } from './time-zone-data.ts';
+import { findWrongOffsets, listLostPartsOfHours, type Zone } from './time-zone-data.ts';
 
 const winter = Date.UTC(2026, 0, 10);
 const summer = Date.UTC(2026, 6, 10);
@@ -50,6 +50,17 @@ test.each([
     return { id, offset: id.startsWith('Europe/') || id.startsWith('America/') ? january : july };
   });
   expect(findWrongOffsets(zones, now).join()).toContain('Europe/Oslo with +01:00');
+});
+
+test('a list of all zones without those of parts of hours lacks them', () => {
+  const zones = listZones(winter);
+  const isWhole = ({ offset }: Zone) => offset.endsWith(':00');
+  expect(listLostPartsOfHours(zones, winter)).toEqual([]);
+  const lost = listLostPartsOfHours(zones.filter(isWhole), winter);
+  expect(lost).toContain('America/St_Johns');
+  expect(lost).not.toContain('Europe/Oslo');
+  // A device may offer only some zones.
+  expect(listLostPartsOfHours(zones.filter(isWhole).slice(0, 200), winter)).toEqual([]);
 });
 
 /** Zones with summer time that are right, as most are. */

@@ -60,6 +60,23 @@ export function findWrongOffsets(zones: readonly Zone[], now: number): readonly 
     .map(({ zone, now: known }) => `${zone.id} with ${zone.offset} instead of ${format(known)}`);
 }
 
+/** A list with so many of the zones of the platform is not a choice of some. */
+const wholePart = 0.9;
+
+/**
+ * Returns zones whose offset is no whole hour if a list has nearly all other zones, and none of
+ * these. They are those of some countries, such as India.
+ *
+ * @param now epoch milliseconds by the clock of the device
+ */
+export function listLostPartsOfHours(zones: readonly Zone[], now: number): readonly string[] {
+  const isPart = (id: string) => (createOffsetReader(id)?.(now) ?? 0) % 60 !== 0;
+  if (Number.isNaN(now) || zones.some(({ id }) => isPart(id))) return [];
+  const known = Intl.supportedValuesOf('timeZone');
+  const parts = known.filter(isPart);
+  return zones.length >= (known.length - parts.length) * wholePart ? parts : [];
+}
+
 type OffsetReader = (at: number) => number;
 
 /** Returns null for a zone that the platform does not know. */
