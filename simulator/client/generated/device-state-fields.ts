@@ -345,6 +345,10 @@ export const deviceStateFields: readonly FieldRow[] = [
   { pointer: '/updates/step/since', required: true, types: ['integer'] },
   { pointer: '/updates/step/takesMs', required: true, types: ['integer'] },
   { pointer: '/updates/step/unreachableSince', required: false, types: ['integer'] },
+  { pointer: '/updates/step/line', required: false, types: ['object'] },
+  { pointer: '/updates/step/line/since', required: true, types: ['integer'] },
+  { pointer: '/updates/step/line/done', required: true, types: ['number'] },
+  { pointer: '/updates/step/line/bytesPerSecond', required: false, types: ['integer'] },
   {
     pointer: '/updates/failure',
     required: false,

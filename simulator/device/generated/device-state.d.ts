@@ -235,6 +235,14 @@ export interface components {
                 takesMs: number;
                 /** @description Time since which the update server has not responded to the download. */
                 unreachableSince?: components["schemas"]["DeviceInstant"];
+                /** @description The bandwidth of a download since its last change. Absent if it has not been limited. */
+                line?: {
+                    since: components["schemas"]["DeviceInstant"];
+                    /** @description The part that was downloaded before. */
+                    done: number;
+                    /** @description Absent without a limit. */
+                    bytesPerSecond?: number;
+                };
             };
             /** @description Why the last update failed. Only in the state `error`. */
             failure?: components["schemas"]["UpdateFailure"];

@@ -172,6 +172,23 @@ test('a download is slow with low bandwidth', async () => {
   expect(clock.now() - start).toBe(300_000);
 });
 
+test('a bandwidth that changes during a download counts from then on', async () => {
+  const { device, clock, until } = upgradable();
+  startUpdate(device);
+  const start = clock.now();
+  const takesMs = device.state.updates.step?.takesMs ?? 0;
+  await clock.advanceBy(takesMs / 2);
+  setCondition(device, 'lowBandwidth', { bytesPerSecond: 1_000_000 });
+  await clock.advanceBy(75_000);
+  setCondition(device, 'lowBandwidth', { bytesPerSecond: 2_000_000 });
+  await clock.advanceBy(15_000);
+  endCondition(device, 'lowBandwidth');
+  await until('installing');
+  // A half at first, a quarter at 1 MB/s, a tenth at 2 MB/s, and the rest.
+  const expectedMs = takesMs / 2 + 75_000 + 15_000 + takesMs * 0.15;
+  expect(Math.abs(clock.now() - start - expectedMs)).toBeLessThanOrEqual(500);
+});
+
 test('an endless download is aborted before the bound of the contract', async () => {
   const { device, clock, failures, until } = upgradable();
   setCondition(device, 'lowBandwidth', {});

@@ -101,6 +101,19 @@ function syncStep({ state, clock, random }: DeviceCore): void {
   }
   if (updates.state !== 'downloading' || canReachCloud(state)) delete updates.step.unreachableSince;
   else updates.step.unreachableSince ??= clock.now();
+  if (updates.state === 'downloading') syncLine(updates.step, state.conditions, clock.now());
+}
+
+/** A changed bandwidth counts from now on: what was downloaded stays. */
+function syncLine(step: Step, { lowBandwidth }: DeviceState['conditions'], now: number): void {
+  const bytesPerSecond = lowBandwidth && (lowBandwidth.bytesPerSecond ?? defaultLowBytesPerSecond);
+  if (bytesPerSecond === step.line?.bytesPerSecond) return;
+  const { since, done } = step.line ?? { since: step.since, done: 0 };
+  step.line = {
+    since: now,
+    done: Math.min(1, done + (now - since) / Math.max(1, getDownloadMs(step))),
+    ...(bytesPerSecond !== undefined && { bytesPerSecond }),
+  };
 }
 
 /** @param after epoch ms; only later maintenance windows count */
@@ -134,7 +147,8 @@ function getWindowStep(core: DeviceCore, after: number): DueStep | null {
 function getDownloadStep(core: DeviceCore, step: Step): DueStep {
   const { updates, conditions } = core.state;
   const { since, unreachableSince } = step;
-  const doneAt = since + getDownloadMs(step, conditions);
+  const { line = { since, done: 0 } } = step;
+  const doneAt = line.since + Math.ceil((1 - line.done) * getDownloadMs(step));
   const createFailure = (why: UpdateFailure, at: number): DueStep => ({
     at,
     take: () => failDownload(core, why),
@@ -164,10 +178,10 @@ function getDownloadStep(core: DeviceCore, step: Step): DueStep {
   return findEarliest(dues);
 }
 
-function getDownloadMs({ takesMs }: Step, { lowBandwidth }: DeviceState['conditions']): number {
-  if (lowBandwidth === undefined) return takesMs;
-  const { bytesPerSecond = defaultLowBytesPerSecond } = lowBandwidth;
-  return Math.max(takesMs, Math.ceil((firmwareBytes / bytesPerSecond) * 1000));
+/** Returns how long a whole download takes over the present line. */
+function getDownloadMs({ takesMs, line }: Step): number {
+  if (line?.bytesPerSecond === undefined) return takesMs;
+  return Math.max(takesMs, Math.ceil((firmwareBytes / line.bytesPerSecond) * 1000));
 }
 
 function getInstallStep(core: DeviceCore, step: Step): DueStep {
