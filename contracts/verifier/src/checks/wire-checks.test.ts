@@ -222,6 +222,21 @@ test('reports an undeclared status, and a problem with a different status', () =
   );
 });
 
+test('reports a read that is gone in one state, but not one that the firmware lacks', () => {
+  const lost = {
+    operationId: 'getUpdateState',
+    status: 404,
+    body: { ...problem, type: 'urn:stillhouse:problem:not-found', status: 404, code: 'not-found' },
+  } as const;
+  const device = { product: 'barra', serialNumber: '', firmwareVersion: '' } as const;
+  const before = createExchange({ operationId: 'getUpdateState', body: { state: 'upToDate' } });
+  const isReported = (exchanges: readonly Exchange[]) =>
+    listFailures(lost, { exchanges, device }).includes('status.success:getUpdateState');
+  expect(isReported([{ ...before, n: 0 }])).toBe(true);
+  expect(isReported([])).toBe(false);
+  expect(isReported([{ ...createExchange(lost), n: 0 }])).toBe(false);
+});
+
 test('reports a success without a date and no-store, and only the date of a rejection', () => {
   const input = { body: validBody, hasGeneralHeaders: false } as const;
   expect(listFailures(input)).toEqual(['header.date', 'header.no-store']);

@@ -1,5 +1,5 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { WireCheck } from '../../model/check.ts';
+import type { Recording, WireCheck } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { createFinding } from '../../model/finding.ts';
 import { listOperationErrors } from '../../observe/operation-errors.ts';
@@ -96,10 +96,23 @@ export const expectedStatus: WireCheck = {
       return [...allowed, evaluate('rejected', status >= 400 && status < 500, 'a 4xx')];
     }
     // An operation-specific error is neither a failure nor a success.
-    if (listOperationErrors(contract, operation).includes(status)) return allowed;
+    const isError = listOperationErrors(contract, operation).includes(status);
+    if (isError && !isLost(exchange, operation, recording)) return allowed;
     return [...allowed, evaluate('success', isSuccess(status), 'success')];
   },
 };
+
+/** A read without parameters is there in each state of a device, or not at all. */
+function isLost(
+  { n, response }: Exchange,
+  { id, method, pathParameters }: Operation,
+  { exchanges }: Recording,
+): boolean {
+  const wasThere = () =>
+    exchanges.some((it) => it.n < n && it.operationId === id && it.response?.status === 200);
+  const isPlain = method === 'GET' && pathParameters.length === 0;
+  return response?.status === 404 && isPlain && wasThere();
+}
 
 /**
  * Returns true for temporary responses, such as during a restart, which say nothing about the
