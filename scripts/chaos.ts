@@ -1,18 +1,15 @@
 // `npm run chaos`: drives the real console through its journeys while random faults are injected
 // (e2e/tests/random-faults.spec.ts), over many seeds. With `--device`, searches the device in this
 // process instead (scripts/chaos). `npm test` runs a few seeds of both.
-import { join, resolve } from 'node:path';
-import { formatShard, isInShard, type Shard } from '@stillhouse/foundation/shard';
+import type { Shard } from '@stillhouse/foundation/shard';
 import { createShardOption } from '@stillhouse/mutants/shard-option';
 import { Option } from 'commander';
 import { readPlantedBugs } from '../e2e/planted-bugs/read-bugs.ts';
-import { journeys } from '../e2e/random-faults/journeys.ts';
-import { caseTitle } from '../e2e/random-faults/random-case.ts';
+import { journeyNames } from '../e2e/random-faults/journeys.ts';
 import { measurePlantedBugs } from './chaos/measure-planted-bugs.ts';
+import { runConsoleSearch } from './chaos/run-console-search.ts';
 import { runDeviceSearch } from './chaos/run-device-search.ts';
 import { readSecondNode } from './chaos/second-node.ts';
-import { testInBrowser } from './check/commands.ts';
-import { runCommand } from './check/run-command.ts';
 import { describeScript, readCount } from './npm-script.ts';
 
 type Options = {
@@ -36,15 +33,13 @@ const defaultSeeds = 50;
 const defaultPlantedSeeds = 200;
 
 /** With a time limit, the time is checked after this many seeds. */
-const seedsPerBatch = 2 * journeys.length;
-
-const names = journeys.map(({ name }) => name);
+const seedsPerBatch = 2 * journeyNames.length;
 
 const bugs = readPlantedBugs();
 
 const help = `
-Journeys: ${names.join(', ')}. Without --journey, consecutive seeds take them in turn:
-seed n plays the journey at position n modulo ${names.length}, counted from 0.
+Journeys: ${journeyNames.join(', ')}. Without --journey, consecutive seeds take them in turn:
+seed n plays the journey at position n modulo ${journeyNames.length}, counted from 0.
 
 With --shard, seeds keep their journeys and faults: seed n belongs to shard n modulo the number of
 shards.
@@ -81,7 +76,7 @@ const script = describeScript(
   )
   .option('--seeds <n>', `number of seeds to try (default: ${defaultSeeds})`, readCount)
   .option('--from <seed>', 'first seed', readCount, 1)
-  .addOption(new Option('--journey <name>', 'run this journey only').choices(names))
+  .addOption(new Option('--journey <name>', 'run this journey only').choices(journeyNames))
   .option(
     '--minutes <n>',
     'start no more seeds after this time; then --seeds has no default',
@@ -100,7 +95,7 @@ const script = describeScript(
 /** Tries the seeds and returns the exit code. */
 async function tryAll({ seeds, minutes, untilStopped, ...options }: Options): Promise<number> {
   const isEndless = minutes !== undefined || untilStopped === true;
-  let left = seeds ?? (isEndless ? Number.POSITIVE_INFINITY : defaultSeeds);
+  const left = seeds ?? (isEndless ? Number.POSITIVE_INFINITY : defaultSeeds);
   const endsAt = performance.now() + (minutes ?? Number.POSITIVE_INFINITY) * 60_000;
   const { plantedBugs } = options;
   if (plantedBugs !== undefined) {
@@ -111,48 +106,9 @@ async function tryAll({ seeds, minutes, untilStopped, ...options }: Options): Pr
     const { from, shard, workers, secondNode } = options;
     return runDeviceSearch({ from, seeds: left, shard, endsAt }, workers, secondNode);
   }
-  if (!isEndless) return trySeeds(options.from, left, options);
-  let next = options.from;
-  let exitCode = 0;
-  while (left > 0 && performance.now() < endsAt) {
-    const count = Math.min(seedsPerBatch * options.shard.count, left);
-    exitCode = Math.max(exitCode, await trySeeds(next, count, options));
-    next += count;
-    left -= count;
-  }
-  console.log(`Tried the seeds ${options.from} to ${next - 1}. To continue: --from ${next}`);
-  return exitCode;
-}
-
-async function trySeeds(
-  from: number,
-  count: number,
-  { journey, workers, list, shard, blob }: Options,
-): Promise<number> {
-  const seeds = Array.from({ length: count }, (_none, at) => from + at);
-  if (!seeds.some((seed) => isInShard(seed, shard))) {
-    console.log(
-      `Shard ${formatShard(shard)} has none of the seeds ${from} to ${from + count - 1}.`,
-    );
-    return 0;
-  }
-  const { command, env } = testInBrowser([
-    ...['random-faults', '--grep', caseTitle, `--workers=${workers}`],
-    `--reporter=list${blob === undefined ? '' : ',blob'}`,
-    ...(list ? ['--list'] : []),
-  ]);
-  return runCommand({
-    command,
-    env: {
-      ...env,
-      STILLHOUSE_CHAOS_SEEDS: String(count),
-      STILLHOUSE_CHAOS_FROM: String(from),
-      STILLHOUSE_CHAOS_SHARD: formatShard(shard),
-      ...(blob !== undefined && {
-        PLAYWRIGHT_BLOB_OUTPUT_FILE: join(resolve(blob), `seeds-${from}-shard-${shard.index}.zip`),
-      }),
-      ...(journey !== undefined && { STILLHOUSE_CHAOS_JOURNEY: journey }),
-    },
+  const { from, shard, workers, journey, blob, list = false } = options;
+  return runConsoleSearch({
+    ...{ from, seeds: left, shard, endsAt, seedsPerBatch, journey, workers, blob, list },
   });
 }
 

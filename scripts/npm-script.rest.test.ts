@@ -87,12 +87,13 @@ test.each([2, 4])('npm run chaos tries each seed in one of %d shards', async (co
   for (const index of Array(count).keys()) {
     const options = ['--seeds=9', '--from=8', '--list', `--shard=${index}/${count}`];
     const { stdout } = await runScript('chaos', ...options);
-    listed.push(...stdout.split('\n').filter((line) => line.includes(caseTitle)));
+    const lines = stdout.split('\n').filter((line) => line.includes(caseTitle));
+    listed.push(...lines.filter((line) => line.endsWith(', drawn')));
   }
   const seeds = listed.map((line) => /: ([\w-]+), seed (\d+)/.exec(line)?.slice(1));
   const expected = Array.from({ length: 9 }, (_none, at) => createCase(8 + at));
   expect(seeds.toSorted((a, b) => Number(a?.[1]) - Number(b?.[1]))).toEqual(
-    expected.map(({ journey, seed }) => [journey.name, String(seed)]),
+    expected.map(({ journey, seed }) => [journey, String(seed)]),
   );
 });
 

@@ -2,17 +2,17 @@
 import { readFileSync } from 'node:fs';
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { getBugUrl, plantBug, readPlantedBugs } from './read-bugs.ts';
+import { changeSource, getSourceUrl, readPlantedBugs } from './read-bugs.ts';
 
 const name = process.env.STILLHOUSE_PLANTED_BUG;
 const bug = readPlantedBugs().find((one) => one.name === name);
 if (bug === undefined) throw new Error(`There is no planted bug ${name}.`);
-const url = getBugUrl(bug);
+const url = getSourceUrl(bug);
 
 registerHooks({
   load(address, context, next) {
     if (address !== url) return next(address, context);
-    const source = plantBug(bug, readFileSync(fileURLToPath(url), 'utf8'));
+    const source = changeSource(bug, readFileSync(fileURLToPath(url), 'utf8'));
     return { format: 'module', source: stripTypeScriptTypes(source), shortCircuit: true };
   },
 });

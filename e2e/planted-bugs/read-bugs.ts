@@ -1,31 +1,53 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-/** A bug of the simulator as a change of its source. */
-export type PlantedBug = {
+/** A change of one source file. */
+export type SourceChange = {
   name: string;
-  /** One sentence. */
-  does: string;
-  /** Below `simulator/`. */
+  /** From the root of the repository. */
   file: string;
   /** Occurs once in the file. */
   find: string;
   replace: string;
 };
 
+/** A bug as a change of the source of the simulator or the console. */
+export type PlantedBug = SourceChange & {
+  /** One sentence. */
+  does: string;
+  /** The search that looks for it. */
+  search: 'device' | 'console';
+};
+
+type Row = Omit<PlantedBug, 'search'> & { search?: PlantedBug['search'] };
+
+/** The files in the lists are below the folder of the package. */
+const lists = [
+  { list: 'bugs.yaml', folder: 'simulator', search: 'device' },
+  { list: 'console-bugs.yaml', folder: 'console', search: 'console' },
+] as const;
+
 export function readPlantedBugs(): PlantedBug[] {
-  return parse(readFileSync(new URL('bugs.yaml', import.meta.url), 'utf8')) as PlantedBug[];
+  return lists.flatMap(({ list, folder, search }) =>
+    (parse(readFileSync(new URL(list, import.meta.url), 'utf8')) as Row[]).map((row) => ({
+      search,
+      ...row,
+      file: `${folder}/${row.file}`,
+    })),
+  );
 }
 
-const simulatorFolder = new URL('../../simulator/', import.meta.url);
+export const isConsoleBug = ({ file }: SourceChange): boolean => file.startsWith('console/');
 
-export const getBugUrl = ({ file }: PlantedBug) => new URL(file, simulatorFolder).href;
+const root = new URL('../../', import.meta.url);
+
+export const getSourceUrl = ({ file }: SourceChange) => new URL(file, root).href;
 
 /**
- * Returns the source of a file with the bug.
+ * Returns the source of a file with the change.
  * @throws Error if the text to replace does not occur exactly once
  */
-export function plantBug({ name, file, find, replace }: PlantedBug, source: string): string {
+export function changeSource({ name, file, find, replace }: SourceChange, source: string): string {
   const parts = source.split(find);
   if (parts.length === 2) return parts.join(replace);
   throw new Error(`${name}: "${find}" occurs ${parts.length - 1} times in ${file}, not once`);

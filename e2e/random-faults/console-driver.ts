@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import type { OperationId } from '@stillhouse/contracts/operations';
 import type { Device } from 'stillhouse/playwright';
+import type { InvariantName, Violation } from './invariants.ts';
+import type { RandomSource } from './random-source.ts';
 
 /** A text that the user typed. */
 type Typed = {
@@ -13,6 +15,20 @@ type Typed = {
   /** Number of the latest exchange before typing. */
   since: number;
 };
+
+/** Who uses the device at the same time: nobody, another tab of the browser, or another admin. */
+export const otherActors = ['nobody', 'tab', 'admin'] as const;
+
+/** Places that a search must reach. */
+export const otherPlaces: readonly string[] = [
+  ...otherActors,
+  'signs out in another tab',
+  'has changed a setting meanwhile',
+];
+
+export type OtherActor = (typeof otherActors)[number];
+
+type DriverOptions = { random: RandomSource; other: OtherActor };
 
 /** Real-time limit of one step, in case it hangs. */
 const maxStepMs = 5_000;
@@ -30,10 +46,37 @@ export class ConsoleDriver {
   /** Addresses that the page requested. */
   readonly addresses = new Set<string>();
 
-  constructor(page: Page, device: Device) {
+  /** What steps have found to be violated. */
+  readonly reported: Violation[] = [];
+
+  /** Places that a search must have reached. */
+  readonly places = new Set<string>();
+
+  /** Draws what the user does. */
+  readonly random: RandomSource;
+
+  /** Who else uses the device. */
+  readonly other: OtherActor;
+
+  constructor(page: Page, device: Device, { random, other }: DriverOptions) {
     this.page = page;
     this.device = device;
+    this.random = random;
+    this.other = other;
     page.on('request', (request) => this.addresses.add(request.url()));
+  }
+
+  /** Reports a violation that only a step can notice. */
+  report = (invariant: InvariantName, seen: string): void => {
+    this.reported.push({ invariant, seen });
+  };
+
+  reach(place: string): void {
+    this.places.add(place);
+  }
+
+  reachAll(kind: string, names: readonly string[]): void {
+    for (const name of names) this.reach(`${kind}: ${name}`);
   }
 
   /** Opens an address. The device may be unreachable. */
@@ -89,6 +132,22 @@ export class ConsoleDriver {
     for (const name of names) this.typed.delete(name);
   }
 
+  /** Presses an entry of the menu, which narrow layouts hide behind a button. */
+  async pressMenu(name: string): Promise<boolean> {
+    await this.press(this.page.getByRole('button', { name: 'Menu', exact: true }));
+    return this.press(this.page.getByRole('link', { name, exact: true }));
+  }
+
+  /** Signs in if the session has ended. Returns false if there is no form. */
+  async signInAgain(): Promise<boolean> {
+    const { page } = this;
+    if (new URL(page.url()).pathname !== '/login') return false;
+    const isFilled =
+      (await this.fill(page.getByLabel('Username'), 'admin')) &&
+      (await this.fill(page.getByLabel('Password', { exact: true }), 'stillhouse'));
+    return isFilled && (await this.press(page.getByRole('button', { name: 'Sign In' })));
+  }
+
   async wait(duration: `${number}s` | `${number}m`): Promise<void> {
     await this.device.advance(duration);
   }
@@ -98,14 +157,14 @@ export class ConsoleDriver {
   }
 }
 
-type State = Awaited<ReturnType<Device['control']['state']>>;
+export type DeviceState = Awaited<ReturnType<Device['control']['state']>>;
 
 /** A statement that a screen may show only while it is true. */
 export type Claim = {
   /** Text for reports. */
   says: string;
   locate: (page: Page) => Locator;
-  isTrue: (state: State, device: Device) => boolean | Promise<boolean>;
+  isTrue: (state: DeviceState, device: Device) => boolean | Promise<boolean>;
 };
 
 /** Returns true if the field is visible and editable, without waiting. */

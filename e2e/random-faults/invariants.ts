@@ -1,9 +1,20 @@
 import type { Page } from '@playwright/test';
 import type { ConsoleDriver } from './console-driver.ts';
-import type { Journey } from './journeys.ts';
+import type { Journey } from './journey.ts';
 
 /** What the user must never see, whatever fault is active. */
-type InvariantName = 'blank' | 'raw' | 'token' | 'success' | 'input' | 'recovery' | 'rules';
+export type InvariantName =
+  | ('blank' | 'raw' | 'token' | 'success' | 'input' | 'recovery' | 'rules')
+  /** A dialog ends when it must not, or does not when it must. */
+  | 'dialog'
+  /** A session that has ended goes on, or its token stays in the tab. */
+  | 'session'
+  /** A save has overwritten what somebody else has set, and asked nothing. */
+  | 'conflict'
+  /** The page shows another value than the device has. */
+  | 'stale'
+  /** The device never finishes what the user has begun. */
+  | 'liveness';
 
 /** A violated invariant, with what the page showed. */
 export type Violation = {
@@ -32,6 +43,8 @@ export async function findViolations(
     ...findBlankPage(seen),
     ...findRawText(seen),
     ...findVisibleToken(seen, [page.url(), ...driver.addresses]),
+    ...driver.reported,
+    ...(await findTokenOfNobody(page)),
     ...(await findFalseClaims(driver, journey)),
     ...(await findLostInput(driver)),
   ];
@@ -110,6 +123,16 @@ function findVisibleToken({ text, fields }: Seen, addresses: readonly string[]):
     ...(addresses.some((address) => token.test(address)) ? ['in an address'] : []),
   ];
   return where.map((place) => ({ invariant: 'token', seen: `a token ${place}` }));
+}
+
+/** Where the sign-in form is, nobody is signed in. */
+async function findTokenOfNobody(page: Page): Promise<Violation[]> {
+  if (!(await page.getByRole('button', { name: 'Sign In' }).isVisible())) return [];
+  const stored = await page
+    .evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
+    .catch(() => '');
+  if (!token.test(stored)) return [];
+  return [{ invariant: 'session', seen: 'the storage has a token, and nobody is signed in' }];
 }
 
 async function findFalseClaims(

@@ -1,55 +1,13 @@
-import type { Page } from '@playwright/test';
-import type { OperationId } from '@stillhouse/contracts/operations';
-import type { LeaseOptions } from 'stillhouse/playwright';
 import { createEnrollmentCode, getSetupAddress, typeCode } from '../pages/guided-setup.ts';
 import { newer, release, updatePage } from '../pages/software-update.ts';
 import { createNearbyNetwork, setNearbyNetworks, wifiAddress } from '../pages/wifi.ts';
-import { fillSignIn } from '../support/console-fixture.ts';
 import type { Claim, ConsoleDriver } from './console-driver.ts';
-
-type Step = (driver: ConsoleDriver) => Promise<void>;
-
-/** A task that a user performs while faults are active. */
-export type Journey = {
-  name: string;
-  /** The operations that it uses: targets for faults. */
-  operations: readonly OperationId[];
-  lease?: LeaseOptions;
-  /** Runs before any fault is armed. */
-  begin: Step;
-  /** After each step all invariants are checked. */
-  steps: readonly Step[];
-  claims: readonly Claim[];
-  /** Visible once the faults have ended and the user is signed in. */
-  findRecovered: (page: Page) => ReturnType<Page['getByText']>;
-};
-
-const signedIn: Claim = {
-  says: 'Signed in as admin',
-  locate: (page) => page.getByText('Signed in as admin'),
-  isTrue: async (_state, device) =>
-    (await device.control.journal()).some(
-      ({ operationId, status }) => operationId === 'signIn' && status === 200,
-    ),
-};
-
-async function signIn({ page, device }: ConsoleDriver, address: string): Promise<void> {
-  await page.goto(address);
-  await device.advance('1s');
-  await fillSignIn(page, 'admin', 'stillhouse');
-  for (
-    let turn = 0;
-    turn < 20 && !(await page.getByText('Signed in as admin').isVisible());
-    turn += 1
-  ) {
-    await device.advance('500ms');
-  }
-}
-
-const wait: Step = (driver) => driver.wait('20s');
+import { drawDialogJourney } from './dialog-journey.ts';
+import { type Journey, type Step, signedIn, signIn, wait } from './journey.ts';
+import type { RandomSource } from './random-source.ts';
+import { drawSessionJourney, settingsJourney } from './settings-journeys.ts';
 
 const signInJourney: Journey = {
-  name: 'sign-in',
   operations: ['signIn', 'getStatus'],
   begin: async (driver) => {
     await driver.open('/login');
@@ -76,7 +34,6 @@ const signInJourney: Journey = {
 };
 
 const statusJourney: Journey = {
-  name: 'status',
   operations: ['getStatus'],
   begin: (driver) => signIn(driver, '/login'),
   steps: [wait, wait, (driver) => driver.open('/'), wait],
@@ -84,46 +41,9 @@ const statusJourney: Journey = {
   findRecovered: (page) => page.getByText('Connected', { exact: true }),
 };
 
-const cecOn: Claim = {
-  says: 'HDMI CEC is on, without pending change or error',
-  locate: (page) =>
-    page
-      .locator('[role=switch][data-journey-wanted]:not([aria-busy])')
-      .and(page.getByRole('switch', { name: 'HDMI CEC', checked: true })),
-  isTrue: ({ settings }) => settings.system.hdmiCecEnabled,
-};
-
-const settingsJourney: Journey = {
-  name: 'settings',
-  operations: ['getSystemSettings', 'updateSystemSettings', 'getStatus'],
-  begin: async (driver) => {
-    await driver.device.control.patch({ settings: { system: { hdmiCecEnabled: false } } });
-    await signIn(driver, '/system');
-    await driver.waitForPage();
-  },
-  steps: [
-    async (driver) => {
-      const toggle = driver.page.getByRole('switch', { name: 'HDMI CEC' });
-      // Claim nothing if the switch was not pressed. If the settings fail to load, there is no
-      // switch.
-      if (await driver.press(toggle)) {
-        await toggle
-          .first()
-          .evaluate((element) => element.setAttribute('data-journey-wanted', ''), undefined, {
-            timeout: 500,
-          })
-          .catch(() => {});
-      }
-      await driver.wait('16s');
-    },
-    (driver) => driver.open('/system'),
-    wait,
-  ],
-  claims: [cecOn],
-  findRecovered: (page) => page.getByRole('switch', { name: 'HDMI CEC' }),
-};
-
 const newName = 'room-4';
+/** What another admin sets meanwhile. */
+const elsewhereName = 'room-5';
 const hostnameStored: Claim = {
   says: 'the hostname was stored',
   locate: (page) =>
@@ -133,8 +53,29 @@ const hostnameStored: Claim = {
   isTrue: ({ network }) => network.hostname === newName,
 };
 
+/** The place of a question about a setting that another admin has changed. */
+const metElsewhere = 'other: has changed a setting meanwhile';
+
+/** Decides about what another admin has set. Only then it may be overwritten. */
+async function decideConflict(driver: ConsoleDriver): Promise<void> {
+  const { page, device, random, places, report } = driver;
+  if (driver.other !== 'admin') return;
+  const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' });
+  if (await driver.isVisible(dialog)) {
+    driver.reach(metElsewhere);
+    // What the user drops, the field no longer has.
+    driver.forget('hostname');
+    await driver.press(
+      dialog.getByRole('button', { name: random.isChosen(0.5) ? 'Overwrite' : 'Show' }),
+    );
+    return driver.wait('10s');
+  }
+  if (places.has(metElsewhere)) return;
+  const { hostname } = (await device.control.state()).network;
+  if (hostname === newName) report('conflict', `"${newName}" overwrites "${elsewhereName}"`);
+}
+
 const hostnameJourney: Journey = {
-  name: 'hostname',
   operations: ['getHostname', 'updateHostname', 'getStatus'],
   begin: async (driver) => {
     await signIn(driver, '/network/hostname');
@@ -145,15 +86,20 @@ const hostnameJourney: Journey = {
       const { page } = driver;
       const custom = page.getByRole('radio', { name: 'Custom' });
       if (await driver.isVisible(custom)) await driver.press(custom);
-      await driver.type('hostname', page.getByLabel('Custom hostname'), newName, 'updateHostname');
+      const field = page.getByLabel('Custom hostname');
+      const isTyped = await driver.type('hostname', field, newName, 'updateHostname');
+      if (isTyped && driver.other === 'admin')
+        await driver.device.control.patch({ network: { hostname: elsewhereName } });
       await driver.press(page.getByRole('button', { name: 'Save' }));
       await driver.wait('16s');
+      await decideConflict(driver);
     },
     async (driver) => {
       await driver.page.keyboard.press('Escape');
       await driver.wait('10s');
       await driver.press(driver.page.getByRole('button', { name: 'Save' }));
       await driver.wait('20s');
+      await decideConflict(driver);
     },
   ],
   claims: [hostnameStored],
@@ -168,7 +114,6 @@ const joined: Claim = {
 };
 
 const wifiJourney: Journey = {
-  name: 'wifi',
   operations: ['listWifiNetworks', 'getStatus', 'getNetworkStatus', 'connectWifi', 'getWifiRadio'],
   lease: { seed: 1 },
   begin: async (driver) => {
@@ -216,32 +161,55 @@ const advanceMinute: Step = async (driver) => {
   for (let step = 0; step < 6; step += 1) await driver.wait('10s');
 };
 
-const updateJourney: Journey = {
-  name: 'update',
-  operations: [
-    'getAvailableUpdate',
-    'getUpdateState',
-    'startUpdate',
-    'getStatus',
-    'getUpdateSettings',
-  ],
-  lease: { seed: 11 },
-  begin: async (driver) => {
-    await release(driver.device);
-    await signIn(driver, updatePage);
-    await driver.waitForPage();
-  },
-  steps: [
-    async (driver) => {
-      const { page } = driver;
-      await driver.press(page.getByRole('button', { name: 'Update now' }));
-      await driver.press(page.getByRole('dialog').getByRole('button', { name: 'Update now' }));
-      await driver.wait('10s');
+const failed: Claim = {
+  says: 'Software upgrade failed',
+  locate: (page) => page.getByRole('dialog', { name: 'Software upgrade failed' }),
+  isTrue: ({ updates }) => updates.state === 'error',
+};
+
+/** Steps until the device installs what it has downloaded, at most. */
+const maxDownloadSteps = 20;
+
+/** In half of the seeds the internet is lost for good once the device has the file. */
+function drawUpdateJourney(random: RandomSource): Journey {
+  const isCutOff = random.isChosen(0.5);
+  return {
+    about: isCutOff ? 'without internet once it installs' : 'with internet',
+    operations: [
+      'getAvailableUpdate',
+      'getUpdateState',
+      'startUpdate',
+      'getStatus',
+      'getUpdateSettings',
+    ],
+    lease: { seed: 11 },
+    begin: async (driver) => {
+      await release(driver.device);
+      await signIn(driver, updatePage);
+      await driver.waitForPage();
     },
-    ...Array.from({ length: 6 }, () => advanceMinute),
-  ],
-  claims: [updated],
-  findRecovered: (page) => page.getByRole('term').filter({ hasText: /^State$/ }),
+    steps: [
+      async (driver) => {
+        const { page } = driver;
+        await driver.press(page.getByRole('button', { name: 'Update now' }));
+        await driver.press(page.getByRole('dialog').getByRole('button', { name: 'Update now' }));
+        await driver.wait('10s');
+      },
+      ...(isCutOff ? [cutOffInstall] : []),
+      ...Array.from({ length: 6 }, () => advanceMinute),
+    ],
+    claims: [updated, failed],
+    findRecovered: (page) => page.getByRole('term').filter({ hasText: /^State$/ }),
+    isDone: ({ updates }) => updates.state !== 'installing',
+  };
+}
+
+const cutOffInstall: Step = async ({ device }) => {
+  for (let step = 0; step < maxDownloadSteps; step += 1) {
+    const { updates } = await device.control.state();
+    if (updates.state === 'installing') return device.control.setCondition('offline', true);
+    await device.advance('10s');
+  }
 };
 
 const allSet: Claim = {
@@ -251,7 +219,6 @@ const allSet: Claim = {
 };
 
 const setupJourney: Journey = {
-  name: 'setup',
   operations: [
     'getNetworkStatus',
     'getOfflineStatus',
@@ -293,12 +260,17 @@ const setupJourney: Journey = {
   findRecovered: (page) => page.getByRole('heading', { level: 1 }),
 };
 
-export const journeys: readonly Journey[] = [
-  signInJourney,
-  statusJourney,
-  settingsJourney,
-  hostnameJourney,
-  wifiJourney,
-  updateJourney,
-  setupJourney,
-];
+/** By name. Some are drawn anew for each seed. */
+export const journeys: Readonly<Record<string, (random: RandomSource) => Journey>> = {
+  'sign-in': () => signInJourney,
+  status: () => statusJourney,
+  settings: () => settingsJourney,
+  hostname: () => hostnameJourney,
+  wifi: () => wifiJourney,
+  update: drawUpdateJourney,
+  setup: () => setupJourney,
+  dialogs: drawDialogJourney,
+  sessions: drawSessionJourney,
+};
+
+export const journeyNames = Object.keys(journeys);

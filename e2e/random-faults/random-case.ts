@@ -1,18 +1,23 @@
-import type { OperationId } from '@stillhouse/contracts/operations';
 import type { FaultSpec } from 'stillhouse/playwright';
-import { type Journey, journeys } from './journeys.ts';
+import { type OtherActor, otherActors } from './console-driver.ts';
+import type { Journey } from './journey.ts';
+import { journeyNames, journeys } from './journeys.ts';
 import { RandomSource } from './random-source.ts';
+import { drawViewer, type Viewer } from './viewer.ts';
 
-/** A journey and its faults. The same seed gives the same case. */
-export type RandomCase = {
+/** What a seed draws. It is kept as JSON when it has found something. */
+export type DrawnCase = {
   seed: number;
-  journey: Journey;
+  /** Name of the journey. */
+  journey: string;
   faults: readonly FaultSpec[];
   /**
    * Reloads the page once the faults are armed, because the requests of a loading screen already
    * have their responses.
    */
   reloads: boolean;
+  viewer: Viewer;
+  other: OtherActor;
 };
 
 type Kind = Pick<FaultSpec, 'kind' | 'parameters' | 'placement'>;
@@ -56,21 +61,32 @@ const maxFaults = 4;
 /** The title of the tests with random cases, by which `npm run chaos` selects them. */
 export const caseTitle = 'the console satisfies all invariants under random faults';
 
-export function createCase(seed: number, journeyName?: string): RandomCase {
+/** Returns the journey of a case. What it draws depends on the seed alone. */
+export function drawJourney({ seed, journey }: Pick<DrawnCase, 'seed' | 'journey'>): Journey {
+  const draw = journeys[journey];
+  if (draw === undefined) throw new Error(`There is no journey ${journey}.`);
+  return draw(new RandomSource(~seed));
+}
+
+export function createCase(seed: number, journeyName?: string): DrawnCase {
   const random = new RandomSource(seed);
   // Take the journeys in order, so that consecutive seeds cover all of them.
-  const journey =
-    journeys.find(({ name }) => name === journeyName) ?? journeys[seed % journeys.length];
-  if (journey === undefined) throw new Error('There are no journeys.');
-  const faults = Array.from({ length: random.nextInteger(1, maxFaults) }, (_none, index) =>
-    createFault(random, journey.operations, index + 1),
+  const journey = journeyName ?? journeyNames[seed % journeyNames.length] ?? '';
+  const { operations, keepsPage } = drawJourney({ seed, journey });
+  const faults = Array.from({ length: random.nextInteger(0, maxFaults) }, (_none, index) =>
+    createFault(random, operations, index + 1),
   );
-  return { seed, journey, faults, reloads: random.isChosen(0.4) };
+  return {
+    ...{ seed, journey, faults },
+    reloads: random.isChosen(0.4) && !keepsPage,
+    viewer: drawViewer(random),
+    other: random.pick(otherActors),
+  };
 }
 
 function createFault(
   random: RandomSource,
-  operations: readonly OperationId[],
+  operations: Journey['operations'],
   number: number,
 ): FaultSpec {
   const kind = random.pick(kinds);
@@ -79,7 +95,9 @@ function createFault(
     kind,
     ...createVariant[kind](random),
     // Most faults target an operation of the journey, some target any operation.
-    match: { operationId: random.isChosen(0.8) ? random.pick(operations) : '*' },
+    match: {
+      operationId: random.isChosen(0.8) && operations.length > 0 ? random.pick(operations) : '*',
+    },
     // Do not skip too much: many requests are sent only once.
     skip: random.isChosen(0.5) ? 0 : random.nextInteger(1, 3),
     times: random.nextInteger(1, 4),

@@ -2,35 +2,48 @@ import type { Page } from '@playwright/test';
 import { operations } from '@stillhouse/contracts/operations';
 import type { Bundle } from 'stillhouse/client';
 import type { AnotherDevice, Device, LeaseOptions } from 'stillhouse/playwright';
+import { changeLayout } from '../visual/layouts.ts';
 import { ConsoleDriver } from './console-driver.ts';
 import { findViolations, getReadableText, type Violation } from './invariants.ts';
-import type { Journey } from './journeys.ts';
-import type { RandomCase } from './random-case.ts';
+import type { Journey } from './journey.ts';
+import { OtherTab } from './other-tab.ts';
+import { type DrawnCase, drawJourney } from './random-case.ts';
+import { RandomSource } from './random-source.ts';
 
 export type CaseResult = {
   /** The first violation; null if all invariants held. */
   violation: Violation | null;
   /** How often faults were injected. A case without any injection proves nothing. */
   injections: number;
+  /** Places that were reached: `kind: name`. */
+  places: readonly string[];
   /** Bundle that replays the device. */
   bundle: Bundle | null;
 };
+
+/** Real-time limit of an action on the page, in case it hangs. */
+const maxActionMs = 20_000;
 
 type OpenDevice = (lease: LeaseOptions) => Promise<AnotherDevice>;
 
 /**
  * Runs a journey with its faults on its own device and page. Checks all invariants after each step.
  */
-export async function runCase(
-  { seed, journey, faults, reloads }: RandomCase,
-  open: OpenDevice,
-): Promise<CaseResult> {
+export async function runCase(drawn: DrawnCase, open: OpenDevice): Promise<CaseResult> {
+  const { seed, faults, reloads, viewer, other } = drawn;
+  const journey = drawJourney(drawn);
   const { device, page, end } = await open({ seed, ...journey.lease });
   declareAllFailures(device);
   let result: CaseResult;
   try {
-    const driver = new ConsoleDriver(page, device);
+    const driver = new ConsoleDriver(page, device, { random: new RandomSource(-seed), other });
+    // Only a build with probes calls it.
+    await page.exposeFunction('reportState', (state: string) => driver.reach(`state: ${state}`));
+    driver.reachAll('viewer', Object.values(viewer));
+    driver.reachAll('other', [other]);
+    page.setDefaultTimeout(maxActionMs);
     await journey.begin(driver);
+    await changeLayout(page, device, viewer.layout);
     for (const fault of faults) {
       // The simulator rejects a fault that is impossible for an operation.
       await device.control.arm(fault).catch(() => {});
@@ -39,7 +52,8 @@ export async function runCase(
     const violationInSteps = await findStepViolation(driver, journey);
     const injections = await countInjections(device);
     const violation = violationInSteps ?? (await findRecoveryViolation(driver, journey));
-    result = { violation, injections, bundle: await device.control.bundle().catch(() => null) };
+    const bundle = await device.control.bundle().catch(() => null);
+    result = { violation, injections, places: [...driver.places], bundle };
   } catch (error) {
     await end().catch(() => {});
     throw error;
@@ -56,12 +70,15 @@ async function findStepViolation(
   driver: ConsoleDriver,
   journey: Journey,
 ): Promise<Violation | null> {
+  const tab = await OtherTab.open(driver);
   for (const step of journey.steps) {
     await step(driver);
+    await tab?.act();
     const [violation] = await findViolations(driver, journey);
     if (violation !== undefined) return violation;
-    await signInAgain(driver);
+    await driver.signInAgain();
   }
+  await tab?.close();
   return null;
 }
 
@@ -79,12 +96,13 @@ async function findRecoveryViolation(
   journey: Journey,
 ): Promise<Violation | null> {
   const { page, device } = driver;
+  const hasLied = await hasSentOldValues(device);
   await device.control.clearFaults();
   for (let step = 0; step < maxRecoverySteps; step += 1) {
     await device.advance('10s');
     const [violation] = await findViolations(driver, journey);
     if (violation !== undefined && violation.invariant !== 'input') return violation;
-    if (await isRecovered(page, journey)) return null;
+    if (await isRecovered(page, journey)) return hasLied ? null : findEndViolation(driver, journey);
     driver.typed.clear();
     await pressRecoveryButton(driver);
   }
@@ -95,30 +113,46 @@ async function findRecoveryViolation(
   };
 }
 
-async function isRecovered(page: Page, { findRecovered }: Journey): Promise<boolean> {
+/** What a page shows of old values that the device has sent is not its mistake. */
+async function hasSentOldValues({ control }: Device): Promise<boolean> {
+  const armed = await control.faults();
+  return armed.some(({ kind, counters }) => kind === 'stale-read' && counters.fired > 0);
+}
+
+/** Checks what must be true once the page has recovered and everything has had its time. */
+async function findEndViolation(
+  { page, device }: ConsoleDriver,
+  { findStale, isDone }: Journey,
+): Promise<Violation | null> {
+  const stale = (await findStale?.(page, await device.control.state())) ?? null;
+  if (stale !== null) return { invariant: 'stale', seen: stale };
+  if (isDone === undefined) return null;
+  for (let step = 0; step < maxRecoverySteps; step += 1) {
+    if (isDone(await device.control.state())) return null;
+    await device.advance('10s');
+  }
+  return { invariant: 'liveness', seen: 'the device never ends what the journey has begun' };
+}
+
+async function isRecovered(
+  page: Page,
+  { findRecovered, mayLoseDevice }: Journey,
+): Promise<boolean> {
   const isLost = await page.getByText('Unable to connect to the device.').first().isVisible();
-  return !isLost && (await findRecovered(page).first().isVisible());
+  if (isLost) return mayLoseDevice === true;
+  // A control that is busy waits for a response.
+  if (await page.locator('[aria-busy=true]').first().isVisible()) return false;
+  return findRecovered(page).first().isVisible();
 }
 
 /** Presses whatever the page offers for recovery. */
 async function pressRecoveryButton(driver: ConsoleDriver): Promise<void> {
   const { page } = driver;
-  if (await signInAgain(driver)) return;
+  if (await driver.signInAgain()) return;
   const offers = page.getByRole('button', {
     name: /^(Retry|Try again|Reload|Close|OK|Cancel|Dismiss|Ignore for now|Use another code)$/,
   });
   await driver.press(offers);
-}
-
-/** Signs in again if the session has ended. */
-async function signInAgain(driver: ConsoleDriver): Promise<boolean> {
-  const { page } = driver;
-  if (new URL(page.url()).pathname !== '/login') return false;
-  const button = page.getByRole('button', { name: 'Sign In' });
-  const isFilled =
-    (await driver.fill(page.getByLabel('Username'), 'admin')) &&
-    (await driver.fill(page.getByLabel('Password', { exact: true }), 'stillhouse'));
-  return isFilled && (await driver.press(button));
 }
 
 const statuses = [

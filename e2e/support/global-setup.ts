@@ -8,13 +8,15 @@ import { startSimulatorProcess } from './simulator-process.ts';
 /**
  * Starts one simulator for the whole run, as a user would, on free ports, so that parallel runs do
  * not conflict. Each test leases its own device. If STILLHOUSE_LAB is set, the tests use that
- * simulator instead. Forgets the screens of earlier runs. Reports the device coverage at the end.
+ * simulator instead. STILLHOUSE_CHAOS_CONSOLE is the folder of another build of the console. Forgets the screens of earlier runs. Reports the device coverage at the end.
  */
 export default async function startSimulator(): Promise<() => Promise<void>> {
   rmSync(accessibleScreens, { recursive: true, force: true });
   if (!hasPackedBrowser) console.log(`not tried: images of the screens. ${missingPackedBrowser}`);
   if (process.env.STILLHOUSE_LAB) return async () => {};
-  const simulator = await startSimulatorProcess();
+  const consoleDir = process.env.STILLHOUSE_CHAOS_CONSOLE;
+  const options = consoleDir === undefined ? [] : ['--console-dir', consoleDir];
+  const simulator = await startSimulatorProcess(...options);
   const { labUrl } = simulator;
   process.env.STILLHOUSE_LAB = labUrl;
   return async () => {

@@ -1,11 +1,20 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { TestInfo } from '@playwright/test';
 import { isInShard, parseShard } from '@stillhouse/foundation/shard';
-import { writeOwnerOnly } from 'stillhouse/playwright';
+import { type AnotherDevice, type LeaseOptions, writeOwnerOnly } from 'stillhouse/playwright';
 import { ConsoleDriver } from '../random-faults/console-driver.ts';
+import { type ConsoleFinding, readFoundCases } from '../random-faults/found-cases.ts';
 import { findViolations } from '../random-faults/invariants.ts';
-import { journeys } from '../random-faults/journeys.ts';
-import { caseTitle, createCase, formatFault } from '../random-faults/random-case.ts';
+import { journeyNames } from '../random-faults/journeys.ts';
+import {
+  caseTitle,
+  createCase,
+  type DrawnCase,
+  drawJourney,
+  formatFault,
+} from '../random-faults/random-case.ts';
+import { RandomSource } from '../random-faults/random-source.ts';
 import { runCase } from '../random-faults/run-case.ts';
 import { shrink } from '../random-faults/shrink.ts';
 import { expect, test } from '../support/console-fixture.ts';
@@ -23,57 +32,84 @@ const {
   STILLHOUSE_CHAOS_SEEDS,
   STILLHOUSE_CHAOS_JOURNEY,
   STILLHOUSE_CHAOS_SHARD,
+  STILLHOUSE_PLANTED_BUG,
 } = process.env;
 const from = Number(STILLHOUSE_CHAOS_FROM ?? 1);
-/** Regression seeds: a switch that never appeared, and an unknown Wi-Fi security. */
-const regressionSeeds = STILLHOUSE_CHAOS_SEEDS === undefined ? [44, 158] : [];
-const consecutiveSeeds = Array.from(
-  { length: Number(STILLHOUSE_CHAOS_SEEDS ?? journeys.length) },
-  (_none, index) => from + index,
-);
 const shard = parseShard(STILLHOUSE_CHAOS_SHARD ?? '0/1');
-const seeds = [...consecutiveSeeds, ...regressionSeeds].filter((seed) => isInShard(seed, shard));
+const drawn = Array.from(
+  { length: Number(STILLHOUSE_CHAOS_SEEDS ?? journeyNames.length) },
+  (_none, index) => from + index,
+)
+  .filter((seed) => isInShard(seed, shard))
+  .map((seed) => createCase(seed, STILLHOUSE_CHAOS_JOURNEY));
+/** A planted bug is looked for by seeds alone, and its cases are not made smaller. */
+const isMeasured = STILLHOUSE_PLANTED_BUG !== undefined;
+const kept = isMeasured || shard.index > 0 ? [] : readFoundCases();
 
-for (const seed of seeds) {
-  const chosen = createCase(seed, STILLHOUSE_CHAOS_JOURNEY);
-  test(`${caseTitle}: ${chosen.journey.name}, seed ${seed}`, async ({ anotherDevice }) => {
-    test.slow();
-    const run = (faults: typeof chosen.faults) => runCase({ ...chosen, faults }, anotherDevice);
-    const { violation, injections } = await run(chosen.faults);
-    test.info().annotations.push({ type: 'injections', description: String(injections) });
-    if (violation === null) return;
-    const needed = await shrink(
-      chosen.faults,
-      async (fewer) => (await run(fewer)).violation?.invariant === violation.invariant,
-    );
-    const { bundle, violation: last } = await run(needed);
-    const path = join(resultFolder, `seed-${seed}.json`);
-    const about = {
-      seed,
-      journey: chosen.journey.name,
-      invariant: violation.invariant,
-      seen: (last ?? violation).seen,
-      faults: needed,
-    };
-    const saved = await (bundle === null
-      ? 'There is no device bundle.'
-      : writeOwnerOnly(path, { ...bundle, about }).then(
-          () => `The device bundle is in ${path}: npm run simulate -- replay ${path}`,
-          (error: Error) => `There is no device bundle. ${error.message}`,
-        ));
-    throw new Error(
-      [
-        `Invariant violated: ${violation.invariant}. ${(last ?? violation).seen}`,
-        `Faults needed to reproduce it, out of ${chosen.faults.length}:`,
-        ...needed.map((fault) => `  ${formatFault(fault)}`),
-        saved,
-        `Run again: npm run chaos -- --from ${seed} --seeds 1`,
-      ].join('\n'),
-    );
+const cases = [
+  ...kept.map((found) => ({ title: `kept, ${found.invariant}`, chosen: found.case })),
+  ...drawn.map((chosen) => ({ title: 'drawn', chosen })),
+];
+
+for (const { title, chosen } of cases) {
+  const { seed, journey, viewer } = chosen;
+  test.describe(() => {
+    test.use({ locale: viewer.locale, timezoneId: viewer.timezoneId });
+    test(`${caseTitle}: ${journey}, seed ${seed}, ${title}`, async ({ anotherDevice }) => {
+      test.slow();
+      await tryCase(chosen, anotherDevice, test.info());
+    });
   });
 }
 
+/** @throws Error if an invariant is violated, with the smallest case that violates it */
+async function tryCase(
+  chosen: DrawnCase,
+  open: (lease: LeaseOptions) => Promise<AnotherDevice>,
+  { annotations }: TestInfo,
+): Promise<void> {
+  const run = (faults: DrawnCase['faults']) => runCase({ ...chosen, faults }, open);
+  const { violation, injections, places } = await run(chosen.faults);
+  annotations.push({ type: 'injections', description: String(injections) });
+  annotations.push({ type: 'places', description: JSON.stringify(places) });
+  if (violation === null) return;
+  const { invariant } = violation;
+  if (isMeasured) throw new Error(`Invariant violated: ${invariant}. ${violation.seen}`);
+  const faults = await shrink(
+    chosen.faults,
+    async (fewer) => (await run(fewer)).violation?.invariant === invariant,
+  );
+  const { bundle, violation: last } = await run(faults);
+  const { seen } = last ?? violation;
+  const found: ConsoleFinding = { invariant, seen, case: { ...chosen, faults } };
+  annotations.push({ type: 'found', description: JSON.stringify(found) });
+  const path = join(resultFolder, `seed-${chosen.seed}.json`);
+  const saved = await (bundle === null
+    ? 'There is no device bundle.'
+    : writeOwnerOnly(path, { ...bundle, about: found }).then(
+        () => `The device bundle is in ${path}: npm run simulate -- replay ${path}`,
+        (error: Error) => `There is no device bundle. ${error.message}`,
+      ));
+  const { viewer, other } = chosen;
+  const { about } = drawJourney(chosen);
+  throw new Error(
+    [
+      `Invariant violated: ${invariant}. ${seen}`,
+      [chosen.journey, about, Object.values(viewer).join(' '), `with ${other}`]
+        .filter(Boolean)
+        .join(', '),
+      `Faults needed to reproduce it, out of ${chosen.faults.length}:`,
+      ...faults.map((fault) => `  ${formatFault(fault)}`),
+      saved,
+      `Run again: npm run chaos -- --from ${chosen.seed} --seeds 1`,
+    ].join('\n'),
+  );
+}
+
 test.describe('a run with random faults', () => {
+  const journey = drawJourney({ seed: 1, journey: 'sign-in' });
+  const alone = { random: new RandomSource(1), other: 'nobody' } as const;
+
   /** Damages the page in a way that the invariant must detect. */
   const damages = {
     blank: () => document.body.replaceChildren(),
@@ -87,10 +123,8 @@ test.describe('a run with random faults', () => {
 
   for (const [invariant, damage] of Object.entries(damages)) {
     test(`detects a violated invariant: ${invariant}`, async ({ page, device, visit }) => {
-      const [journey] = journeys;
-      if (journey === undefined) throw new Error('No journeys are defined.');
       await visit('/login');
-      const driver = new ConsoleDriver(page, device);
+      const driver = new ConsoleDriver(page, device, alone);
       expect(await findViolations(driver, journey)).toEqual([]);
       await page.evaluate(damage);
       expect(await findViolations(driver, journey)).toMatchObject([{ invariant }]);
@@ -99,10 +133,8 @@ test.describe('a run with random faults', () => {
   }
 
   test('detects lost input', async ({ page, device, visit }) => {
-    const [journey] = journeys;
-    if (journey === undefined) throw new Error('No journeys are defined.');
     await visit('/login');
-    const driver = new ConsoleDriver(page, device);
+    const driver = new ConsoleDriver(page, device, alone);
     await driver.type('user name', page.getByLabel('Username'), 'admin', 'signIn');
     expect(await findViolations(driver, journey)).toEqual([]);
     await page.getByLabel('Username').fill('');
@@ -114,10 +146,8 @@ test.describe('a run with random faults', () => {
     device,
     visit,
   }) => {
-    const [journey] = journeys;
-    if (journey === undefined) throw new Error('No journeys are defined.');
     await visit('/login');
-    const driver = new ConsoleDriver(page, device);
+    const driver = new ConsoleDriver(page, device, alone);
     await page.evaluate(() => {
       const content = [...document.body.childNodes];
       document.body.replaceChildren();
@@ -143,9 +173,9 @@ test.describe('a run with random faults', () => {
   });
 
   test('repeats exactly for the same seed and covers every journey', async () => {
-    const cases = journeys.map((_journey, index) => createCase(index + 1));
-    expect(new Set(cases.map(({ journey }) => journey.name)).size).toBe(journeys.length);
+    const each = journeyNames.map((_name, index) => createCase(index + 1));
+    expect(new Set(each.map(({ journey: name }) => name)).size).toBe(journeyNames.length);
     expect(createCase(3)).toEqual(createCase(3));
-    expect(createCase(3).faults).not.toEqual(createCase(3 + journeys.length).faults);
+    expect(createCase(3).faults).not.toEqual(createCase(3 + journeyNames.length).faults);
   });
 });

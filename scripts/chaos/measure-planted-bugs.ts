@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { PlantedBug } from '../../e2e/planted-bugs/read-bugs.ts';
 import { DeviceWorkers } from './device-workers.ts';
+import { type SearchLimits, type SearchOnce, withConsoleSearch } from './search-console.ts';
 import { tryCase } from './search-device.ts';
 
 /** The searches for each bug, and how far apart their first seeds are. */
@@ -19,25 +20,12 @@ type MeasuredBug = {
   oracles: readonly string[];
 };
 
-/** Returns the seeds until the search finds the bug, and the oracle. */
-async function searchOnce(
-  workers: DeviceWorkers,
-  from: number,
-  maxSeeds: number,
-): Promise<{ seeds: number; oracle: string } | null> {
-  for (let seeds = 1; seeds <= maxSeeds; seeds += 1) {
-    const { violation } = await tryCase(workers, seeds, from + seeds - 1);
-    if (violation !== null) return { seeds, oracle: violation.oracle };
-  }
-  return null;
-}
-
-/** Searches for a bug several times, each from other seeds. */
-async function measureBug(
-  { name, does }: PlantedBug,
-  maxSeeds: number,
-  workerCount: number,
-): Promise<MeasuredBug> {
+/** Searches for a bug of the simulator in processes that have it. */
+async function withDeviceSearch<Result>(
+  { name }: PlantedBug,
+  { maxSeeds, workerCount }: SearchLimits,
+  use: (search: SearchOnce) => Promise<Result>,
+): Promise<Result> {
   const workers = new DeviceWorkers(workerCount, {
     environment: {
       NODE_OPTIONS: `--import=${preload} --disable-warning=ExperimentalWarning`,
@@ -45,22 +33,37 @@ async function measureBug(
     },
   });
   try {
-    const seeds: number[] = [];
-    const oracles = new Set<string>();
-    for (let search = 0; search < searches; search += 1) {
-      const found = await searchOnce(workers, 1 + search * apart, maxSeeds);
-      seeds.push(found?.seeds ?? Number.POSITIVE_INFINITY);
-      if (found !== null) oracles.add(found.oracle);
-    }
-    const median = seeds.toSorted((one, other) => one - other)[searches >> 1] ?? 0;
-    return {
-      ...{ name, does, oracles: [...oracles] },
-      median: Number.isFinite(median) ? median : null,
-      found: seeds.filter(Number.isFinite).length,
-    };
+    return await use(async (from) => {
+      for (let seeds = 1; seeds <= maxSeeds; seeds += 1) {
+        const { violation } = await tryCase(workers, seeds, from + seeds - 1);
+        if (violation !== null) return { seeds, oracle: violation.oracle };
+      }
+      return null;
+    });
   } finally {
     workers.close();
   }
+}
+
+/** Searches for a bug several times, each from other seeds. */
+async function measureBug(bug: PlantedBug, limits: SearchLimits): Promise<MeasuredBug> {
+  const seeds: number[] = [];
+  const oracles = new Set<string>();
+  const searchAll = async (search: SearchOnce) => {
+    for (let index = 0; index < searches; index += 1) {
+      const found = await search(1 + index * apart);
+      seeds.push(found?.seeds ?? Number.POSITIVE_INFINITY);
+      if (found !== null) oracles.add(found.oracle);
+    }
+  };
+  if (bug.search === 'device') await withDeviceSearch(bug, limits, searchAll);
+  else await withConsoleSearch(bug, { ...limits, preload }, searchAll);
+  const median = seeds.toSorted((one, other) => one - other)[searches >> 1] ?? 0;
+  return {
+    ...{ name: bug.name, does: bug.does, oracles: [...oracles] },
+    median: Number.isFinite(median) ? median : null,
+    found: seeds.filter(Number.isFinite).length,
+  };
 }
 
 /** Measures planted bugs, and prints a row of a table for each. Returns the exit code. */
@@ -73,7 +76,7 @@ export async function measurePlantedBugs(
   console.log('| --- | --- | --- | ---: | ---: |');
   let missed = 0;
   for (const bug of bugs) {
-    const { name, does, oracles, median, found } = await measureBug(bug, maxSeeds, workerCount);
+    const { name, does, oracles, median, found } = await measureBug(bug, { maxSeeds, workerCount });
     if (found === 0) missed += 1;
     const cells = [name, does, oracles.join(', '), median ?? `over ${maxSeeds}`];
     console.log(`| ${cells.join(' | ')} | ${found} of ${searches} |`);

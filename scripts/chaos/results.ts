@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { escapeHtml } from '@stillhouse/foundation/escape-html';
 import { formatReportPage, formatTable } from '../../simulator/src/fidelity/report-page.ts';
-import type { PlaceCount } from '../../simulator/src/property-tests/search/search-places.ts';
 import { root } from '../set-up/paths.mjs';
 
 /** One run of the search, in the history. */
@@ -21,15 +20,31 @@ export type PastRun = {
 /** The places that a search must reach, by kind, when it plays so many seeds. */
 export type SearchBounds = { seeds: number; reached: Readonly<Record<string, number>> };
 
-export const resultFolder = join(root, 'test-results/chaos');
+/** The reached and the missing places of each kind. */
+export type PlaceReport = readonly {
+  kind: string;
+  reached: readonly string[];
+  missing: readonly string[];
+}[];
+
+/** Where the results of a search are, from the root of the repository. */
+const searches = {
+  device: { folder: 'test-results/chaos', boundsFile: 'scripts/chaos/search-bounds.json' },
+  console: {
+    folder: 'test-results/chaos-console',
+    boundsFile: 'scripts/chaos/console-bounds.json',
+  },
+} as const;
+
+export type SearchName = keyof typeof searches;
+
+export const getResultFolder = (search: SearchName) => join(root, searches[search].folder);
 
 /** Runs that the page shows. */
 const maxRuns = 200;
 
-const boundsFile = 'scripts/chaos/search-bounds.json';
-
-export function readBounds(): SearchBounds {
-  return JSON.parse(readFileSync(join(root, boundsFile), 'utf8')) as SearchBounds;
+export function readBounds(search: SearchName): SearchBounds {
+  return JSON.parse(readFileSync(join(root, searches[search].boundsFile), 'utf8')) as SearchBounds;
 }
 
 export function getCommit(): string {
@@ -37,25 +52,27 @@ export function getCommit(): string {
   return output.toString().trim();
 }
 
-export function countReached(places: PlaceCount): Record<string, number> {
-  return Object.fromEntries(places.toReport().map(({ kind, reached }) => [kind, reached.length]));
+export function countReached(places: PlaceReport): Record<string, number> {
+  return Object.fromEntries(places.map(({ kind, reached }) => [kind, reached.length]));
 }
 
 /** Describes the kinds of places of which a run reached fewer than it must. */
 export function findMissedBounds(
+  search: SearchName,
   { seeds, reached }: Pick<PastRun, 'seeds' | 'reached'>,
-  bounds: SearchBounds,
+  bounds: SearchBounds = readBounds(search),
 ): string[] {
   if (seeds < bounds.seeds) return [];
   return Object.entries(bounds.reached).flatMap(([kind, bound]) => {
     const count = reached[kind] ?? 0;
     if (count >= bound) return [];
-    return [`${kind}: ${count} reached, the bound is ${bound} (${boundsFile})`];
+    return [`${kind}: ${count} reached, the bound is ${bound} (${searches[search].boundsFile})`];
   });
 }
 
 /** Adds a run to the history, and writes the page with all runs. Returns the path of the page. */
-export function writeResults(run: PastRun, places: PlaceCount): string {
+export function writeResults(search: SearchName, run: PastRun, places: PlaceReport): string {
+  const resultFolder = getResultFolder(search);
   mkdirSync(resultFolder, { recursive: true });
   const historyFile = join(resultFolder, 'history.json');
   const earlier = existsSync(historyFile)
@@ -64,7 +81,7 @@ export function writeResults(run: PastRun, places: PlaceCount): string {
   const runs = [...earlier, run].slice(-maxRuns);
   writeFileSync(historyFile, `${JSON.stringify(runs, null, 2)}\n`);
   const page = join(resultFolder, 'index.html');
-  writeFileSync(page, formatPage(runs, places));
+  writeFileSync(page, formatPage(search, runs, places));
   return page;
 }
 
@@ -78,12 +95,19 @@ function formatTrend(values: readonly number[]): string {
   return `<svg role="img" aria-label="${values.join(', ')}" width="160" height="24"><polyline fill="none" stroke="currentColor" points="${points.join(' ')}"/></svg>`;
 }
 
-function formatPage(runs: readonly PastRun[], places: PlaceCount): string {
+/** Describes the places that a run has reached, a line for each kind. */
+export function formatPlaces(places: PlaceReport): string[] {
+  return places.map(({ kind, reached, missing }) => {
+    const all = reached.length + missing.length;
+    return `${kind.padEnd(12)}${reached.length} of ${all} reached`;
+  });
+}
+
+function formatPage(search: SearchName, runs: readonly PastRun[], report: PlaceReport): string {
   const trend = (name: string, pick: (run: PastRun) => number) => {
     const values = runs.map(pick);
     return [name, String(values.at(-1) ?? 0), formatTrend(values)];
   };
-  const report = places.toReport();
   const trends = [
     trend('seeds', ({ seeds }) => seeds),
     trend('seeds per minute', ({ seeds, seconds }) =>
@@ -102,7 +126,7 @@ function formatPage(runs: readonly PastRun[], places: PlaceCount): string {
       ...[escapeHtml(at), escapeHtml(commit)],
       ...[seeds, seconds, findings].map(String),
     ]);
-  const title = 'Search for bugs of the device';
+  const title = `Search for bugs of the ${search}`;
   return formatReportPage(
     title,
     `<h1>${title}</h1>

@@ -6,9 +6,9 @@ import { foundFile, keepFoundCase, readFoundCases } from './found-cases.ts';
 import {
   countReached,
   findMissedBounds,
+  formatPlaces,
   getCommit,
-  readBounds,
-  resultFolder,
+  getResultFolder,
   writeResults,
 } from './results.ts';
 import {
@@ -42,18 +42,16 @@ export async function runDeviceSearch(
     const again = await tryFoundCases(workers);
     const result = await searchDevice(workers, { ...search, isStopped: () => isStopped }, report);
     const seconds = Math.round((performance.now() - start) / 1_000);
-    const reached = countReached(result.places);
+    const places = result.places.toReport();
+    const reached = countReached(places);
     const findings = again + result.findings.length;
     const run = {
       ...{ at: new Date().toISOString(), commit: getCommit() },
       ...{ seeds: result.played, seconds, findings, reached },
     };
-    const page = writeResults(run, result.places);
-    for (const { kind, reached: names, missing } of result.places.toReport()) {
-      console.log(`${kind.padEnd(12)}${names.length} of ${names.length + missing.length} reached`);
-    }
-    const missed = findMissedBounds(run, readBounds());
-    for (const line of missed) console.log(line);
+    const page = writeResults('device', run, places);
+    const missed = findMissedBounds('device', run);
+    for (const line of [...formatPlaces(places), ...missed]) console.log(line);
     const { from, shard } = search;
     console.log(formatSearch({ from, next: result.next, shard }));
     console.log(`${result.played} seeds in ${seconds} s, ${findings} found something. ${page}`);
@@ -82,7 +80,7 @@ async function tryFoundCases(workers: DeviceWorkers): Promise<number> {
 /** Prints a finding, and writes its case and its bundle. */
 async function report({ violation, case: small, bundle }: Finding): Promise<void> {
   const { seed, product, profile, outOfBox, events, demand } = small;
-  const path = join(resultFolder, `seed-${seed}.json`);
+  const path = join(getResultFolder('device'), `seed-${seed}.json`);
   const { oracle, seen } = violation;
   const about = { seed, oracle, seen, case: small };
   const isNew = keepFoundCase({ oracle, seen, commit: getCommit(), case: small });

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import type { Claim, ConsoleDriver, DeviceState } from './console-driver.ts';
+import { type Journey, signedIn, signIn, wait } from './journey.ts';
+import type { RandomSource } from './random-source.ts';
+
+const cecOn: Claim = {
+  says: 'HDMI CEC is on, without pending change or error',
+  locate: (page) =>
+    page
+      .locator('[role=switch][data-journey-wanted]:not([aria-busy])')
+      .and(page.getByRole('switch', { name: 'HDMI CEC', checked: true })),
+  isTrue: ({ settings }) => settings.system.hdmiCecEnabled,
+};
+
+const findCec = (page: Page) => page.getByRole('switch', { name: 'HDMI CEC' });
+
+/** The page shows what it has read, or what the device has accepted since. */
+async function findStaleCec(page: Page, { settings }: DeviceState): Promise<string | null> {
+  const isShown = await findCec(page)
+    .first()
+    .isChecked({ timeout: 500 })
+    .catch(() => null);
+  if (isShown === null || isShown === settings.system.hdmiCecEnabled) return null;
+  return `HDMI CEC is ${isShown ? 'on' : 'off'} on the page, but not on the device`;
+}
+
+export const settingsJourney: Journey = {
+  operations: ['getSystemSettings', 'updateSystemSettings', 'getStatus'],
+  begin: async (driver) => {
+    await driver.device.control.patch({ settings: { system: { hdmiCecEnabled: false } } });
+    await signIn(driver, '/system');
+    await driver.waitForPage();
+  },
+  steps: [
+    async (driver) => {
+      const toggle = driver.page.getByRole('switch', { name: 'HDMI CEC' });
+      // Claim nothing if the switch was not pressed. If the settings fail to load, there is no
+      // switch.
+      if (await driver.press(toggle)) {
+        await toggle
+          .first()
+          .evaluate((element) => element.setAttribute('data-journey-wanted', ''), undefined, {
+            timeout: 500,
+          })
+          .catch(() => {});
+      }
+      await driver.wait('16s');
+    },
+    // A page that is loaded anew would hide that it showed old settings.
+    (driver) => (driver.random.isChosen(0.5) ? driver.open('/system') : wait(driver)),
+    wait,
+  ],
+  claims: [cecOn],
+  findRecovered: findCec,
+  findStale: findStaleCec,
+};
+
+const setCec = ({ device }: ConsoleDriver, hdmiCecEnabled: boolean) =>
+  device.control.patch({ settings: { system: { hdmiCecEnabled } } });
+
+/** One admin signs out, another one changes a setting elsewhere, and the next one signs in. */
+export function drawSessionJourney(random: RandomSource): Journey {
+  const isLater = random.isChosen(0.5);
+  return {
+    about: isLater ? 'the next admin comes later' : 'the next admin comes at once',
+    operations: ['signIn', 'getSystemSettings', 'getStatus'],
+    begin: async (driver) => {
+      await setCec(driver, false);
+      await signIn(driver, '/system');
+      await driver.waitForPage();
+    },
+    steps: [
+      async (driver) => {
+        await driver.pressMenu('Logout');
+        await driver.wait('5s');
+      },
+      async (driver) => {
+        await setCec(driver, true);
+        if (isLater) await driver.wait('1m');
+        await driver.signInAgain();
+        await driver.wait('5s');
+        await driver.pressMenu('System');
+        await driver.waitForPage();
+        await driver.wait('16s');
+      },
+    ],
+    claims: [signedIn],
+    findRecovered: findCec,
+    findStale: findStaleCec,
+    keepsPage: true,
+  };
+}

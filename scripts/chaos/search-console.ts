@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildConsole } from '../../e2e/planted-bugs/build-console.ts';
+import {
+  isConsoleBug,
+  type PlantedBug,
+  type SourceChange,
+} from '../../e2e/planted-bugs/read-bugs.ts';
+import { caseTitle } from '../../e2e/random-faults/random-case.ts';
+import { testInBrowser } from '../check/commands.ts';
+import { runCommand } from '../check/run-command.ts';
+import { type ConsoleResult, readConsoleResults } from './console-reports.ts';
+
+/** A run of the search of the console. */
+export type ConsoleRun = {
+  /** Reporters beside the one that this program reads. */
+  reporters: readonly string[];
+  workers: number;
+  env: Readonly<Record<string, string>>;
+  /** Further options of Playwright. */
+  options?: readonly string[];
+};
+
+/** Plays seeds in browsers. Returns the exit code and the results. */
+export async function playInBrowsers({
+  reporters,
+  workers,
+  env,
+  options = [],
+}: ConsoleRun): Promise<{ exitCode: number; results: ConsoleResult[] }> {
+  const folder = mkdtempSync(join(tmpdir(), 'stillhouse-chaos-'));
+  const report = join(folder, 'report.json');
+  const { command, env: own } = testInBrowser([
+    ...['random-faults', '--project=console', '--grep', caseTitle, `--workers=${workers}`],
+    `--reporter=${[...reporters, 'json'].join(',')}`,
+    ...options,
+  ]);
+  const nodeOptions = [own?.NODE_OPTIONS, env.NODE_OPTIONS].filter(Boolean).join(' ');
+  try {
+    const exitCode = await runCommand({
+      command,
+      env: { ...own, ...env, NODE_OPTIONS: nodeOptions, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    });
+    return { exitCode, results: readConsoleResults(report) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+export type SearchLimits = { maxSeeds: number; workerCount: number };
+
+/** Searches from a seed. Returns the count of seeds until something is found, and the oracle. */
+export type SearchOnce = (from: number) => Promise<{ seeds: number; oracle: string } | null>;
+
+/** In a batch, later seeds than the one that finds something are played for nothing. */
+const seedsPerBatch = 18;
+
+/** Searches for a planted bug of the console, or of the simulator that serves it. */
+export async function withConsoleSearch<Result>(
+  bug: PlantedBug,
+  { maxSeeds, workerCount, preload }: SearchLimits & { preload: string },
+  use: (search: SearchOnce) => Promise<Result>,
+): Promise<Result> {
+  if (!isConsoleBug(bug)) {
+    const nodeOptions = `--import=${preload} --disable-warning=ExperimentalWarning`;
+    return use((from) => searchOnce({ NODE_OPTIONS: nodeOptions }, from));
+  }
+  return withConsole([bug], (consoleDir) =>
+    use((from) => searchOnce({ STILLHOUSE_CHAOS_CONSOLE: consoleDir }, from)),
+  );
+
+  async function searchOnce(planted: ConsoleRun['env'], from: number) {
+    for (let played = 0; played < maxSeeds; played += seedsPerBatch) {
+      const count = Math.min(seedsPerBatch, maxSeeds - played);
+      const { results } = await playInBrowsers({
+        reporters: [],
+        workers: workerCount,
+        env: {
+          ...planted,
+          STILLHOUSE_PLANTED_BUG: bug.name,
+          STILLHOUSE_CHAOS_FROM: String(from + played),
+          STILLHOUSE_CHAOS_SEEDS: String(count),
+        },
+      });
+      const failed = results.filter(({ hasFailed }) => hasFailed);
+      const [first] = failed.toSorted((one, other) => one.seed - other.seed);
+      if (first === undefined) continue;
+      const oracle = /Invariant violated: ([\w-]+)/.exec(first.message ?? '')?.[1];
+      return { seeds: first.seed - from + 1, oracle: oracle ?? 'another failure' };
+    }
+    return null;
+  }
+}
+
+/** Builds the console with changes of its source into a folder that is removed afterwards. */
+export async function withConsole<Result>(
+  changes: readonly SourceChange[],
+  use: (consoleDir: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'stillhouse-console-'));
+  try {
+    await buildConsole(folder, changes);
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
