@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import type { OperationId } from '@stillhouse/contracts/operations';
 import type { Device } from 'stillhouse/playwright';
-import type { InvariantName, Violation } from './invariants.ts';
+
 import type { RandomSource } from './random-source.ts';
+import type { InvariantName, Violation } from './violation.ts';
 
 /** A text that the user typed. */
 type Typed = {

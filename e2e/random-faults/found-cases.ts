@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Violation } from './invariants.ts';
 import type { DrawnCase } from './random-case.ts';
+import type { Violation } from './violation.ts';
 
 /** A case that has violated an invariant, with the fewest faults. */
 export type ConsoleFinding = Violation & { case: DrawnCase };

@@ -4,11 +4,12 @@ import type { Bundle } from 'stillhouse/client';
 import type { AnotherDevice, Device, LeaseOptions } from 'stillhouse/playwright';
 import { changeLayout } from '../visual/layouts.ts';
 import { ConsoleDriver } from './console-driver.ts';
-import { findViolations, getReadableText, type Violation } from './invariants.ts';
+import { findViolations, getReadableText } from './invariants.ts';
 import type { Journey } from './journey.ts';
 import { OtherTab } from './other-tab.ts';
 import { type DrawnCase, drawJourney } from './random-case.ts';
 import { RandomSource } from './random-source.ts';
+import type { Violation } from './violation.ts';
 
 export type CaseResult = {
   /** The first violation; null if all invariants held. */

@@ -8,7 +8,8 @@ import { startSimulatorProcess } from './simulator-process.ts';
 /**
  * Starts one simulator for the whole run, as a user would, on free ports, so that parallel runs do
  * not conflict. Each test leases its own device. If STILLHOUSE_LAB is set, the tests use that
- * simulator instead. STILLHOUSE_CHAOS_CONSOLE is the folder of another build of the console. Forgets the screens of earlier runs. Reports the device coverage at the end.
+ * simulator instead. STILLHOUSE_CHAOS_CONSOLE is the folder of another build of the console.
+ * Forgets the screens of earlier runs. Reports the device coverage at the end.
  */
 export default async function startSimulator(): Promise<() => Promise<void>> {
   rmSync(accessibleScreens, { recursive: true, force: true });

@@ -26,7 +26,7 @@ type Suite = {
 
 const titlePattern = /, seed (\d+), (kept|drawn)/;
 
-/** Reads the results of a run from the JSON report of Playwright, without tests that did not run. */
+/** Reads the results from the JSON report of Playwright, without tests that did not run. */
 export function readConsoleResults(path: string): ConsoleResult[] {
   const report = JSON.parse(readFileSync(path, 'utf8')) as { suites: Suite[] };
   return report.suites.flatMap(listResults);
