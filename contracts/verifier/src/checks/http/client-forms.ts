@@ -8,12 +8,12 @@ import { equalIgnoringOrder } from '../../observe/compare-values.ts';
 import { describeOutcome, getJsonBody } from '../../observe/read-resources.ts';
 import { hasSucceeded, isSuccess } from '../../observe/responses.ts';
 import { findHealthCheck } from '../../probing/run-operations.ts';
+import { listTestedGroups } from '../../probing/settings-group.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 import { createSignIn, readToken } from '../../target/sign-in.ts';
-import { ChangeDetector } from '../noeffect/change-detector.ts';
-import { listReversibleWrites } from '../noeffect/unauthorized-writes.ts';
 import { CollectionCalls, listCollections, listIds } from '../resources/collection.ts';
 import { generateNumberedCertificates } from '../resources/generated-certificates.ts';
+import { readSettings, storeSettings } from '../settings/settings.ts';
 import { type Content, composeAsClient, type Message } from './client-requests.ts';
 import { type Client, clients } from './clients.ts';
 import { headForms } from './head-forms.ts';
@@ -48,6 +48,7 @@ export const clientForms: ScenarioCheck = {
   kind: 'scenario',
   class: 'http',
   order: 'middle',
+  changesNothing: true,
   requirements: (contract) => [
     ...Object.entries(sentences).map(([rule, name]) =>
       createRequirement(contract, {
@@ -124,11 +125,14 @@ async function createRead(run: CheckRun): Promise<Compared> {
 
 /** Writes the current value of a setting. Returns null if none is known. */
 async function createWrite(run: CheckRun): Promise<Compared | null> {
-  for (const operation of listReversibleWrites(run.contract)) {
+  for (const group of listTestedGroups(run.contract)) {
+    const { write: operation, read } = group;
     if (operation.safety !== 'safe' || !run.target.mayCall(operation.id).allowed) continue;
-    const { currentValue } = await ChangeDetector.create(run, operation);
-    const { reader, value, body } = currentValue;
-    if (reader === null || body === null) continue;
+    const { settings } = await readSettings(run, group);
+    if (settings === null) continue;
+    await storeSettings(run, settings);
+    const { values, original } = settings;
+    const { body } = original;
     const plain = await run.request({ operationId: operation.id, json: body });
     if (!hasSucceeded(plain)) continue;
     return {
@@ -137,8 +141,8 @@ async function createWrite(run: CheckRun): Promise<Compared | null> {
       plain,
       async findProblem(exchange) {
         if (!equalIgnoringOrder(getJsonBody(plain), getJsonBody(exchange))) return 'another body';
-        const now = getJsonBody(await run.request({ operationId: reader.id }));
-        return now === undefined || equalIgnoringOrder(value, now) ? null : 'another effect';
+        const now = getJsonBody(await run.request({ operationId: read.id }));
+        return now === undefined || equalIgnoringOrder(values, now) ? null : 'another effect';
       },
     };
   }

@@ -6,7 +6,7 @@ import type { Headers } from '../../model/exchange.ts';
 import type { RequestSpec } from '../../model/target.ts';
 import { describeRequest, describeResponse, hasSucceeded } from '../../observe/responses.ts';
 import { createHarmlessBody } from '../../probing/harmless-body.ts';
-import { findHealthCheck, hasSelected, isSkipped } from '../../probing/run-operations.ts';
+import { findHealthCheck, testOperations } from '../../probing/run-operations.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 import { ChangeDetector } from '../noeffect/change-detector.ts';
@@ -31,11 +31,13 @@ export const stress: ScenarioCheck = {
   ],
   async run(run) {
     if (run.isSelected('robust.head')) await testLongHeads(run);
-    for (const operation of listBodyOperations(run.contract)) {
-      if (!hasSelected(run, createRequirements(run.contract, operation))) continue;
-      const id = createRequirementId('robust.strain', operation);
-      if (!isSkipped(run, operation, [id])) await testOperation(run.for(id), operation);
-    }
+    await testOperations(
+      run,
+      listBodyOperations(run.contract),
+      (it) => createRequirements(run.contract, it),
+      (it) => testOperation(run.for(createRequirementId('robust.strain', it)), it),
+      run.target.parallelRequests,
+    );
   },
 };
 
