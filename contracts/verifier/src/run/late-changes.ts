@@ -23,6 +23,8 @@ type LateChangeOptions = {
   /** How long after the last write the values are read. */
   readonly lateLossMs: number;
   readonly unreachableTimeoutMs: number;
+  /** Sends no requests. */
+  whileWaiting(): Promise<void>;
   note(line: string): void;
 };
 
@@ -65,7 +67,10 @@ export async function restoreLateChanges(options: LateChangeOptions): Promise<La
 
 async function readLater(options: LateChangeOptions): Promise<readonly ChangedValue[]> {
   const { target, contract, entries, unreachableTimeoutMs } = options;
-  await waitAfterLastWrite(target.exchanges, options.lateLossMs);
+  await Promise.all([
+    waitAfterLastWrite(target.exchanges, options.lateLossMs),
+    options.whileWaiting(),
+  ]);
   return await listChangedValues(entries, target, contract, unreachableTimeoutMs, options.note);
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ChangeDetector } from '../checks/noeffect/change-detector.ts';
 import { sendJson, startTestDevice, type TestDevice } from '../testing/test-device.ts';
 import { createTestCheck, runVerify, writes } from '../testing/verify-run.ts';
 
@@ -52,6 +53,28 @@ test('a group is written back although the device returns the old values', async
   };
   const { exitCode } = await runVerify(device.url, {}, { checks: [writes] });
   expect({ exitCode, groups: device.groups }).toEqual({ exitCode: 0, groups: before });
+});
+
+test('a group whose writes the device rejected is written back once, at the end', async () => {
+  const device = await startTestDevice();
+  const before = structuredClone(device.groups);
+  const log: string[] = [];
+  device.handler = ({ method, path, body }, response) => {
+    if (method !== 'PUT' || path !== system) return false;
+    const isInvalid = body.includes('"no"');
+    log.push(isInvalid ? 'rejected' : 'restored');
+    if (isInvalid) sendJson(response, 400, {});
+    return isInvalid;
+  };
+  const sendsInvalid = createTestCheck(async (context) => {
+    await ChangeDetector.create(context, context.contract.getOperation('updateSystemSettings'));
+    const json = { hdmiCecEnabled: 'no' };
+    await context.request({ operationId: 'updateSystemSettings', json, isValid: false });
+    return 'pass';
+  });
+  const { exitCode } = await runVerify(device.url, {}, { checks: [sendsInvalid, sendsInvalid] });
+  expect({ exitCode, groups: device.groups }).toEqual({ exitCode: 0, groups: before });
+  expect(log).toEqual(['rejected', 'rejected', 'restored']);
 });
 
 test('a group whose first response is broken is written, and restored', async () => {

@@ -25,6 +25,11 @@ export class RunRestoration {
   #checkedCount: number;
   /** Retried at the end only, because each attempt takes time. */
   readonly #failed = new Set<StoredEntry>();
+  /**
+   * Operations of which the device has rejected each request since they were restored. It may have
+   * stored one anyway, so they are written back at the end.
+   */
+  readonly #rejected = new Set<OperationId>();
 
   constructor(settings: Settings, undoLog: UndoLogFile) {
     this.#settings = settings;
@@ -51,34 +56,43 @@ export class RunRestoration {
   async restoreAfterCheck(): Promise<void> {
     const { target, note } = this.#settings;
     if (target.isStopped) return;
-    for (const { entry, reason } of await this.#restoreChecked(this.#listSound())) {
+    if (!this.#isDirty) return;
+    for (const { entry, reason } of await this.#restore(this.#listSound(), { isLast: false })) {
       this.#failed.add(entry);
       note(`Not restored yet: ${entry.entry.operationId}: ${reason}.`);
     }
   }
 
-  /** Returns findings about values that changed after they were restored. */
-  async restoreAtEnd(): Promise<readonly Finding[]> {
-    const { target, options } = this.#settings;
+  /**
+   * Returns findings about values that changed after they were restored.
+   * @param whileWaiting work that sends no requests
+   */
+  async restoreAtEnd(whileWaiting: () => Promise<void>): Promise<readonly Finding[]> {
+    const { target } = this.#settings;
     if (!target.exchanges.some(mayChange)) return [];
+    const isLeft = this.#failed.size > 0 || this.#rejected.size > 0;
     const missing =
-      this.#failed.size > 0
-        ? await this.#restore(this.#listPending())
-        : await this.#restoreChecked(this.#listPending());
+      isLeft || this.#isDirty ? await this.#restore(this.#listPending(), { isLast: true }) : [];
     const isLost = new Set(missing.map(({ entry }) => entry));
     const entries = this.#listPending().filter((entry) => !isLost.has(entry));
-    const { findings, unrestored } = await this.#restoreLateChanges(entries, options.lateLossMs);
+    const { findings, unrestored } = await this.#restoreLateChanges(entries, whileWaiting);
     this.unrestored = [...missing, ...unrestored];
     return findings;
   }
 
   async #restoreLateChanges(
     entries: readonly StoredEntry[],
-    lateLossMs: number,
+    whileWaiting: () => Promise<void>,
   ): Promise<LateChanges> {
+    const { lateLossMs } = this.#settings.options;
     if (!isResponding(this.#settings)) return { findings: [], unrestored: [] };
     try {
-      return await restoreLateChanges({ ...this.#settings, entries, lateLossMs });
+      return await restoreLateChanges({
+        ...this.#settings,
+        entries,
+        lateLossMs,
+        whileWaiting,
+      });
     } catch (error) {
       if (!(error instanceof IdentityError)) throw error;
       return {
@@ -103,17 +117,23 @@ export class RunRestoration {
     );
   }
 
-  /** Restores entries if a request since the last time may have changed something. */
-  async #restoreChecked(entries: readonly StoredEntry[]): Promise<readonly UnrestoredValue[]> {
-    const isDirty = this.#settings.target.exchanges.slice(this.#checkedCount).some(mayChange);
-    return isDirty ? await this.#restore(entries) : [];
+  /** True if a request since the last time may have changed something. */
+  get #isDirty(): boolean {
+    return this.#settings.target.exchanges.slice(this.#checkedCount).some(mayChange);
   }
 
-  async #restore(entries: readonly StoredEntry[]): Promise<readonly UnrestoredValue[]> {
+  async #restore(
+    entries: readonly StoredEntry[],
+    { isLast }: { readonly isLast: boolean },
+  ): Promise<readonly UnrestoredValue[]> {
     const { target, contract, unreachableTimeoutMs, note } = this.#settings;
     target.identity.invalidate();
+    const sent = target.exchanges.slice(this.#checkedCount);
+    const accepted = this.#listWritten(sent.filter(isPossiblyAccepted));
+    for (const id of this.#listWritten(sent)) this.#rejected.add(id);
+    for (const id of accepted) this.#rejected.delete(id);
     const missing = await restoreValues(entries, target, contract, unreachableTimeoutMs, {
-      written: this.#listWritten(target.exchanges.slice(this.#checkedCount)),
+      written: isLast ? new Set([...accepted, ...this.#rejected]) : accepted,
       note,
     });
     this.#checkedCount = target.exchanges.length;

@@ -41,8 +41,9 @@ export type RunSettings = Evaluated & {
   /**
    * Called after the last check, also if the run ended early. Restores all values, and returns
    * findings about values that changed later.
+   * @param whileWaiting work that sends no requests
    */
-  afterLastCheck?(): Promise<readonly Finding[]>;
+  afterLastCheck?(whileWaiting: () => Promise<void>): Promise<readonly Finding[]>;
   note(line: string): void;
   /** Called with each violation. Returns true to end the run. */
   endsRun?(violation: Violation): boolean;
@@ -114,8 +115,11 @@ export async function runChecks(settings: RunSettings): Promise<RunOutcome> {
   settings.onProgress?.({ done: rules.length, rules, now: 'evaluating' });
   if (selection.only.length > 0)
     await runner.runScenario(createSelectedRequests(settings, isSelected));
-  await runner.restoreAtEnd();
-  if (settings.unreachable?.isDevice !== false) await runner.evaluation.evaluateRest();
+  const evaluate = async () => {
+    if (settings.unreachable?.isDevice !== false) await runner.evaluation.evaluateRest();
+  };
+  await runner.restoreAtEnd(evaluate);
+  await evaluate();
   const { endedEarly } = runner;
   const getResults = () => {
     const all = verdicts.getResults((it) =>
@@ -275,8 +279,8 @@ class Runner {
     }
   }
 
-  async restoreAtEnd(): Promise<void> {
-    const findings = (await this.#settings.afterLastCheck?.()) ?? [];
+  async restoreAtEnd(whileWaiting: () => Promise<void>): Promise<void> {
+    const findings = (await this.#settings.afterLastCheck?.(whileWaiting)) ?? [];
     for (const finding of findings) this.#add(finding);
   }
 

@@ -263,7 +263,7 @@ async function runWithUndoLog(settings: Settings, options: VerifyOptions): Promi
     ...settings,
     undoLog,
     afterCheck: () => restoration.restoreAfterCheck(),
-    afterLastCheck: () => restoration.restoreAtEnd(),
+    afterLastCheck: (whileWaiting) => restoration.restoreAtEnd(whileWaiting),
   });
   const { unrestored } = restoration;
   const entries = undoLog.entries.map(({ entry }) => entry);
