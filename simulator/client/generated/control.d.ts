@@ -2808,6 +2808,8 @@ export interface components {
             weight: number;
             /** @description Merged into the initial state of the devices in this network. */
             initialState?: components["schemas"]["ScenarioPatch"];
+            /** @description Bandwidth of the uplink. The devices that download firmware at the same time share it evenly. Every 5 seconds, each of them gets its share as `lowBandwidth`. Default: no limit. */
+            uplinkBytesPerSecond?: number;
         };
         /** @description Merge patch of the device's state. The schema of the state defines what is valid. */
         ScenarioPatch: {

@@ -109,6 +109,7 @@ export const scenarioFields: readonly FieldRow[] = [
   { pointer: '/fleet/networks/*', required: false, types: ['object'] },
   { pointer: '/fleet/networks/*/weight', required: true, types: ['number'] },
   { pointer: '/fleet/networks/*/initialState', required: false, types: ['object'] },
+  { pointer: '/fleet/networks/*/uplinkBytesPerSecond', required: false, types: ['integer'] },
   { pointer: '/fleet/rings', required: false, types: ['object'] },
   { pointer: '/fleet/rings/*', required: false, types: ['number'] },
   { pointer: '/clock', required: false, types: ['object'] },

@@ -9,6 +9,7 @@ import { FleetDevice } from './fleet-device.ts';
 import { createMember, createMemberScenario, type Member } from './member.ts';
 import { type FleetPlan, getStepTime } from './plan.ts';
 import { createTally, type ShardTally } from './tally.ts';
+import type { UplinkChange } from './uplinks.ts';
 
 /** A device that shows, played alone, why its fleet does not pass. */
 export type FailedDevice = {
@@ -26,6 +27,9 @@ export type FailedDevice = {
 /** A step that a device takes, or those that wait for an event, with those that wait for it. */
 type StepGroup = { atMs: number | null; indexes: readonly number[] };
 
+/** What was decided for all devices together. */
+type FleetCourse = { decisions: readonly Decision[]; uplinks: readonly UplinkChange[] };
+
 type Candidate = { member: Member; groups: readonly StepGroup[] };
 
 type Played = { tally: ShardTally; bundle: Bundle | null; entries: JournalEntry[] };
@@ -39,15 +43,15 @@ const maxCompared = 100;
  */
 export async function recordFailedDevice(
   plan: FleetPlan,
-  decisions: readonly Decision[],
+  course: FleetCourse,
   evaluated: readonly EvaluatedResult[],
 ): Promise<FailedDevice | null> {
-  const closed = listClosedGates(decisions);
+  const closed = listClosedGates(course.decisions);
   for (const { result, evidence } of evaluated) {
     if (result.verdict === 'met' || evidence === null) continue;
     const candidate = findCandidate(plan, closed, evidence);
     if (candidate === null) continue;
-    const { groups, played } = await playSmallest(plan, candidate, evidence);
+    const { groups, played } = await playSmallest(plan, course, candidate, evidence);
     const { number } = candidate.member;
     const isShown = evidence.isShown(played.tally, number);
     const { expectation } = result;
@@ -95,11 +99,13 @@ function listGroups(plan: FleetPlan, closed: ReadonlySet<number>, member: Member
 /** Leaves out the steps without which the device does the same that it should not. */
 async function playSmallest(
   plan: FleetPlan,
+  { uplinks }: FleetCourse,
   { member, groups: all }: Candidate,
   evidence: Evidence,
 ): Promise<{ groups: readonly StepGroup[]; played: Played }> {
   const endMs = evidence.getEndMs(member);
-  const play = (groups: readonly StepGroup[]) => playAlone(plan, member, groups, endMs);
+  const play = (groups: readonly StepGroup[]) =>
+    playAlone(plan, member, groups, { endMs, uplinks });
   let groups = all.filter(({ atMs }) => (atMs ?? 0) <= endMs);
   let played = await play(groups);
   if (!evidence.isOccurrence) return { groups, played };
@@ -118,7 +124,7 @@ async function playAlone(
   plan: FleetPlan,
   member: Member,
   groups: readonly StepGroup[],
-  endMs: number,
+  { endMs, uplinks }: { endMs: number; uplinks: readonly UplinkChange[] },
 ): Promise<Played> {
   const fleet = createHiddenFleet();
   const tally = createTally(plan);
@@ -138,6 +144,12 @@ async function playAlone(
   const device = await FleetDevice.createAlone(fleet, plan, member, tally, {
     ...{ scenario, origins },
   });
+  for (const { atMs, shares } of uplinks) {
+    if (atMs >= endMs) break;
+    await device.advanceTo(atMs);
+    const share = device.isDownloading ? shares[member.network ?? ''] : undefined;
+    await device.limitDownload(atMs, share ?? null);
+  }
   await device.advanceTo(endMs);
   const recorded = await device.record();
   await device.finish(fleet, tally);

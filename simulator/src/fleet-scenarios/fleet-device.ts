@@ -1,3 +1,4 @@
+import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
 import { startPlayer, takeBundle } from '../fleet/run-scenario.ts';
@@ -21,6 +22,8 @@ export class FleetDevice {
   readonly #observations: Observations;
   /** The positions in the timeline of the fleet, of the steps that the device has. */
   readonly #origins: number[] = [];
+  /** Its share of an uplink, in bytes per second. */
+  #share: number | null = null;
 
   /** Creates the device at the start of the scenario. Its steps with a time are added later. */
   static async create(
@@ -107,6 +110,37 @@ export class FleetDevice {
       await host.settle();
       this.#noteState();
     }
+  }
+
+  /** True while it downloads firmware and the cloud responds. */
+  get isDownloading(): boolean {
+    const { state, step } = this.#leased.host.device.state.updates;
+    return state === 'downloading' && step?.unreachableSince === undefined;
+  }
+
+  /**
+   * Sets its share of the uplink, or removes it. Returns when something is due next, or null.
+   * @param nowMs from the start
+   */
+  async limitDownload(nowMs: number, share: number | null): Promise<number | null> {
+    const { host } = this.#leased;
+    const { startAt } = this.#plan;
+    if (share !== this.#share) {
+      this.#share = share;
+      await host.clock.advanceTo(startAt + nowMs);
+      const parameters = share === null ? null : { bytesPerSecond: share };
+      const body = { on: parameters !== null, ...(parameters !== null && { parameters }) };
+      const path = { name: 'lowBandwidth' };
+      await this.#leased.runExclusive(
+        async () => {
+          if (parameters === null) endCondition(host.device, 'lowBandwidth');
+          else setCondition(host.device, 'lowBandwidth', parameters);
+        },
+        { operationId: 'setCondition', path, body },
+      );
+    }
+    const next = host.clock.getNextTimerAt();
+    return next === null ? null : next - startAt;
   }
 
   /** Returns what the device has done so far. */

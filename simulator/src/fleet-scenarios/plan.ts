@@ -45,9 +45,14 @@ export type FleetPlan = {
   waiting: readonly number[];
   /** First `eventually`, then `never`, then the gates. */
   watches: readonly Watch[];
+  /** Bytes per second of the uplinks that devices share, by network. */
+  uplinks: ReadonlyMap<string, number>;
   /** The times up to which all devices are advanced together, in ms from the start. */
   barriers: readonly number[];
 };
+
+/** So often, the shares of an uplink are computed. */
+const uplinkMs = 5_000;
 
 /** Curves and progress have this many points. */
 export const sampleCount = 60;
@@ -78,6 +83,11 @@ export function createPlan(scenario: Scenario, seed: number): FleetPlan {
         ({ index }) => assertion.since !== undefined && steps[index]?.id === assertion.since,
       ) ?? null,
   });
+  const uplinks = new Map(
+    Object.entries(fleet.networks ?? {}).flatMap(([name, { uplinkBytesPerSecond: rate }]) =>
+      rate === undefined ? [] : [[name, rate] as const],
+    ),
+  );
   const waiting = steps.flatMap(({ after }, index) => (after?.event === undefined ? [] : [index]));
   return {
     scenario,
@@ -89,7 +99,8 @@ export function createPlan(scenario: Scenario, seed: number): FleetPlan {
     timed,
     waiting: waiting.flatMap((index) => [index, ...listFollowers(steps, index)]),
     watches: [...expectations, ...gates].map(toWatch),
-    barriers: listBarriers(durationMs, timed),
+    uplinks,
+    barriers: listBarriers(durationMs, timed, uplinks.size > 0 ? uplinkMs : null),
   };
 }
 
@@ -115,12 +126,19 @@ function listFollowers(steps: readonly ScenarioStep[], of: number): number[] {
   );
 }
 
-function listBarriers(durationMs: number, timed: readonly TimedStep[]): number[] {
+/** @param everyMs additional ones; null for none */
+function listBarriers(
+  durationMs: number,
+  timed: readonly TimedStep[],
+  everyMs: number | null,
+): number[] {
   const samples = Array.from({ length: sampleCount }, (_, index) =>
     Math.round((durationMs * (index + 1)) / sampleCount),
   );
   const gates = timed.flatMap(({ gate, atMs }) => (gate === null ? [] : [atMs]));
-  return [...new Set([...samples, ...gates])].toSorted((one, other) => one - other);
+  const length = everyMs === null ? 0 : Math.floor(durationMs / everyMs);
+  const more = Array.from({ length }, (_, index) => (index + 1) * (everyMs ?? 0));
+  return [...new Set([...samples, ...gates, ...more])].toSorted((one, other) => one - other);
 }
 
 /** Returns the position of the first barrier after a time. Without one, the number of barriers. */

@@ -9,6 +9,7 @@ import { type FailedDevice, recordFailedDevice } from './failed-device.ts';
 import { createPlan, type FleetPlan, findBarrier } from './plan.ts';
 import { type ShardProgress, ShardRun } from './shard-run.ts';
 import { mergeTallies, type ShardTally } from './tally.ts';
+import { shareUplinks, type UplinkChange, type UplinkShares } from './uplinks.ts';
 
 /** What is known while a fleet plays. */
 export type FleetProgress = {
@@ -25,7 +26,8 @@ export type FleetProgress = {
 
 /** The devices of one shard, here or in a thread. */
 type ShardRunner = {
-  advance(): Promise<ShardProgress>;
+  /** @param shares of the uplinks, from now on */
+  advance(shares: UplinkShares): Promise<ShardProgress>;
   decide(index: number, isOpen: boolean): void;
   /** Goes on with a changed scenario from the present barrier. */
   replan(scenario: Scenario, nowMs: number): void;
@@ -87,14 +89,18 @@ export async function runFleetScenario(
     createShard(scenario, seed, { index, count }, isChangeable),
   );
   const decisions: Decision[] = [];
+  const uplinks: UplinkChange[] = [];
+  let shares: UplinkShares = {};
   try {
     for (let nowMs = 0; nowMs < plan.durationMs; ) {
       nowMs = plan.barriers[findBarrier(plan, nowMs)] ?? plan.durationMs;
-      const sum = addProgress(await Promise.all(shards.map((shard) => shard.advance())));
+      const sum = addProgress(await Promise.all(shards.map((shard) => shard.advance(shares))));
       for (const decision of decide(plan, nowMs, sum)) {
         decisions.push(decision);
         for (const shard of shards) shard.decide(decision.index, decision.isOpen);
       }
+      shares = shareUplinks(plan, sum.downloads);
+      if (plan.uplinks.size > 0) uplinks.push({ atMs: nowMs, shares });
       reportProgress(plan, nowMs, sum, hooks);
       // Lets a change of the file arrive.
       await yieldToEventLoop();
@@ -108,7 +114,9 @@ export async function runFleetScenario(
     const evaluated = evaluateFleet(plan, tally, decisions);
     const results = evaluated.map(({ result }) => result);
     const passed = results.every(({ verdict }) => verdict === 'met');
-    const failed = passed ? null : await recordFailedDevice(plan, decisions, evaluated);
+    const failed = passed
+      ? null
+      : await recordFailedDevice(plan, { decisions, uplinks }, evaluated);
     const realMs = monotonicNow() - began;
     const { durationMs } = plan;
     return { scenario, seed, passed, results, failed, decisions, plan, tally, durationMs, realMs };
@@ -120,11 +128,11 @@ export async function runFleetScenario(
 function reportProgress(
   { scenario, durationMs, count: devices }: FleetPlan,
   atMs: number,
-  { watches, ...sum }: ShardProgress,
+  { active, exchanges, watches }: ShardProgress,
   { onProgress }: Pick<RunOptions, 'onProgress'>,
 ): void {
   const reached = watches.slice(0, scenario.expect?.eventually?.length ?? 0);
-  onProgress?.({ ...sum, atMs, durationMs, devices, reached });
+  onProgress?.({ active, exchanges, atMs, durationMs, devices, reached });
 }
 
 /** Returns a changed scenario with which the fleet can go on, or null. */
@@ -143,7 +151,7 @@ function takeChange(
 const createShardHere: CreateShard = (scenario, seed, shard, isChangeable) => {
   const run = new ShardRun(createPlan(scenario, seed), shard, { isChangeable });
   return {
-    advance: () => run.advance(),
+    advance: (shares) => run.advance(shares),
     decide: (index, isOpen) => run.decide(index, isOpen),
     replan: (changed, nowMs) => run.replan(createPlan(changed, seed), nowMs),
     finish: () => run.finish(),
@@ -172,7 +180,17 @@ function addProgress(parts: readonly ShardProgress[]): ShardProgress {
         reached: reached + (part.watches[index]?.reached ?? 0),
         population: population + (part.watches[index]?.population ?? 0),
       })),
+      downloads: addCounts(sum.downloads, part.downloads),
     }),
     first,
   );
+}
+
+function addCounts(
+  one: Readonly<Record<string, number>>,
+  other: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const sum = { ...one };
+  for (const [name, count] of Object.entries(other)) sum[name] = (sum[name] ?? 0) + count;
+  return sum;
 }

@@ -9,6 +9,7 @@ import { createMember, createMemberScenario, type Member } from './member.ts';
 import { addToCurve, getSinceMs } from './observations.ts';
 import { type FleetPlan, findBarrier, getStepTime, type TimedStep } from './plan.ts';
 import { createStepCount, createTally, type ShardTally } from './tally.ts';
+import type { UplinkShares } from './uplinks.ts';
 
 /** What a shard reports at a barrier. */
 export type ShardProgress = {
@@ -17,6 +18,8 @@ export type ShardProgress = {
   exchanges: number;
   /** For each watch, on how many devices it has come true, and of how many. */
   watches: { reached: number; population: number }[];
+  /** Devices that download firmware, by the network whose uplink they share. */
+  downloads: Record<string, number>;
 };
 
 type Due = { step: TimedStep; atMs: number };
@@ -42,6 +45,12 @@ export class ShardRun {
   /** Gates that have not been decided. Until then, any device may have further steps. */
   #undecided: number;
   #next = 0;
+  /** The latest barrier, in ms from the start. */
+  #nowMs = 0;
+  /** Positions of the members that download over an uplink, by network. */
+  readonly #downloading = new Map<string, Set<number>>();
+  /** Positions of the members that have a share of an uplink. */
+  readonly #limited = new Set<number>();
   /** When a device has something to do without a step, by position of its member. */
   readonly #timers = new Map<number, number>();
   /** Devices stay, because steps may be added for any of them. */
@@ -62,14 +71,19 @@ export class ShardRun {
     for (const step of plan.timed) if (step.gate === null) this.#schedule(step);
   }
 
-  /** Advances all devices to the next barrier. */
-  async advance(): Promise<ShardProgress> {
+  /**
+   * Advances all devices to the next barrier.
+   * @param shares of the uplinks, from now on
+   */
+  async advance(shares: UplinkShares): Promise<ShardProgress> {
+    await this.#limitDownloads(shares);
     const index = this.#next;
     const toMs = this.#plan.barriers[index] ?? 0;
     this.#next += 1;
     const active = this.#queue[index] ?? new Set();
     this.#queue[index] = new Set();
     for (const at of active) await this.#advance(at, toMs);
+    this.#nowMs = toMs;
     const hasGate = this.#plan.timed.some(({ gate, atMs }) => gate !== null && atMs === toMs);
     if (hasGate) this.#noteIdle(this.#idleAtGate, (watch) => this.#isOfGate(watch));
     return {
@@ -79,7 +93,44 @@ export class ShardRun {
         reached: size,
         population: this.#tally.population[watch] ?? 0,
       })),
+      downloads: Object.fromEntries(
+        [...this.#downloading].map(([network, members]) => [network, members.size]),
+      ),
     };
+  }
+
+  /** Gives each device that downloads its share, and takes it from the others. */
+  async #limitDownloads(shares: UplinkShares): Promise<void> {
+    const downloading = [...this.#downloading.values()].flatMap((members) => [...members]);
+    for (const at of new Set([...downloading, ...this.#limited])) {
+      const device = this.#devices.get(at);
+      const { network } = this.#members[at] ?? {};
+      const isDownloading = this.#downloading.get(network ?? '')?.has(at) ?? false;
+      const share = isDownloading ? (shares[network ?? ''] ?? null) : null;
+      if (share === null) this.#limited.delete(at);
+      else this.#limited.add(at);
+      if (device === undefined) continue;
+      this.#await(at, await device.limitDownload(this.#nowMs, share));
+    }
+  }
+
+  #noteDownload(at: number, { isDownloading }: FleetDevice): void {
+    const { network } = this.#members[at] ?? {};
+    if (network == null || !this.#plan.uplinks.has(network)) return;
+    const members = this.#downloading.get(network) ?? new Set();
+    this.#downloading.set(network, members);
+    if (isDownloading) members.add(at);
+    else members.delete(at);
+  }
+
+  /** @param nextMs when a device has something to do without a step; null for never */
+  #await(at: number, nextMs: number | null): void {
+    if (nextMs === null) {
+      this.#timers.delete(at);
+      return;
+    }
+    this.#timers.set(at, nextMs);
+    this.#enqueue(at, nextMs);
   }
 
   /**
@@ -144,11 +195,8 @@ export class ShardRun {
     const later = due.filter(({ atMs }) => atMs > toMs);
     this.#due.set(at, later);
     const nextMs = await device.advanceTo(toMs);
-    if (nextMs === null) this.#timers.delete(at);
-    else {
-      this.#timers.set(at, nextMs);
-      this.#enqueue(at, nextMs);
-    }
+    this.#noteDownload(at, device);
+    this.#await(at, nextMs);
     if (nextMs !== null || later.length > 0) return;
     if (this.#undecided > 0 || this.#isChangeable) return;
     this.#devices.delete(at);

@@ -6,6 +6,7 @@ import { createPlan } from './plan.ts';
 import type { CreateShard } from './run-fleet-scenario.ts';
 import { type ShardProgress, ShardRun } from './shard-run.ts';
 import type { ShardTally } from './tally.ts';
+import type { UplinkShares } from './uplinks.ts';
 
 /** This module is also the program of the thread. */
 const task = 'playShard';
@@ -20,7 +21,7 @@ type ThreadData = {
 
 /** What the thread is to do. Only `advance` and `finish` have a response. */
 type Call =
-  | { do: 'advance' }
+  | { do: 'advance'; shares: UplinkShares }
   | { do: 'decide'; index: number; isOpen: boolean }
   | { do: 'replan'; scenario: Scenario; nowMs: number }
   | { do: 'finish' };
@@ -48,7 +49,7 @@ export const createShardThread: CreateShard = (scenario, seed, shard, isChangeab
     return waiting.promise;
   };
   return {
-    advance: () => call({ do: 'advance' }) as Promise<ShardProgress>,
+    advance: (shares) => call({ do: 'advance', shares }) as Promise<ShardProgress>,
     decide: (index, isOpen) => worker.postMessage({ do: 'decide', index, isOpen } satisfies Call),
     replan: (changed, nowMs) =>
       worker.postMessage({ do: 'replan', scenario: changed, nowMs } satisfies Call),
@@ -63,7 +64,10 @@ function serve({ scenario, seed, shard, isChangeable }: ThreadData): void {
   parentPort?.on('message', async (call: Call) => {
     if (call.do === 'decide') run.decide(call.index, call.isOpen);
     else if (call.do === 'replan') run.replan(createPlan(call.scenario, seed), call.nowMs);
-    else parentPort?.postMessage(await (call.do === 'advance' ? run.advance() : run.finish()));
+    else
+      parentPort?.postMessage(
+        await (call.do === 'advance' ? run.advance(call.shares) : run.finish()),
+      );
   });
 }
 

@@ -40,6 +40,30 @@ test.each([
     'Did you mean offline?',
   ],
   [
+    'an uplink without bandwidth',
+    '{ count: 2, networks: { tower: { weight: 1, uplinkBytesPerSecond: 0 } } }',
+    '',
+    '`uplinkBytesPerSecond` must be at least 1, but is 0',
+  ],
+  [
+    'a bandwidth at the start beside that of an uplink',
+    '{ count: 2, networks: { tower: { weight: 1, uplinkBytesPerSecond: 9 } } }',
+    'initialState: { conditions: { lowBandwidth: true } }',
+    'example.yaml:5:31: `lowBandwidth` is what the uplink of "tower" sets on its devices. Remove it, or `uplinkBytesPerSecond`',
+  ],
+  [
+    'a bandwidth of a network beside that of its uplink',
+    '{ count: 2, networks: { tower: { weight: 1, uplinkBytesPerSecond: 9, initialState: { conditions: { lowBandwidth: true } } } } }',
+    '',
+    '`lowBandwidth` is what the uplink of "tower" sets',
+  ],
+  [
+    'a step with a bandwidth beside that of an uplink',
+    '{ count: 2, networks: { tower: { weight: 1, uplinkBytesPerSecond: 9 } } }',
+    'timeline: [{ at: 1s, do: { condition: lowBandwidth } }]',
+    'example.yaml:5:28: `condition` is what the uplink of "tower" sets on its devices',
+  ],
+  [
     'a ring that the fleet does not have',
     '{ count: 2, rings: { canary: 1, broad: 9 } }',
     'timeline: [{ at: 1s, where: { ring: canari }, do: { action: reboot } }]',

@@ -1,5 +1,6 @@
 import type { Issue } from '@stillhouse/contracts/validators';
 import { formatDuration } from '@stillhouse/foundation/duration';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import { checkName } from '../name-checks/check-name.ts';
 import { checkProduct } from '../name-checks/check-product.ts';
 import { collectIssues } from '../name-checks/collect-issues.ts';
@@ -45,6 +46,7 @@ export function checkFleet(scenario: Scenario, fleet: Fleet): Issue[] {
   return [
     ...checkWhole(scenario, fleet),
     ...checkMembers(scenario, fleet),
+    ...checkUplinks(scenario, fleet),
     ...checkSteps(scenario, fleet),
     ...checkExpectations(scenario, fleet),
   ];
@@ -97,6 +99,32 @@ function checkMembers(scenario: Scenario, { products = {}, firmware = {}, networ
         })),
     ),
   ];
+}
+
+/** An uplink sets a condition, which nothing else may set. */
+function checkUplinks({ initialState, timeline = [] }: Scenario, { networks = {} }: Fleet) {
+  const [name] = Object.entries(networks).find(([, { uplinkBytesPerSecond }]) => {
+    return uplinkBytesPerSecond !== undefined;
+  }) ?? [null];
+  if (name === null) return [];
+  const states = [
+    ['', initialState] as const,
+    ...Object.entries(networks).map(
+      ([network, own]) => [`/fleet/networks/${network}`, own.initialState] as const,
+    ),
+  ];
+  const pointers = [
+    ...states.flatMap(([pointer, state]) =>
+      isRecord(state?.conditions) && state.conditions.lowBandwidth !== undefined
+        ? [`${pointer}/initialState/conditions/lowBandwidth`]
+        : [],
+    ),
+    ...timeline.flatMap((step, index) =>
+      step.do.condition?.name === 'lowBandwidth' ? [`/timeline/${index}/do/condition`] : [],
+    ),
+  ];
+  const message = `is what the uplink of "${name}" sets on its devices. Remove it, or \`uplinkBytesPerSecond\``;
+  return pointers.map((pointer): Issue => ({ pointer, message }));
 }
 
 function checkSteps({ timeline = [], ...scenario }: Scenario, fleet: Fleet): Issue[] {
