@@ -5,7 +5,7 @@ import type { Shard } from '@stillhouse/foundation/shard';
 import { createShardOption } from '@stillhouse/mutants/shard-option';
 import { Option } from 'commander';
 import { readPlantedBugs } from '../e2e/planted-bugs/read-bugs.ts';
-import { journeyNames } from '../e2e/random-faults/journeys.ts';
+import { journeyNames, rotation } from '../e2e/random-faults/journeys.ts';
 import { measurePlantedBugs } from './chaos/measure-planted-bugs.ts';
 import { runConsoleSearch } from './chaos/run-console-search.ts';
 import { runDeviceSearch } from './chaos/run-device-search.ts';
@@ -20,6 +20,7 @@ type Options = {
   seeds?: number;
   from: number;
   journey?: string;
+  searches: number;
   workers: number;
   minutes?: number;
   list?: true;
@@ -33,19 +34,21 @@ const defaultSeeds = 50;
 const defaultPlantedSeeds = 200;
 
 /** With a time limit, the time is checked after this many seeds. */
-const seedsPerBatch = 2 * journeyNames.length;
+const seedsPerBatch = 2 * rotation.length;
 
 const bugs = readPlantedBugs();
 
 const help = `
-Journeys: ${journeyNames.join(', ')}. Without --journey, consecutive seeds take them in turn:
-seed n plays the journey at position n modulo ${journeyNames.length}, counted from 0.
+Journeys: ${rotation.join(', ')}. Without --journey, consecutive seeds take them in turn:
+seed n plays the journey at position n modulo ${rotation.length}, counted from 0.
 
 With --shard, seeds keep their journeys and faults: seed n belongs to shard n modulo the number of
 shards.
 
-A failure is reduced to the fewest faults. Its bundle is saved in test-results/random-faults and can
-be replayed with: npm run simulate -- replay <file>
+Kept cases (e2e/random-faults/found-cases.json) come first. A failure is reduced to the fewest
+faults. Its bundle is saved in test-results/random-faults and can be replayed with:
+npm run simulate -- replay <file>
+The results are a page in test-results/chaos-console.
 
 With --device, no browser runs. Each seed draws a device, and what two admins, an installer, the
 cloud, an operator and the environment do to it. Each seed is played twice, in processes with
@@ -74,6 +77,7 @@ const script = describeScript(
       'measure how many seeds find each planted bug (e2e/planted-bugs), or these',
     ).choices(bugs.map(({ name }) => name)),
   )
+  .option('--searches <n>', 'searches for each planted bug, from other seeds', readCount, 3)
   .option('--seeds <n>', `number of seeds to try (default: ${defaultSeeds})`, readCount)
   .option('--from <seed>', 'first seed', readCount, 1)
   .addOption(new Option('--journey <name>', 'run this journey only').choices(journeyNames))
@@ -100,7 +104,9 @@ async function tryAll({ seeds, minutes, untilStopped, ...options }: Options): Pr
   const { plantedBugs } = options;
   if (plantedBugs !== undefined) {
     const chosen = bugs.filter(({ name }) => plantedBugs === true || plantedBugs.includes(name));
-    return measurePlantedBugs(chosen, seeds ?? defaultPlantedSeeds, options.workers);
+    const { workers: workerCount, searches } = options;
+    const maxSeeds = seeds ?? defaultPlantedSeeds;
+    return measurePlantedBugs(chosen, { maxSeeds, workerCount, searches });
   }
   if (options.device === true) {
     const { from, shard, workers, secondNode } = options;

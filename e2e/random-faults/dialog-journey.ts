@@ -5,13 +5,13 @@ import { type Journey, signIn } from './journey.ts';
 import type { RandomSource } from './random-source.ts';
 
 /** How a user ends a dialog, or tries to. */
-const endings = ['confirm', 'cancel', 'escape', 'backdrop', 'error', 'retry'] as const;
+const endings = ['confirm', 'cancel', 'escape', 'error', 'retry'] as const;
 
 type Ending = (typeof endings)[number];
 
 /** Places that a search must reach: every end of every dialog. */
 export const dialogPlaces: readonly string[] = Object.keys(dialogs).flatMap((name) =>
-  endings.map((ending) => `${name}: ${ending}`),
+  ['backdrop', ...endings].map((ending) => `${name}: ${ending}`),
 );
 
 /** The first button of a dialog that leaves everything as it is. */
@@ -43,7 +43,6 @@ const isDismissible = async (page: Page) =>
 export function drawDialogJourney(random: RandomSource): Journey {
   const [name, dialog] = random.pick(Object.entries(dialogs));
   const ending = random.pick(endings);
-  const reach = (driver: ConsoleDriver) => driver.reach(`dialog: ${name}: ${ending}`);
   return {
     about: `${name}, ${ending}`,
     // Whatever the dialog sends.
@@ -62,13 +61,23 @@ export function drawDialogJourney(random: RandomSource): Journey {
     steps: [
       async (driver) => {
         if ((await readTitle(driver.page)) === null) return;
-        if (await tryEnding[ending](driver)) reach(driver);
+        await pressBeside(driver);
+        driver.reach(`dialog: ${name}: backdrop`);
+        if (await tryEnding[ending](driver)) driver.reach(`dialog: ${name}: ${ending}`);
       },
       (driver) => driver.wait('20s'),
     ],
     claims: [],
     findRecovered: (page) => page.locator('h1'),
   };
+}
+
+/** Presses the page behind the dialog, which must stay open. */
+async function pressBeside({ page, device, report }: ConsoleDriver): Promise<void> {
+  const title = await readTitle(page);
+  await page.mouse.click(2, 2);
+  await device.settle();
+  if ((await readTitle(page)) !== title) report('dialog', `a press beside "${title}" closes it`);
 }
 
 /** Each returns whether it came to that end. */
@@ -82,13 +91,6 @@ const tryEnding: Record<Ending, (driver: ConsoleDriver) => Promise<boolean>> = {
       report('dialog', `Escape ${dismissible ? 'does not close' : 'closes'} "${title}"`);
     }
     return !isOpen;
-  },
-  async backdrop({ page, device, report }) {
-    const title = await readTitle(page);
-    await page.mouse.click(2, 2);
-    await device.settle();
-    if ((await readTitle(page)) !== title) report('dialog', `a press beside "${title}" closes it`);
-    return true;
   },
   async cancel(driver) {
     const { page, report } = driver;

@@ -274,3 +274,8 @@ export const journeys: Readonly<Record<string, (random: RandomSource) => Journey
 };
 
 export const journeyNames = Object.keys(journeys);
+
+/** Seeds take these in turn. There are more dialogs than anything else. */
+export const rotation: readonly string[] = journeyNames.flatMap((name, index) =>
+  index % 3 === 0 ? ['dialogs', name] : [name],
+);

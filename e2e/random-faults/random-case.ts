@@ -1,7 +1,7 @@
 import type { FaultSpec } from 'stillhouse/playwright';
 import { type OtherActor, otherActors } from './console-driver.ts';
 import type { Journey } from './journey.ts';
-import { journeyNames, journeys } from './journeys.ts';
+import { journeys, rotation } from './journeys.ts';
 import { RandomSource } from './random-source.ts';
 import { drawViewer, type Viewer } from './viewer.ts';
 
@@ -70,8 +70,8 @@ export function drawJourney({ seed, journey }: Pick<DrawnCase, 'seed' | 'journey
 
 export function createCase(seed: number, journeyName?: string): DrawnCase {
   const random = new RandomSource(seed);
-  // Take the journeys in order, so that consecutive seeds cover all of them.
-  const journey = journeyName ?? journeyNames[seed % journeyNames.length] ?? '';
+  // Takes them in order, so that consecutive seeds cover all of them.
+  const journey = journeyName ?? rotation[seed % rotation.length] ?? '';
   const { operations, keepsPage } = drawJourney({ seed, journey });
   const faults = Array.from({ length: random.nextInteger(0, maxFaults) }, (_none, index) =>
     createFault(random, operations, index + 1),

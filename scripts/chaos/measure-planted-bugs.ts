@@ -4,11 +4,13 @@ import { DeviceWorkers } from './device-workers.ts';
 import { type SearchLimits, type SearchOnce, withConsoleSearch } from './search-console.ts';
 import { tryCase } from './search-device.ts';
 
-/** The searches for each bug, and how far apart their first seeds are. */
-const searches = 3;
+/** How far apart the first seeds of the searches for a bug are. */
 const apart = 10_000;
 
 const preload = fileURLToPath(new URL('../../e2e/planted-bugs/plant.ts', import.meta.url));
+
+/** `searches` from other seeds for each bug. */
+type MeasureLimits = SearchLimits & { searches: number };
 
 type MeasuredBug = {
   name: string;
@@ -46,7 +48,10 @@ async function withDeviceSearch<Result>(
 }
 
 /** Searches for a bug several times, each from other seeds. */
-async function measureBug(bug: PlantedBug, limits: SearchLimits): Promise<MeasuredBug> {
+async function measureBug(
+  bug: PlantedBug,
+  { searches, ...limits }: MeasureLimits,
+): Promise<MeasuredBug> {
   const seeds: number[] = [];
   const oracles = new Set<string>();
   const searchAll = async (search: SearchOnce) => {
@@ -69,14 +74,14 @@ async function measureBug(bug: PlantedBug, limits: SearchLimits): Promise<Measur
 /** Measures planted bugs, and prints a row of a table for each. Returns the exit code. */
 export async function measurePlantedBugs(
   bugs: readonly PlantedBug[],
-  maxSeeds: number,
-  workerCount: number,
+  limits: MeasureLimits,
 ): Promise<number> {
+  const { maxSeeds, searches } = limits;
   console.log('| bug | what it does | oracle | median of seeds | found |');
   console.log('| --- | --- | --- | ---: | ---: |');
   let missed = 0;
   for (const bug of bugs) {
-    const { name, does, oracles, median, found } = await measureBug(bug, { maxSeeds, workerCount });
+    const { name, does, oracles, median, found } = await measureBug(bug, limits);
     if (found === 0) missed += 1;
     const cells = [name, does, oracles.join(', '), median ?? `over ${maxSeeds}`];
     console.log(`| ${cells.join(' | ')} | ${found} of ${searches} |`);

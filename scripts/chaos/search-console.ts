@@ -14,7 +14,7 @@ import { type ConsoleResult, readConsoleResults } from './console-reports.ts';
 
 /** A run of the search of the console. */
 export type ConsoleRun = {
-  /** Reporters beside the one that this program reads. */
+  /** Reporters beside the one that this program reads. Without any, nothing is printed. */
   reporters: readonly string[];
   workers: number;
   env: Readonly<Record<string, string>>;
@@ -38,10 +38,13 @@ export async function playInBrowsers({
   ]);
   const nodeOptions = [own?.NODE_OPTIONS, env.NODE_OPTIONS].filter(Boolean).join(' ');
   try {
-    const exitCode = await runCommand({
-      command,
-      env: { ...own, ...env, NODE_OPTIONS: nodeOptions, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    });
+    const allEnv = {
+      ...own,
+      ...env,
+      ...{ NODE_OPTIONS: nodeOptions, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    };
+    const stdio = reporters.length === 0 ? 'ignore' : 'inherit';
+    const exitCode = await runCommand({ command, env: allEnv }, stdio);
     return { exitCode, results: readConsoleResults(report) };
   } finally {
     rmSync(folder, { recursive: true });
@@ -53,8 +56,8 @@ export type SearchLimits = { maxSeeds: number; workerCount: number };
 /** Searches from a seed. Returns the count of seeds until something is found, and the oracle. */
 export type SearchOnce = (from: number) => Promise<{ seeds: number; oracle: string } | null>;
 
-/** In a batch, later seeds than the one that finds something are played for nothing. */
-const seedsPerBatch = 18;
+/** Seeds that one run of Playwright plays. */
+const seedsPerBatch = 24;
 
 /** Searches for a planted bug of the console, or of the simulator that serves it. */
 export async function withConsoleSearch<Result>(
@@ -76,6 +79,7 @@ export async function withConsoleSearch<Result>(
       const { results } = await playInBrowsers({
         reporters: [],
         workers: workerCount,
+        options: ['--max-failures=1'],
         env: {
           ...planted,
           STILLHOUSE_PLANTED_BUG: bug.name,

@@ -6,13 +6,17 @@ import type { Command } from './commands.ts';
 /**
  * Runs a command without buffering its output and returns the exit code. A signal to this process
  * ends both.
+ * @param stdio whether its output is shown
  */
-export async function runCommand({ command, env }: Command): Promise<number> {
+export async function runCommand(
+  { command, env }: Command,
+  stdio: 'inherit' | 'ignore' = 'inherit',
+): Promise<number> {
   const [program, ...programArguments] = command;
   const child = spawn(program, programArguments, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: 'inherit',
+    stdio,
   });
   passSignalsTo(child);
   const code = await new Promise<number>((resolve, reject) => {
