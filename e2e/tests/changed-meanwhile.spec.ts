@@ -147,6 +147,35 @@ test('an admin who overwrites a hostname sends the own one', async ({
   await expect(findAlert(page)).toHaveCount(0);
 });
 
+// R2.76. The random search found that the change was sent.
+test('what somebody else has set stays if it cannot be read before a save', async ({
+  page,
+  device,
+  leased,
+  playwright,
+  signInAs,
+}) => {
+  const [hostname] = edits;
+  if (!hostname) throw new Error('There is no edit of the hostname.');
+  await signInAs('admin', hostname.page);
+  await device.advance('1s');
+  await changeElsewhere({ playwright, url: leased.url }, hostname);
+  const operationId = 'getHostname';
+  device.declareFailure({ operationId, status: 500 });
+  await device.fault({
+    ...{ kind: 'status', parameters: { status: 500 } },
+    ...{ match: { operationId }, times: 1 },
+  });
+  await hostname.edit(page);
+  await device.advance('1s');
+  await expect(page.getByRole('dialog')).toContainText('Unable to update hostname.');
+  expect((await device.control.state()).network.hostname).toBe('room-a');
+  await page.getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await device.advance('1s');
+  await expect(findDialog(page)).toContainText('it is now "room-a"');
+});
+
 // R2.76.
 test('the title and the badge of a tab follow a hostname that another tab has set', async ({
   page,

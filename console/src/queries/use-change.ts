@@ -50,13 +50,10 @@ export function useChange<Method extends ChangeMethod, Path extends ChangePath<M
 
   const askAboutConflict = async (body: ChangeBody<Method, Path>) => {
     if (!seen.current) return;
-    // If it cannot be read, the change fails as well, and says why.
-    const now = await client.GET<QueryPath, object>(path, {}).then(
-      ({ data }) => data,
-      () => undefined,
-    );
-    const conflict = now && findConflict(seen.current, now, body);
-    if (!now || !conflict) return;
+    // If it cannot be read, the change is not sent, and its failure says why.
+    const { data: now } = await client.GET<QueryPath, object>(path, {});
+    const conflict = findConflict(seen.current, now, body);
+    if (!conflict) return;
     const isWanted = await new Promise<boolean>((resolve) => {
       const text = format?.(now as ResponseData<'get', Path>) ?? formatConflict(conflict);
       modals.openAbove({
