@@ -121,7 +121,7 @@ export class DeviceListeners {
     // Drop them now and not when the ports close: time may move on to when held responses would
     // leave.
     this.#inFlight.drop(this.#cutOff(open, ...interruptiblePhases));
-    if (open === 'none' || this.#uninterrupted === 'both') this.#uninterrupted = open;
+    this.#noteOpen(open);
     if (this.#isScheduled) return;
     this.#isScheduled = true;
     this.#next(() => this.#apply());
@@ -156,8 +156,14 @@ export class DeviceListeners {
     await this.#closeBoth();
   }
 
+  #noteOpen(open: OpenPorts): void {
+    if (open === 'none' || this.#uninterrupted === 'both') this.#uninterrupted = open;
+  }
+
   async #apply(): Promise<void> {
     this.#isScheduled = false;
+    // A device reacts to an event after its listeners, and reports nothing more while it boots.
+    this.#noteOpen(this.#openPorts());
     const uninterrupted = this.#uninterrupted;
     this.#uninterrupted = 'both';
     if (uninterrupted !== 'both') await this.#goDown(uninterrupted);

@@ -45,6 +45,22 @@ test.each(causes)(
   },
 );
 
+// R4.51. Wi-Fi joins its network only once the device is on.
+test.each(causes.filter(([, product]) => product === 'barra'))(
+  'when %s while the device boots, it responds at its setup address only',
+  async (_cause, product, conditions) => {
+    await using device = await startTestDevice({ product });
+    powerOff(device.device);
+    powerOn(device.device);
+    expect(device.device.power).toBe('booting');
+    expect(await tryAddresses(device)).toEqual(both);
+    for (const [name, parameters] of Object.entries(conditions)) {
+      setCondition(device.device, name as ConditionName, parameters);
+    }
+    expect(await tryAddresses(device)).toEqual(setupOnly);
+  },
+);
+
 const otherWays: [string, Partial<Record<ConditionName, object>>][] = [
   ['the cable is out, but Wi-Fi is joined', { wifiJoined: {}, cableOut: {} }],
   ['there is no DHCP server, but a static address', { staticAddress: {}, noDhcpServer: {} }],
