@@ -190,10 +190,15 @@ function drawUpdateJourney(random: RandomSource): Journey {
     },
     steps: [
       async (driver) => {
-        const { page } = driver;
-        await driver.press(page.getByRole('button', { name: 'Update now' }));
-        await driver.press(page.getByRole('dialog').getByRole('button', { name: 'Update now' }));
-        await driver.wait('10s');
+        const { page, device } = driver;
+        const start = page.getByRole('button', { name: 'Update now' });
+        for (let attempt = 0; attempt < 3; attempt += 1) {
+          await driver.press(start);
+          await driver.press(page.getByRole('dialog').getByRole('button', { name: 'Update now' }));
+          await driver.wait('20s');
+          const { updates } = await device.control.state();
+          if (updates.state !== 'upgradeAvailable') return;
+        }
       },
       ...(isCutOff ? [cutOffInstall] : []),
       ...Array.from({ length: 6 }, () => advanceMinute),

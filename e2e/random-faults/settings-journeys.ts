@@ -85,7 +85,8 @@ export function drawSessionJourney(random: RandomSource): Journey {
       },
     ],
     claims: [signedIn],
-    findRecovered: findCec,
+    // A sign-in after a sign-out leads to the status, and faults may have kept the menu away.
+    findRecovered: (page) => findCec(page).or(page.getByText('Connected', { exact: true })),
     findStale: findStaleCec,
     keepsPage: true,
   };
