@@ -7,28 +7,22 @@ import { type Journey, type Step, signedIn, signIn, wait } from './journey.ts';
 import type { RandomSource } from './random-source.ts';
 import { drawSessionJourney, settingsJourney } from './settings-journeys.ts';
 
+const tryToSignIn: Step = async (driver) => {
+  const { page } = driver;
+  const password = page.getByLabel('Password', { exact: true });
+  await driver.type('user name', page.getByLabel('Username'), 'admin', 'signIn');
+  await driver.type('password', password, 'stillhouse', 'signIn');
+  await driver.press(page.getByRole('button', { name: 'Sign In' }));
+  await driver.wait('16s');
+};
+
 const signInJourney: Journey = {
   operations: ['signIn', 'getStatus'],
   begin: async (driver) => {
     await driver.open('/login');
   },
-  steps: [
-    async (driver) => {
-      const { page } = driver;
-      for (let attempt = 0; attempt < 3; attempt += 1) {
-        await driver.type('user name', page.getByLabel('Username'), 'admin', 'signIn');
-        await driver.type(
-          'password',
-          page.getByLabel('Password', { exact: true }),
-          'stillhouse',
-          'signIn',
-        );
-        await driver.press(page.getByRole('button', { name: 'Sign In' }));
-        await driver.wait('16s');
-      }
-    },
-    wait,
-  ],
+  // Each is checked: a failure must not empty the fields.
+  steps: [tryToSignIn, tryToSignIn, tryToSignIn, wait],
   claims: [signedIn],
   findRecovered: (page) => page.getByText('Connected', { exact: true }),
 };
