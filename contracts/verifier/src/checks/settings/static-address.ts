@@ -4,7 +4,7 @@ import { getSubnet } from '@stillhouse/foundation/ip4-subnet';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { ScenarioCheck } from '../../model/check.ts';
 import type { CheckRun } from '../../model/check-run.ts';
-import { parseJsonBody } from '../../model/exchange.ts';
+import { type Exchange, parseJsonBody } from '../../model/exchange.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
 import {
@@ -49,15 +49,15 @@ async function testGroup(run: CheckRun, group: Group): Promise<void> {
   const markNotTested = (message: string, enabledBy: string) => {
     for (const id of ids) run.markNotTested(id, message, enabledBy);
   };
-  const { exchange, body: start } = await readResource(run, read.id);
+  const current = await readCurrent(run, group);
+  const { exchange, start } = current;
   if (isNotOnProduct(exchange)) {
     const evidence = `${read.id} returned ${describeOutcome(exchange)}`;
     for (const id of ids)
       run.markNotApplicable(id, 'The product does not support it.', evidence, [exchange.n]);
     return;
   }
-  const address = await readCurrentAddress(run, start);
-  if (!isRecord(start) || address === null)
+  if (!isKnown(current))
     return markNotTested(
       'Ethernet has no address, and an arbitrary one would make the device unreachable.',
       'Connect the device by Ethernet, and run again',
@@ -67,13 +67,8 @@ async function testGroup(run: CheckRun, group: Group): Promise<void> {
       `${read.id} returned ${formatValue(start)}, which could not be written back.`,
       `Correct ${read.id}, and run again`,
     );
-  await run.undoLog.record({
-    operationId: write.id,
-    body: start,
-    readback: read.id,
-    pointer: '/mode',
-    value: start.mode,
-  });
+  const { address } = current;
+  await recordStart(run, group, current.start);
   const dns = { primaryDns: '192.0.2.53', secondaryDns: '192.0.2.54' };
   const valid = { mode: 'static', ...address, ...dns };
   const bodies = [
@@ -89,13 +84,55 @@ async function testGroup(run: CheckRun, group: Group): Promise<void> {
   await otherReader.test(run, (body) => hasValues(body, bodies.at(-1)));
   run.merge(await evaluateAgreements(run, [read.id]));
   await testGateways(run, group, valid);
-  await testBody(run, group, start);
-  if (start.mode === 'dhcp') {
+  await testBody(run, group, current.start);
+  if (current.start.mode === 'dhcp') {
     run.note(
       'Ethernet uses DHCP again. The device keeps the tested static values, which are not in use.',
     );
   }
 }
+
+/** Sets the leased address as the static one, if possible. The undo log has the old mode. */
+export async function keepAddress(run: CheckRun): Promise<void> {
+  for (const group of listAddressGroups(run.contract)) {
+    const { write } = group;
+    if (!run.target.mayCall(write.id).allowed) continue;
+    const current = await readCurrent(run, group);
+    if (!isKnown(current) || validateRequest(write.id, current.start).length > 0) continue;
+    if (current.start.mode !== 'dhcp') continue;
+    await recordStart(run, group, current.start);
+    const body = { mode: 'static', ...current.address, primaryDns: '192.0.2.53' };
+    await writeAndRead(run, group, { body, expected: body });
+  }
+}
+
+type Current = {
+  readonly exchange: Exchange;
+  readonly start: unknown;
+  readonly address: StaticAddress | null;
+};
+type Known = Current & {
+  readonly start: SettingValues;
+  readonly address: StaticAddress;
+};
+
+async function readCurrent(run: CheckRun, { read }: Group): Promise<Current> {
+  const { exchange, body: start } = await readResource(run, read.id);
+  if (isNotOnProduct(exchange)) return { exchange, start, address: null };
+  return { exchange, start, address: await readCurrentAddress(run, start) };
+}
+
+const isKnown = (current: Current): current is Known =>
+  isRecord(current.start) && current.address !== null;
+
+const recordStart = (run: CheckRun, { read, write }: Group, start: SettingValues) =>
+  run.undoLog.record({
+    operationId: write.id,
+    body: start,
+    readback: read.id,
+    pointer: '/mode',
+    value: start.mode,
+  });
 
 async function testBody(run: CheckRun, group: Group, body: SettingValues): Promise<void> {
   const variant = { body, expected: body };
@@ -123,11 +160,7 @@ const foreignGateways = ['192.0.2.1', '198.51.100.1', '203.0.113.1'];
  * Sends gateways that the device must reject. Only if this run reaches the device without one: a
  * device that accepts them would be out of reach.
  */
-async function testGateways(
-  run: CheckRun,
-  group: Group,
-  valid: StaticAddress & Readonly<Record<string, string>>,
-): Promise<void> {
+async function testGateways(run: CheckRun, group: Group, valid: StaticAddress): Promise<void> {
   const { read, write } = group;
   const id = gatewayId(group);
   const { ip4Address, subnetMask } = valid;
@@ -159,10 +192,14 @@ async function testGateways(
   }
 }
 
-type StaticAddress = { readonly ip4Address: string; readonly subnetMask: string };
+type StaticAddress = {
+  readonly ip4Address: string;
+  readonly subnetMask: string;
+  readonly gateway: string;
+};
 
 /** Returns the address of Ethernet, from its static configuration or from the status. */
-async function readCurrentAddress(run: CheckRun, body: unknown) {
+async function readCurrentAddress(run: CheckRun, body: unknown): Promise<StaticAddress | null> {
   const { body: status } = await readResource(run, identityOperation.id);
   const keys = ['ip4Address', 'subnetMask', 'gateway'] as const;
   const values = keys.map((name) => {

@@ -14,6 +14,7 @@ import { findGroup, type Group } from '../../probing/settings-group.ts';
 import { plantCertificates } from '../resources/planted-certificates.ts';
 import { saveUnknownNetwork } from '../resources/saved-network.ts';
 import { changeSettings, writeSettings } from '../settings/settings.ts';
+import { keepAddress } from '../settings/static-address.ts';
 import {
   createAfterRestartRequirements,
   observeBeforeRestart,
@@ -76,6 +77,7 @@ export const restart: ScenarioCheck = {
 async function runCheck(run: CheckRun): Promise<void> {
   await saveUnknownNetwork(run);
   await changeSettings(run);
+  await keepAddress(run);
   await plantCertificates(run, 1);
   const logging = findResetGroup(run);
   const isVerbose = logging !== null && (await enableLogging(run, logging));
