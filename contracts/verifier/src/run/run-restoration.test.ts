@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { ChangeDetector } from '../checks/noeffect/change-detector.ts';
+import { readSettings } from '../checks/settings/settings.ts';
+import { storeSettings } from '../probing/current-value.ts';
+import { findGroup } from '../probing/settings-group.ts';
 import { sendJson, startTestDevice, type TestDevice } from '../testing/test-device.ts';
 import { createTestCheck, runVerify, writes } from '../testing/verify-run.ts';
 
@@ -75,6 +78,25 @@ test('a group whose writes the device rejected is written back once, at the end'
   const { exitCode } = await runVerify(device.url, {}, { checks: [sendsInvalid, sendsInvalid] });
   expect({ exitCode, groups: device.groups }).toEqual({ exitCode: 0, groups: before });
   expect(log).toEqual(['rejected', 'rejected', 'restored']);
+});
+
+test('the undo log keeps the first value of a setting that another check finds changed', async () => {
+  const device = await startTestDevice();
+  const before = structuredClone(device.groups);
+  const changesAndProbes = createTestCheck(async (context) => {
+    const operation = context.contract.getOperation('updateSystemSettings');
+    const group = findGroup(context.contract, operation);
+    const { settings } = group === null ? { settings: null } : await readSettings(context, group);
+    if (settings === null) return 'fail';
+    await storeSettings(context, settings);
+    const json = { hdmiCecEnabled: settings.values.hdmiCecEnabled !== true };
+    await context.request({ operationId: operation.id, json });
+    await ChangeDetector.create(context, operation);
+    return 'pass';
+  });
+  const { exitCode, report } = await runVerify(device.url, {}, { checks: [changesAndProbes] });
+  expect(report.notRestored).toEqual([]);
+  expect({ exitCode, groups: device.groups }).toEqual({ exitCode: 0, groups: before });
 });
 
 test('a group whose first response is broken is written, and restored', async () => {
