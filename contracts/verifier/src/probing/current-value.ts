@@ -3,7 +3,7 @@ import type { CheckRun } from '../model/check-run.ts';
 import type { Contract } from '../model/contract.ts';
 import { getJsonBody } from '../observe/read-resources.ts';
 import { findGroup } from './settings-group.ts';
-import { createRestoringVariant, type Settings, type WriteVariant } from './write-variants.ts';
+import { createRestoringVariant } from './write-variants.ts';
 
 /** The value that a write's GET returns, and the body that writes this value. */
 export type CurrentValue = {
@@ -32,30 +32,6 @@ export async function readCurrentValue(run: CheckRun, operation: Operation): Pro
   const group = findGroup(contract, operation);
   const body = group === null ? null : (createRestoringVariant(group, value)?.body ?? null);
   return { reader, value, body };
-}
-
-/**
- * Stores one undo entry per key, so that keys that cannot be restored are independent of the
- * others. Call this before the first write.
- */
-export async function storeSettings(
-  { undoLog }: CheckRun,
-  {
-    group,
-    values,
-    original,
-  }: Pick<Settings, 'group' | 'values'> & { readonly original: Pick<WriteVariant, 'body'> },
-): Promise<void> {
-  for (const { name } of group.keys) {
-    if (values[name] === undefined) continue;
-    await undoLog.record({
-      operationId: group.write.id,
-      body: original.body,
-      readback: group.read.id,
-      pointer: `/${name}`,
-      value: values[name],
-    });
-  }
 }
 
 /**

@@ -1,14 +1,12 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import { isRecord } from '@stillhouse/foundation/is-record';
 import type { CheckRun } from '../../model/check-run.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { createFinding, type Finding } from '../../model/finding.ts';
 import { equalIgnoringOrder, formatDifference } from '../../observe/compare-values.ts';
 import { getJsonBody } from '../../observe/read-resources.ts';
 import { describeRequest, describeResponse, hasSucceeded } from '../../observe/responses.ts';
-import { type CurrentValue, readCurrentValue, storeSettings } from '../../probing/current-value.ts';
+import { type CurrentValue, readCurrentValue } from '../../probing/current-value.ts';
 import { findHealthCheck } from '../../probing/run-operations.ts';
-import { findGroup } from '../../probing/settings-group.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
 
 /** The result of a check after a probe. */
@@ -43,11 +41,7 @@ export class ChangeDetector {
   static async create(run: CheckRun, operation: Operation): Promise<ChangeDetector> {
     const currentValue = await readCurrentValue(run, operation);
     const { reader, value: current, body } = currentValue;
-    const group = findGroup(run.contract, operation);
-    if (group !== null && body !== null && isRecord(current)) {
-      // Other checks may have changed the settings, and have stored the original values per key.
-      await storeSettings(run, { group, values: current, original: { body } });
-    } else if (reader !== null && body !== null && current !== undefined) {
+    if (reader !== null && body !== null && current !== undefined) {
       await run.undoLog.record({
         operationId: operation.id,
         body,

@@ -5,7 +5,6 @@ import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { type Client, readAfterWrite } from '../../observe/read-after-write.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { hasSucceeded } from '../../observe/responses.ts';
-import { storeSettings } from '../../probing/current-value.ts';
 import {
   createOtherClientRequirement,
   getOtherClientId,
@@ -21,7 +20,7 @@ import {
 } from '../../probing/write-variants.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { NetworkLinks } from '../settings/network-links.ts';
-import { readSettings, writeAndRead, writeSettings } from '../settings/settings.ts';
+import { readSettings, storeSettings, writeAndRead, writeSettings } from '../settings/settings.ts';
 
 /** A group with its original values and others. */
 type ChangedGroup = {

@@ -1,11 +1,10 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { CheckRun } from '../../model/check-run.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
-import { storeSettings } from '../../probing/current-value.ts';
 import { readOtherValues } from '../../probing/other-values.ts';
 import { type Group, listTestedGroups, type SettingValues } from '../../probing/settings-group.ts';
 import { createWrites, type Settings, type WriteVariant } from '../../probing/write-variants.ts';
-import { readSettings } from '../settings/settings.ts';
+import { readSettings, storeSettings } from '../settings/settings.ts';
 import { walkIds } from './walk-requirements.ts';
 import { createWalkResource } from './walk-resource.ts';
 import type { WalkedGroup, WalkResource } from './walker.ts';

@@ -3,7 +3,6 @@ import type { CheckRun } from '../../model/check-run.ts';
 import { hasValues } from '../../observe/compare-values.ts';
 import { describeOutcome, isNotOnProduct } from '../../observe/read-resources.ts';
 import type { StateChange } from '../../observe/state-changes.ts';
-import { storeSettings } from '../../probing/current-value.ts';
 import { readOtherValues } from '../../probing/other-values.ts';
 import { type Group, listTestedGroups } from '../../probing/settings-group.ts';
 import {
@@ -19,7 +18,7 @@ import {
   createSettingRequirements,
   settingIds,
 } from './setting-requirements.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, storeSettings } from './settings.ts';
 import { WriteTester } from './write-tester.ts';
 
 /**

@@ -6,7 +6,6 @@ import { type Client, readAfterWrite } from '../../observe/read-after-write.ts';
 import { type Reading, readResource } from '../../observe/read-resources.ts';
 import { hasSucceeded } from '../../observe/responses.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
-import { storeSettings } from '../../probing/current-value.ts';
 import { readOtherValues } from '../../probing/other-values.ts';
 import { type Group, listTestedGroups } from '../../probing/settings-group.ts';
 import {
@@ -27,6 +26,26 @@ export async function readSettings(
   const original = createRestoringVariant(group, values);
   const isReadable = isRecord(values) && original !== null;
   return { reading, settings: isReadable ? { group, values, original } : null };
+}
+
+/**
+ * Stores one undo entry per key, so that keys that cannot be restored are independent of the
+ * others. Call this before the first write.
+ */
+export async function storeSettings(
+  { undoLog }: CheckRun,
+  { group, values, original }: Settings,
+): Promise<void> {
+  for (const { name } of group.keys) {
+    if (values[name] === undefined) continue;
+    await undoLog.record({
+      operationId: group.write.id,
+      body: original.body,
+      readback: group.read.id,
+      pointer: `/${name}`,
+      value: values[name],
+    });
+  }
 }
 
 export function writeSettings(

@@ -6,9 +6,8 @@ import type { CheckRun } from '../../model/check-run.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { readAfterWrite } from '../../observe/read-after-write.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
-import { storeSettings } from '../../probing/current-value.ts';
 import type { Group } from '../../probing/settings-group.ts';
-import { readSettings, writeAndRead, writeSettings } from './settings.ts';
+import { readSettings, storeSettings, writeAndRead, writeSettings } from './settings.ts';
 import { listSpecialWrites, type SpecialWrite } from './special-writes.ts';
 
 /** Sends bodies that must change nothing, or only in a certain way. */
