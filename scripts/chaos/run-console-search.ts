@@ -59,7 +59,7 @@ async function searchConsole(search: ConsoleSearch, consoleDir: string): Promise
     next += count;
     left -= count;
   }
-  if (list) return exitCode;
+  if (list || results.length === 0) return exitCode;
   const seconds = Math.round((performance.now() - start) / 1_000);
   console.log(`Tried the seeds ${from} to ${next - 1}. To continue: --from ${next}`);
   return Math.max(exitCode, reportResults(results, seconds));
