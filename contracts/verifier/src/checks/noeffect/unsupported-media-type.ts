@@ -17,7 +17,6 @@ export const unsupportedMediaType: ScenarioCheck = {
   kind: 'scenario',
   class: 'noeffect',
   order: 'middle',
-  changesNothing: true,
   requirements: (contract) =>
     listJsonWrites(contract).map((it) => createMediaTypeRequirement(contract, it)),
   run: (run) =>
