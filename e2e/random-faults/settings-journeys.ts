@@ -14,6 +14,9 @@ const cecOn: Claim = {
 
 const findCec = (page: Page) => page.getByRole('switch', { name: 'HDMI CEC' });
 
+const setCec = ({ device }: ConsoleDriver, hdmiCecEnabled: boolean) =>
+  device.control.patch({ settings: { system: { hdmiCecEnabled } } });
+
 /** The page shows what it has read, or what the device has accepted since. */
 async function findStaleCec(page: Page, { settings }: DeviceState): Promise<string | null> {
   const isShown = await findCec(page)
@@ -27,13 +30,13 @@ async function findStaleCec(page: Page, { settings }: DeviceState): Promise<stri
 export const settingsJourney: Journey = {
   operations: ['getSystemSettings', 'updateSystemSettings', 'getStatus'],
   begin: async (driver) => {
-    await driver.device.control.patch({ settings: { system: { hdmiCecEnabled: false } } });
+    await setCec(driver, false);
     await signIn(driver, '/system');
     await driver.waitForPage();
   },
   steps: [
     async (driver) => {
-      const toggle = driver.page.getByRole('switch', { name: 'HDMI CEC' });
+      const toggle = findCec(driver.page);
       // Claim nothing if the switch was not pressed. If the settings fail to load, there is no
       // switch.
       if (await driver.press(toggle)) {
@@ -54,9 +57,6 @@ export const settingsJourney: Journey = {
   findRecovered: findCec,
   findStale: findStaleCec,
 };
-
-const setCec = ({ device }: ConsoleDriver, hdmiCecEnabled: boolean) =>
-  device.control.patch({ settings: { system: { hdmiCecEnabled } } });
 
 /** One admin signs out, another one changes a setting elsewhere, and the next one signs in. */
 export function drawSessionJourney(random: RandomSource): Journey {

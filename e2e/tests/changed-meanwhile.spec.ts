@@ -1,33 +1,33 @@
-import type { Page, PlaywrightWorkerArgs } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { channelPage } from '../pages/software-update.ts';
+import { changeElsewhere, type Elsewhere } from '../support/another-session.ts';
 import { expect, findAlert, test } from '../support/console-fixture.ts';
 
 const findDialog = (page: Page) => page.getByRole('dialog', { name: 'Changed meanwhile' });
 
 /** What each page sends, and what another admin has set meanwhile. */
-type Edit = {
+type Edit = Elsewhere & {
   page: string;
   edit: (page: Page) => Promise<void>;
-  method?: 'put' | 'post';
-  path: string;
-  body: unknown;
   text: string;
 };
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
-const edits: readonly Edit[] = [
-  {
-    page: '/network/hostname',
-    async edit(page) {
-      await page.getByRole('radio', { name: 'Custom' }).check();
-      await page.getByLabel('Custom hostname').fill('room-b');
-      await save(page);
-    },
-    method: 'post',
-    path: '/api/v1/network/config/hostname',
-    body: { hostname: 'room-a', source: 'custom' },
-    text: 'room-a',
+const hostname: Edit = {
+  page: '/network/hostname',
+  async edit(page) {
+    await page.getByRole('radio', { name: 'Custom' }).check();
+    await page.getByLabel('Custom hostname').fill('room-b');
+    await save(page);
   },
+  method: 'post',
+  path: '/api/v1/network/config/hostname',
+  body: { hostname: 'room-a', source: 'custom' },
+  text: 'room-a',
+};
+
+const edits: readonly Edit[] = [
+  hostname,
   {
     page: '/network/ntp',
     async edit(page) {
@@ -77,22 +77,6 @@ const edits: readonly Edit[] = [
   },
 ];
 
-/** Changes settings as another admin, in another session. */
-async function changeElsewhere(
-  { playwright, url }: { playwright: PlaywrightWorkerArgs['playwright']; url: string },
-  { method = 'put', path, body }: Pick<Edit, 'method' | 'path' | 'body'>,
-): Promise<void> {
-  const other = await playwright.request.newContext({ baseURL: url });
-  const data = { userName: 'admin', password: 'stillhouse' };
-  const { token } = (await (await other.post('/api/v1/admin_login', { data })).json()) as {
-    token: string;
-  };
-  const headers = { authorization: `Bearer ${token}` };
-  const response = await other[method](path, { headers, data: body });
-  expect(response.status()).toBe(200);
-  await other.dispose();
-}
-
 // R2.76.
 for (const { edit, text, ...elsewhere } of edits) {
   test(`an admin decides about what somebody else has set meanwhile: ${elsewhere.page}`, async ({
@@ -128,8 +112,6 @@ test('an admin who overwrites a hostname sends the own one', async ({
   signInAs,
   expectAccessible,
 }) => {
-  const [hostname] = edits;
-  if (!hostname) throw new Error('There is no edit of the hostname.');
   await signInAs('admin', hostname.page);
   await device.advance('1s');
   await changeElsewhere({ playwright, url: leased.url }, hostname);
@@ -155,8 +137,6 @@ test('what somebody else has set stays if it cannot be read before a save', asyn
   playwright,
   signInAs,
 }) => {
-  const [hostname] = edits;
-  if (!hostname) throw new Error('There is no edit of the hostname.');
   await signInAs('admin', hostname.page);
   await device.advance('1s');
   await changeElsewhere({ playwright, url: leased.url }, hostname);
@@ -184,8 +164,6 @@ test('the title and the badge of a tab follow a hostname that another tab has se
   playwright,
   signInAs,
 }) => {
-  const [hostname] = edits;
-  if (!hostname) throw new Error('There is no edit of the hostname.');
   await signInAs('admin');
   await changeElsewhere({ playwright, url: leased.url }, hostname);
   await device.advance('31s');

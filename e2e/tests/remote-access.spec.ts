@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { signInElsewhere } from '../support/another-session.ts';
 import { expect, fillSignIn, findAlert, test } from '../support/console-fixture.ts';
 
 const findNewPassword = (page: Page) => page.getByLabel('New password', { exact: true });
@@ -62,11 +63,7 @@ test('an admin whose password was changed in another session reads so, and signs
   await expect(
     page.getByText('Saving a new password signs out all other sessions of this user.'),
   ).toBeVisible();
-  const other = await playwright.request.newContext({ baseURL: leased.url });
-  const signIn = { userName: 'admin', password: 'stillhouse' };
-  const signedIn = await other.post('/api/v1/admin_login', { data: signIn });
-  const { token } = (await signedIn.json()) as { token: string };
-  const headers = { authorization: `Bearer ${token}` };
+  const { other, headers } = await signInElsewhere({ playwright, url: leased.url });
   const data = { password: 'another-house' };
   await other.put('/api/v1/settings/remoteaccess', { headers, data });
   device.declareFailure({ operationId: 'updateRemoteAccessSettings', status: 401 });
