@@ -13,7 +13,7 @@ import { createRequirement } from '../../requirements/create-requirement.ts';
 import { createSignIn, readToken } from '../../target/sign-in.ts';
 import { CollectionCalls, listCollections, listIds } from '../resources/collection.ts';
 import { generateNumberedCertificates } from '../resources/generated-certificates.ts';
-import { readSettings, storeSettings } from '../settings/settings.ts';
+import { readSettings } from '../settings/settings.ts';
 import { type Content, composeAsClient, type Message } from './client-requests.ts';
 import { type Client, clients } from './clients.ts';
 import { headForms } from './head-forms.ts';
@@ -130,7 +130,6 @@ async function createWrite(run: CheckRun): Promise<Compared | null> {
     if (operation.safety !== 'safe' || !run.target.mayCall(operation.id).allowed) continue;
     const { settings } = await readSettings(run, group);
     if (settings === null) continue;
-    await storeSettings(run, settings);
     const { values, original } = settings;
     const { body } = original;
     const plain = await run.request({ operationId: operation.id, json: body });
