@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import type { OperationId } from '@stillhouse/contracts/operations';
-import type { Device } from 'stillhouse/playwright';
-
+import type { Device, FaultSpec } from 'stillhouse/playwright';
+import { changeLayout, type LayoutName } from '../visual/layouts.ts';
 import type { RandomSource } from './random-source.ts';
+import { rememberFields } from './remember-fields.ts';
 import type { InvariantName, Violation } from './violation.ts';
 
 /** A text that the user typed. */
@@ -29,7 +30,13 @@ export const otherPlaces: readonly string[] = [
 
 export type OtherActor = (typeof otherActors)[number];
 
-type DriverOptions = { random: RandomSource; other: OtherActor };
+type DriverOptions = {
+  random: RandomSource;
+  other: OtherActor;
+  /** What disturbs the user. */
+  layout: LayoutName;
+  faults: readonly FaultSpec[];
+};
 
 /** Real-time limit of one step, in case it hangs. */
 const maxStepMs = 5_000;
@@ -59,11 +66,14 @@ export class ConsoleDriver {
   /** Who else uses the device. */
   readonly other: OtherActor;
 
-  constructor(page: Page, device: Device, { random, other }: DriverOptions) {
+  readonly #disturbances: Pick<DriverOptions, 'layout' | 'faults'>;
+
+  constructor(page: Page, device: Device, options: DriverOptions) {
     this.page = page;
     this.device = device;
-    this.random = random;
-    this.other = other;
+    this.random = options.random;
+    this.other = options.other;
+    this.#disturbances = options;
     page.on('request', (request) => this.addresses.add(request.url()));
   }
 
@@ -78,6 +88,28 @@ export class ConsoleDriver {
 
   reachAll(kind: string, names: readonly string[]): void {
     for (const name of names) this.reach(`${kind}: ${name}`);
+  }
+
+  /** Begins with the layout and the faults of the seed. */
+  async disturb(): Promise<void> {
+    const { layout, faults } = this.#disturbances;
+    await changeLayout(this.page, this.device, layout);
+    for (const fault of faults) {
+      // The simulator rejects a fault that is impossible for an operation.
+      await this.device.control.arm(fault).catch(() => {});
+    }
+  }
+
+  /** Ends the faults, and returns to the layout in which journeys begin. */
+  async calm(): Promise<void> {
+    await this.device.control.clearFaults();
+    await changeLayout(this.page, this.device, 'desktop');
+  }
+
+  /** What a page shows of old values that the device has sent is not its mistake. */
+  async hasSentOldValues(): Promise<boolean> {
+    const armed = await this.device.control.faults();
+    return armed.some(({ kind, counters }) => kind === 'stale-read' && counters.fired > 0);
   }
 
   /** Opens an address. The device may be unreachable. */
@@ -146,7 +178,16 @@ export class ConsoleDriver {
     const isFilled =
       (await this.fill(page.getByLabel('Username'), 'admin')) &&
       (await this.fill(page.getByLabel('Password', { exact: true }), 'stillhouse'));
-    return isFilled && (await this.press(page.getByRole('button', { name: 'Sign In' })));
+    return isFilled && (await this.pressSignIn());
+  }
+
+  /** Sends the sign-in form. As long as it is there, it keeps what was typed. */
+  async pressSignIn(duration: `${number}s` = '0s'): Promise<boolean> {
+    const findLost = await rememberFields(this.page);
+    const isPressed = await this.press(this.page.getByRole('button', { name: 'Sign In' }));
+    await this.wait(duration);
+    for (const label of await findLost()) this.report('input', `a sign-in empties "${label}"`);
+    return isPressed;
   }
 
   async wait(duration: `${number}s` | `${number}m`): Promise<void> {

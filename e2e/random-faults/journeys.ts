@@ -5,6 +5,7 @@ import type { Claim, ConsoleDriver } from './console-driver.ts';
 import { drawDialogJourney } from './dialog-journey.ts';
 import { type Journey, type Step, signedIn, signIn, wait } from './journey.ts';
 import type { RandomSource } from './random-source.ts';
+import { drawRestartJourney } from './restart-journey.ts';
 import { drawSessionJourney, settingsJourney } from './settings-journeys.ts';
 
 const tryToSignIn: Step = async (driver) => {
@@ -12,8 +13,7 @@ const tryToSignIn: Step = async (driver) => {
   const password = page.getByLabel('Password', { exact: true });
   await driver.type('user name', page.getByLabel('Username'), 'admin', 'signIn');
   await driver.type('password', password, 'stillhouse', 'signIn');
-  await driver.press(page.getByRole('button', { name: 'Sign In' }));
-  await driver.wait('16s');
+  await driver.pressSignIn('16s');
 };
 
 const signInJourney: Journey = {
@@ -107,43 +107,54 @@ const joined: Claim = {
   isTrue: ({ network }) => network.wifi?.connection === 'CONNECTED',
 };
 
-const wifiJourney: Journey = {
-  operations: ['listWifiNetworks', 'getStatus', 'getNetworkStatus', 'connectWifi', 'getWifiRadio'],
-  lease: { seed: 1 },
-  begin: async (driver) => {
-    await setNearbyNetworks(
-      driver.device,
-      createNearbyNetwork('Rooms'),
-      createNearbyNetwork('Guests', { wifiSecurity: 'NONE' }),
-    );
-    await signIn(driver, wifiAddress);
-    await driver.waitForPage();
-  },
-  steps: [
-    (driver) => driver.wait('36s'),
-    async (driver) => {
-      const { page } = driver;
-      const rows = page.getByRole('list', { name: 'Available networks' }).getByRole('button');
-      await driver.press(rows.filter({ has: page.getByText('Rooms', { exact: true }) }));
-      const dialog = page.getByRole('dialog');
-      await driver.type(
-        'Wi-Fi password',
-        dialog.getByLabel(/^Password/),
-        'correct-horse',
-        'connectWifi',
+/** In half of the seeds the user types a wrong password. */
+function drawWifiJourney(random: RandomSource): Journey {
+  const password = random.isChosen(0.5) ? 'correct-horse' : 'wrong-horse';
+  return {
+    about: password,
+    operations: [
+      'listWifiNetworks',
+      'getStatus',
+      'getNetworkStatus',
+      'connectWifi',
+      'getWifiRadio',
+    ],
+    lease: { seed: 1 },
+    begin: async (driver) => {
+      await setNearbyNetworks(
+        driver.device,
+        createNearbyNetwork('Rooms'),
+        createNearbyNetwork('Guests', { wifiSecurity: 'NONE' }),
       );
-      await driver.press(dialog.getByRole('button', { name: 'Connect' }));
-      await driver.wait('20s');
-      await driver.wait('20s');
-      // The dialog hides the fields while the device connects, and closes when it is connected.
-      const isConnecting = await driver.isVisible(dialog.getByText('Connecting to "Rooms"'));
-      if (isConnecting || !(await driver.isVisible(dialog))) driver.forget('Wi-Fi password');
+      await signIn(driver, wifiAddress);
+      await driver.waitForPage();
     },
-    wait,
-  ],
-  claims: [joined],
-  findRecovered: (page) => page.getByRole('list', { name: 'Available networks' }),
-};
+    steps: [
+      (driver) => driver.wait('36s'),
+      async (driver) => {
+        const { page } = driver;
+        const rows = page.getByRole('list', { name: 'Available networks' }).getByRole('button');
+        await driver.press(rows.filter({ has: page.getByText('Rooms', { exact: true }) }));
+        const dialog = page.getByRole('dialog');
+        await driver.type(
+          'Wi-Fi password',
+          dialog.getByLabel(/^Password/),
+          password,
+          'connectWifi',
+        );
+        await driver.press(dialog.getByRole('button', { name: 'Connect' }));
+        await driver.wait('20s');
+        await driver.wait('20s');
+        // The dialog hides the fields while the device connects, and closes when it is connected.
+        const isConnecting = await driver.isVisible(dialog.getByText('Connecting to "Rooms"'));
+        if (isConnecting || !(await driver.isVisible(dialog))) driver.forget('Wi-Fi password');
+      },
+      wait,
+    ],
+    claims: [joined],
+    findRecovered: (page) => page.getByRole('list', { name: 'Available networks' }),
+  };
+}
 
 const updated: Claim = {
   says: 'Software update complete',
@@ -217,64 +228,76 @@ const allSet: Claim = {
   isTrue: ({ enrollment }) => enrollment.state === 'enrolled',
 };
 
-const setupJourney: Journey = {
-  operations: [
-    'getNetworkStatus',
-    'getOfflineStatus',
-    'setSetupMode',
-    'getAvailableUpdate',
-    'getUpdateState',
-    'getEnrollment',
-    'enroll',
-    'setVideoPreview',
-    'completeSetup',
-    'finalizeOutOfBox',
-    'updatePrimaryMode',
-    'getStatus',
-  ],
-  lease: { outOfBox: true },
-  begin: async (driver) => {
-    await driver.page.goto(getSetupAddress(driver.device.control.serialNumber));
-    await driver.waitForPage();
-  },
-  steps: [
-    wait,
-    async (driver) => {
-      await driver.press(driver.page.getByRole('button', { name: 'Continue' }));
-      await driver.wait('30s');
+/** In half of the seeds the installer first enters a code that the cloud does not know. */
+function drawSetupJourney(random: RandomSource): Journey {
+  const isWrong = random.isChosen(0.5);
+  return {
+    about: isWrong ? 'first a wrong code' : 'the right code',
+    operations: [
+      'getNetworkStatus',
+      'getOfflineStatus',
+      'setSetupMode',
+      'getAvailableUpdate',
+      'getUpdateState',
+      'getEnrollment',
+      'enroll',
+      'setVideoPreview',
+      'completeSetup',
+      'finalizeOutOfBox',
+      'updatePrimaryMode',
+      'getStatus',
+    ],
+    lease: { outOfBox: true },
+    begin: async (driver) => {
+      await driver.page.goto(getSetupAddress(driver.device.control.serialNumber));
+      await driver.waitForPage();
     },
-    async (driver) => {
-      const { page, device } = driver;
-      if (await driver.isVisible(page.getByLabel('Letter 1 of 8')))
-        await typeCode(page, await createEnrollmentCode(device));
-      await driver.press(page.getByRole('button', { name: 'Continue' }));
-      await driver.wait('40s');
-    },
-    async (driver) => {
-      await driver.press(driver.page.getByRole('button', { name: 'Continue' }));
-      await driver.wait('20s');
-    },
-  ],
-  claims: [allSet],
-  findRecovered: (page) => page.getByRole('heading', { level: 1 }),
-};
+    steps: [
+      wait,
+      async (driver) => {
+        await driver.press(driver.page.getByRole('button', { name: 'Continue' }));
+        await driver.wait('30s');
+      },
+      ...(isWrong ? [enterCode(async () => 'BBBBBBBB')] : []),
+      enterCode(createEnrollmentCode),
+      async (driver) => {
+        await driver.press(driver.page.getByRole('button', { name: 'Continue' }));
+        await driver.wait('20s');
+      },
+    ],
+    claims: [allSet],
+    findRecovered: (page) => page.getByRole('heading', { level: 1 }),
+  };
+}
+
+const enterCode =
+  (createCode: typeof createEnrollmentCode): Step =>
+  async (driver) => {
+    const { page, device } = driver;
+    await driver.press(page.getByRole('button', { name: 'Use another code' }));
+    if (await driver.isVisible(page.getByLabel('Letter 1 of 8')))
+      await typeCode(page, await createCode(device));
+    await driver.press(page.getByRole('button', { name: 'Continue' }));
+    await driver.wait('40s');
+  };
 
 /** By name. Some are drawn anew for each seed. */
-export const journeys: Readonly<Record<string, (random: RandomSource) => Journey>> = {
+export const journeys: Readonly<Record<string, (random: RandomSource, seed: number) => Journey>> = {
   'sign-in': () => signInJourney,
   status: () => statusJourney,
   settings: () => settingsJourney,
   hostname: () => hostnameJourney,
-  wifi: () => wifiJourney,
+  wifi: drawWifiJourney,
   update: drawUpdateJourney,
-  setup: () => setupJourney,
+  setup: drawSetupJourney,
   dialogs: drawDialogJourney,
   sessions: drawSessionJourney,
+  restart: drawRestartJourney,
 };
 
 export const journeyNames = Object.keys(journeys);
 
 /** Seeds take these in turn. There are more dialogs than anything else. */
 export const rotation: readonly string[] = journeyNames.flatMap((name, index) =>
-  index % 3 === 0 ? ['dialogs', name] : [name],
+  index % 5 === 0 ? ['dialogs', name] : [name],
 );

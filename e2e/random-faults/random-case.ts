@@ -65,7 +65,7 @@ export const caseTitle = 'the console satisfies all invariants under random faul
 export function drawJourney({ seed, journey }: Pick<DrawnCase, 'seed' | 'journey'>): Journey {
   const draw = journeys[journey];
   if (draw === undefined) throw new Error(`There is no journey ${journey}.`);
-  return draw(new RandomSource(~seed));
+  return draw(new RandomSource(~seed), seed);
 }
 
 export function createCase(seed: number, journeyName?: string): DrawnCase {

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { operations } from '@stillhouse/contracts/operations';
 import type { Bundle } from 'stillhouse/client';
 import type { AnotherDevice, Device, LeaseOptions } from 'stillhouse/playwright';
-import { changeLayout } from '../visual/layouts.ts';
 import { ConsoleDriver } from './console-driver.ts';
 import { findViolations, getReadableText } from './invariants.ts';
 import type { Journey } from './journey.ts';
@@ -37,18 +36,17 @@ export async function runCase(drawn: DrawnCase, open: OpenDevice): Promise<CaseR
   declareAllFailures(device);
   let result: CaseResult;
   try {
-    const driver = new ConsoleDriver(page, device, { random: new RandomSource(-seed), other });
+    const driver = new ConsoleDriver(page, device, {
+      ...{ random: new RandomSource(-seed), other, faults },
+      layout: viewer.layout,
+    });
     // Only a build with probes calls it.
     await page.exposeFunction('reportState', (state: string) => driver.reach(`state: ${state}`));
     driver.reachAll('viewer', Object.values(viewer));
     driver.reachAll('other', [other]);
     page.setDefaultTimeout(maxActionMs);
     await journey.begin(driver);
-    await changeLayout(page, device, viewer.layout);
-    for (const fault of faults) {
-      // The simulator rejects a fault that is impossible for an operation.
-      await device.control.arm(fault).catch(() => {});
-    }
+    await driver.disturb();
     if (reloads) await driver.open(page.url());
     const violationInSteps = await findStepViolation(driver, journey);
     const injections = await countInjections(device);
@@ -97,7 +95,7 @@ async function findRecoveryViolation(
   journey: Journey,
 ): Promise<Violation | null> {
   const { page, device } = driver;
-  const hasLied = await hasSentOldValues(device);
+  const hasLied = await driver.hasSentOldValues();
   await device.control.clearFaults();
   for (let step = 0; step < maxRecoverySteps; step += 1) {
     await device.advance('10s');
@@ -112,12 +110,6 @@ async function findRecoveryViolation(
     invariant: 'recovery',
     seen: `the faults have ended, but the page shows: ${text.slice(0, 300).replaceAll(/\s+/g, ' ')}`,
   };
-}
-
-/** What a page shows of old values that the device has sent is not its mistake. */
-async function hasSentOldValues({ control }: Device): Promise<boolean> {
-  const armed = await control.faults();
-  return armed.some(({ kind, counters }) => kind === 'stale-read' && counters.fired > 0);
 }
 
 /** Checks what must be true once the page has recovered and everything has had its time. */
@@ -151,7 +143,7 @@ async function pressRecoveryButton(driver: ConsoleDriver): Promise<void> {
   const { page } = driver;
   if (await driver.signInAgain()) return;
   const offers = page.getByRole('button', {
-    name: /^(Retry|Try again|Reload|Close|OK|Cancel|Dismiss|Ignore for now|Use another code)$/,
+    name: /^(Retry|Try again|Reload|Close|OK|Cancel|Dismiss|Ignore for now|Use another code|Show)$/,
   });
   await driver.press(offers);
 }

@@ -58,7 +58,13 @@ export const settingsJourney: Journey = {
   findStale: findStaleCec,
 };
 
-/** One admin signs out, another one changes a setting elsewhere, and the next one signs in. */
+/** How late a slow device responds. */
+const slowMs = 3_000;
+
+/**
+ * One admin signs out, another one changes a setting elsewhere, and the next one signs in. The
+ * device responds so late that the next one can see what the page shows before.
+ */
 export function drawSessionJourney(random: RandomSource): Journey {
   const isLater = random.isChosen(0.5);
   return {
@@ -71,16 +77,23 @@ export function drawSessionJourney(random: RandomSource): Journey {
     },
     steps: [
       async (driver) => {
+        const { page, device } = driver;
         await driver.pressMenu('Logout');
         await driver.wait('5s');
+        if (new URL(page.url()).pathname !== '/login') return;
+        await setCec(driver, true);
+        await device.control.arm({
+          kind: 'delay',
+          parameters: { delayMs: slowMs },
+          match: { operationId: 'getSystemSettings' },
+        });
+        if (isLater) await driver.wait('1m');
+        // The next one has signed in before the next step.
       },
       async (driver) => {
-        await setCec(driver, true);
-        if (isLater) await driver.wait('1m');
-        await driver.signInAgain();
         await driver.wait('5s');
-        await driver.pressMenu('System');
-        await driver.waitForPage();
+        await driver.signInAgain();
+        await openSystem(driver);
         await driver.wait('16s');
       },
     ],
@@ -90,4 +103,15 @@ export function drawSessionJourney(random: RandomSource): Journey {
     findStale: findStaleCec,
     keepsPage: true,
   };
+}
+
+/** Opens the page of the setting. Nothing on it may be from the previous admin. */
+async function openSystem(driver: ConsoleDriver): Promise<void> {
+  const { page, device, report } = driver;
+  const isElsewhere = new URL(page.url()).pathname !== '/system';
+  await driver.pressMenu('System');
+  await driver.waitForPage();
+  if (!isElsewhere || (await driver.hasSentOldValues())) return;
+  const seen = await findStaleCec(page, await device.control.state());
+  if (seen !== null) report('session', `${seen}: it is what the previous admin has seen`);
 }

@@ -108,7 +108,8 @@ async function tryCase(
 
 test.describe('a run with random faults', () => {
   const journey = drawJourney({ seed: 1, journey: 'sign-in' });
-  const alone = { random: new RandomSource(1), other: 'nobody' } as const;
+  const random = new RandomSource(1);
+  const alone = { random, other: 'nobody', layout: 'desktop', faults: [] } as const;
 
   /** Damages the page in a way that the invariant must detect. */
   const damages = {
