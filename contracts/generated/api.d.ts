@@ -800,8 +800,8 @@ export interface paths {
         /**
          * Join a Wi-Fi network, or set 802.1x credentials for one
          * @description With `credentials.deviceCertificate` the 802.1x form, without it the join form (R7.43). Joining continues after the
-         *     response; the device status shows how it ended. A device has one saved network: it leaves the present one first, and
-         *     does not go back if the new one fails (decision 0019).
+         *     response; the device status shows how it ended. Until then, other reads respond as before.
+         *     A device has one saved network: it leaves the present one first, and does not go back if the new one fails (decision 0019).
          *     A password of WPA or WPA2 has 8 to 63 characters or 64 hexadecimal digits,
          *     and a WEP key has 5, 13, 16 or 29 characters or twice as many hexadecimal digits. Passwords and identities with invisible
          *     characters are rejected.

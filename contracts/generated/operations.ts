@@ -40,6 +40,8 @@ export interface OperationRow {
   };
   /** After it the device restarts, and serves again within this time. */
   readonly backWithinMs?: number;
+  /** The settings that it switches on switch themselves off after this time. */
+  readonly endsAfterMs?: number;
   /** It signs in: the names of the members of its body, and of the token in its response. */
   readonly signsIn?: {
     readonly userName: string;
@@ -479,6 +481,7 @@ export const operations = {
     safety: 'safe',
     roles: ['admin'],
     readback: { operationId: 'getChromiumSettings', withinMs: 1000 },
+    endsAfterMs: 3600000,
     responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -1629,4 +1632,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:63db63ad797ca07fe17be500f820196cea40568e5b58629ee5907a4dc558b10a';
+export const contractHash = 'sha256:693c7d3530ae0f6378057e83c7efe1d0079e38fa1c62e9e9f4d0bc918d275375';

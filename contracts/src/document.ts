@@ -79,6 +79,8 @@ export type OperationObject = {
  */
 export type ConditionObject = {
   readonly at: string;
+  /** Of the list at `*`, only the items whose members have the values at these locations. */
+  readonly where?: Readonly<Record<string, string>>;
   readonly is?: readonly unknown[];
   readonly isNot?: readonly unknown[];
   readonly absent?: boolean;

@@ -9,8 +9,10 @@ function getConditions(agreement: (typeof agreements)[number]): readonly Conditi
   return [...(agreement.when ?? []), ...(agreement.all ?? []), ...(agreement.any ?? [])];
 }
 
-function getPlaces({ at, sameAs, oneOf, partOf }: ConditionObject): string[] {
-  return [at, sameAs, oneOf, partOf].filter((place) => place !== undefined);
+function getPlaces({ at, where = {}, sameAs, oneOf, partOf }: ConditionObject): string[] {
+  return [at, ...Object.values(where), sameAs, oneOf, partOf].filter(
+    (place) => place !== undefined,
+  );
 }
 
 test('an agreement has a unique id, a sentence, a source and conditions', () => {
@@ -44,6 +46,7 @@ test('a condition has one keyword, and its locations are GET responses of the de
     for (const condition of getConditions(agreement)) {
       const used = words.filter((word) => condition[word] !== undefined);
       expect(used, agreement.id).toHaveLength(1);
+      if (condition.where !== undefined) expect(condition.at.split('/')).toContain('*');
       for (const place of getPlaces(condition)) {
         const [id = ''] = place.split('/');
         expect(isOperationId(id) && operations[id].method, place).toBe('GET');

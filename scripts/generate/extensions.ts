@@ -16,6 +16,7 @@ export const operationWords = [
   'x-loses',
   'x-affects',
   'x-back-within-ms',
+  'x-ends-after-ms',
   'x-signs-in',
   'x-identifies',
   'x-sets-password',

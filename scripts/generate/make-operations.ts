@@ -80,6 +80,7 @@ function toExtensions({ extensions, needsToken }: Operation): JsonObject {
     ...omitUndefined('affects', 'x-affects'),
     ...omitUndefined('lifecycle', 'x-lifecycle'),
     ...omitUndefined('backWithinMs', 'x-back-within-ms'),
+    ...omitUndefined('endsAfterMs', 'x-ends-after-ms'),
     ...omitUndefined('signsIn', 'x-signs-in'),
     ...omitUndefined('identifies', 'x-identifies'),
     ...omitUndefined('setsPassword', 'x-sets-password'),
@@ -141,6 +142,8 @@ const extensionFields = `  /** The server of the operation. */
   };
   /** After it the device restarts, and serves again within this time. */
   readonly backWithinMs?: number;
+  /** The settings that it switches on switch themselves off after this time. */
+  readonly endsAfterMs?: number;
   /** It signs in: the names of the members of its body, and of the token in its response. */
   readonly signsIn?: {
     readonly userName: string;

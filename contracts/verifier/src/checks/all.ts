@@ -68,6 +68,7 @@ import { deviceClock } from './time/device-clock.ts';
 import { eventTimes } from './time/event-times.ts';
 import { restart } from './time/restart.ts';
 import { awaitSlowResponses, startSlowResponses } from './time/slow-responses.ts';
+import { switchesOff } from './time/switches-off.ts';
 import { tokenLifetime } from './time/token-lifetime.ts';
 import { bodyForms } from './valid-input/body-forms.ts';
 import { listedValues } from './valid-input/listed-values.ts';
@@ -99,6 +100,7 @@ export const scenarioChecks: readonly ScenarioCheck[] = [
   settingsReadback,
   walk,
   tokenLifetime,
+  switchesOff,
   awaitSlowResponses,
   restart,
   observedTransitions,

@@ -1,6 +1,9 @@
 import { formatDuration } from '@stillhouse/foundation/duration';
 import type { CheckRun } from '../model/check-run.ts';
 
+/** A run waits for what ends by itself, such as a token, if that takes no longer than this. */
+export const maxWaitMs = 90_000;
+
 /** Shorter waits are not announced. */
 const minAnnouncedMs = 10_000;
 

@@ -95,3 +95,33 @@ test('a value is in a list, is part of a list item, and list items are unique', 
     because: expect.stringMatching(/twice/),
   });
 });
+
+test('of a list, only the items with a value elsewhere count, and one of them is enough', () => {
+  const secured: AgreementObject = {
+    ...about,
+    all: [
+      {
+        at: 'listWifiNetworks/*/wifiSecurity',
+        where: { ssid: 'getStatus/networkProperties/wifi/network/ssid' },
+        isNot: ['NONE'],
+      },
+    ],
+  };
+  const getStatus = { networkProperties: { wifi: { network: { ssid: 'Rooms' } } } };
+  const evaluateWith = (...networks: readonly (readonly [ssid: string, security: string])[]) =>
+    evaluateAgreement(
+      secured,
+      createBodies({
+        getStatus,
+        listWifiNetworks: networks.map(([ssid, wifiSecurity]) => ({ ssid, wifiSecurity })),
+      }),
+    );
+  expect(listAgreementOperations(secured)).toEqual(['listWifiNetworks', 'getStatus']);
+  expect(evaluateWith(['Guests', 'NONE'], ['Rooms', 'WPA2']).kind).toBe('holds');
+  expect(evaluateWith(['Rooms', 'NONE'], ['Rooms', 'WPA2']).kind).toBe('holds');
+  expect(evaluateWith(['Guests', 'NONE']).kind).toBe('holds');
+  expect(evaluateWith(['Guests', 'WPA2'], ['Rooms', 'NONE'])).toMatchObject({
+    kind: 'broken',
+    because: expect.stringMatching(/"NONE"/),
+  });
+});

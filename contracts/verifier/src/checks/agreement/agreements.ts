@@ -21,7 +21,13 @@ export function listAgreementOperations(agreement: AgreementObject): readonly Op
     ...(agreement.when ?? []),
     ...(agreement.all ?? []),
     ...(agreement.any ?? []),
-  ].flatMap(({ at, sameAs, oneOf, partOf }) => [at, sameAs, oneOf, partOf]);
+  ].flatMap(({ at, where = {}, sameAs, oneOf, partOf }) => [
+    at,
+    ...Object.values(where),
+    sameAs,
+    oneOf,
+    partOf,
+  ]);
   const ids = places
     .filter((place) => place !== undefined)
     .map((place) => parseLocation(place).operationId);
@@ -61,7 +67,7 @@ function findProblem(
   valueIfMissing: boolean,
 ): string | null {
   const { at, is, isNot, absent, unique, sameAs, oneOf, partOf } = condition;
-  const values = getLocationValues(at, bodies);
+  const values = listConditionValues(condition, bodies);
   if (absent !== undefined) {
     if ((values.length === 0) === absent) return null;
     return absent ? `${at} is present (${formatValue(values[0])})` : `${at} is missing`;
@@ -74,10 +80,13 @@ function findProblem(
   }
   if (values.length === 0) return valueIfMissing ? null : `${at} is missing`;
   const [value] = values;
-  if (is !== undefined && !is.some((one) => hasEqualValue(one, value))) {
+  const isIn = (list: readonly unknown[], one: unknown) =>
+    list.some((other) => hasEqualValue(one, other));
+  if (is !== undefined && !values.some((one) => isIn(is, one))) {
     return `${at} is ${formatValue(value)}, not ${is.map(formatValue).join(' or ')}`;
   }
-  if (isNot?.some((one) => hasEqualValue(one, value))) return `${at} is ${formatValue(value)}`;
+  if (isNot !== undefined && values.every((one) => isIn(isNot, one)))
+    return `${at} is ${formatValue(value)}`;
   if (sameAs !== undefined) {
     const [other] = getLocationValues(sameAs, bodies);
     if (other !== undefined && !hasEqualValue(value, other)) {
@@ -98,6 +107,21 @@ function findProblem(
 
 function hasMatchingItem(list: unknown, value: unknown): boolean {
   return Array.isArray(list) && isRecord(value) && list.some((item) => hasValues(item, value));
+}
+
+function listConditionValues(
+  { at, where }: ConditionObject,
+  bodies: ResponseBodies,
+): readonly unknown[] {
+  if (where === undefined) return getLocationValues(at, bodies);
+  const { operationId, keys } = parseLocation(at);
+  const itemEnd = keys.indexOf('*') + 1;
+  const wanted = Object.fromEntries(
+    Object.entries(where).map(([member, place]) => [member, getLocationValues(place, bodies)[0]]),
+  );
+  return getValuesAt(bodies.get(operationId), keys.slice(0, itemEnd))
+    .filter((item) => hasValues(item, wanted))
+    .flatMap((item) => getValuesAt(item, keys.slice(itemEnd)));
 }
 
 function getLocationValues(place: string, bodies: ResponseBodies): readonly unknown[] {

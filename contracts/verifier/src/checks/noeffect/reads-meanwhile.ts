@@ -1,3 +1,4 @@
+import { restartOperation, updateOperation } from '@stillhouse/contracts/marked-operations';
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import type { CheckRequest, CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
@@ -65,7 +66,7 @@ export async function testReadsMeanwhile(
   { id, write, when, isLasting = async () => true, request = {} }: Meanwhile,
   before: Reads,
 ): Promise<void> {
-  for (const [operationId, was] of before) {
+  for (const [operationId, was] of sortByDistance(run, write, before)) {
     if (was.response?.status !== 200) continue;
     const read = () => run.request({ operationId, ...request });
     let now = await read();
@@ -82,12 +83,34 @@ export async function testReadsMeanwhile(
   if (await isLasting()) run.pass(id, { message: `Nothing else changed ${when}.`, exchanges: [] });
 }
 
+/** A state may be short, so the reads with the most similar paths come first. */
+function sortByDistance(run: CheckRun, write: Operation, reads: Reads) {
+  const names = write.path.split('/');
+  const countShared = ([id]: readonly [OperationId, Exchange]) => {
+    const own = run.contract.getOperation(id).path.split('/');
+    const end = names.findIndex((name, i) => name !== own[i]);
+    return end === -1 ? names.length : end;
+  };
+  return [...reads].toSorted((one, other) => countShared(other) - countShared(one));
+}
+
 function findProblem(run: CheckRun, write: Operation, was: Exchange, now: Exchange): string | null {
-  if (now.response?.status !== 200) return `returned ${describeOutcome(now)}`;
   const { operationId } = now;
-  if (operationId === null || operationId === write.readback?.operationId) return null;
-  const isExplained = mayChange(write, { operationId, pointer: '' });
-  if (isExplained || !isSetByWrites(run, operationId)) return null;
+  if (operationId === null) return null;
+  const place = { operationId, pointer: '' };
+  const isReadback = operationId === write.readback?.operationId;
+  if (!isReadback && mayChange(write, place)) return null;
+  if (now.response?.status !== 200) return `returned ${describeOutcome(now)}`;
+  if (isReadback) return null;
   const [before, after] = [getJsonBody(was), getJsonBody(now)];
-  return equalIgnoringOrder(before, after) ? null : `changed: ${formatDifference(before, after)}`;
+  if (isSetByWrites(run, operationId))
+    return equalIgnoringOrder(before, after) ? null : `changed: ${formatDifference(before, after)}`;
+  // The device restarts during an update.
+  const isExplained = write.id === updateOperation.id && mayChange(restartOperation, place);
+  return hasLostAll(before, after) && !isExplained ? 'returned an empty list' : null;
+}
+
+/** What the device finds may change by itself, but not all of it at once. */
+function hasLostAll(before: unknown, after: unknown): boolean {
+  return Array.isArray(before) && before.length > 1 && Array.isArray(after) && after.length === 0;
 }

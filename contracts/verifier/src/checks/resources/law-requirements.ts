@@ -16,7 +16,7 @@ export const getRuleId = (operation: Operation, rule: Rule) =>
 /** Creates the requirements that the laws test for a resource. */
 export function createLawRequirements<State>(
   contract: Contract,
-  { create, views, rules, busy }: Resource<State>,
+  { create, views, rules, busy, end }: Resource<State>,
 ): readonly Requirement[] {
   return [
     ...views.map((view) => createRuleRequirement(contract, create, view.rules.shown)),
@@ -26,8 +26,10 @@ export function createLawRequirements<State>(
       : [
           createRuleRequirement(contract, create, busy.create),
           createRuleRequirement(contract, views[0].remove, busy.remove),
-          createReadsRequirement(contract, create, 'while it is running'),
         ]),
+    ...(busy === undefined && end === undefined
+      ? []
+      : [createReadsRequirement(contract, create, 'while it is running')]),
     createOtherClientRequirement(contract, create, 'destructive'),
     createUnauthorizedRequirement(contract, create, 'destructive'),
     ...views.flatMap(({ remove, rules: { shown: _, ...ofRemoval } }) => [

@@ -44,7 +44,11 @@ type Defect = {
   /** Other connections read no network. */
   readonly isStale?: true;
   readonly connectionState?: string;
+  /** Lists no networks while it joins one. */
+  readonly listsNothing?: true;
 };
+
+const nearby = ['Rooms', 'Guests'].map((ssid) => ({ ssid, wifiSecurity: 'WPA2' }));
 
 /** Starts a device with Wi-Fi that saves a network. */
 async function startWifiDevice(defect: Defect): Promise<string> {
@@ -57,7 +61,8 @@ async function startWifiDevice(defect: Defect): Promise<string> {
     if (!isAuthorized && method !== defect.open) return false;
     if (path === defect.forgetsOn) saved = null;
     if (path === operations.getWifiRadio.path) sendJson(response, 200, { enabled: true });
-    else if (path === operations.listWifiNetworks.path) sendJson(response, 200, []);
+    else if (path === operations.listWifiNetworks.path)
+      sendJson(response, 200, defect.listsNothing && saved !== null ? [] : nearby);
     else if (path === operations.getStatus.path) {
       const isShown = defect.isStale === undefined || port === firstPort;
       const wifi = createStatus(isShown ? saved : null, defect);
@@ -130,6 +135,7 @@ test.each<[what: string, defect: Defect, id: string]>([
     'valid-input.max-length:connectWifi:/ssid',
   ],
   ['joins forever', { connectionState: 'CONNECTING' }, 'readback.ended:connectWifi'],
+  ['lists no networks meanwhile', { listsNothing: true }, 'states.reads:connectWifi'],
   ['saves without a token', { open: 'POST' }, 'noeffect.unauthorized:connectWifi'],
   ['removes without a token', { open: 'DELETE' }, 'noeffect.unauthorized:removeWifi'],
   ['shows other clients nothing', { isStale: true }, 'readback.other-client:connectWifi'],

@@ -57,7 +57,7 @@ export class LawTest<State> {
   readonly #run: CheckRun;
   readonly #resource: Resource<State>;
   readonly #calls: ResourceCalls<State>;
-  /** All reads before a resource that takes time to create. */
+  /** All reads before a resource that takes time to create or leads to an end. */
   #before: Reads = new Map();
 
   constructor(run: CheckRun, resource: Resource<State>) {
@@ -71,12 +71,12 @@ export class LawTest<State> {
    * @returns what the device needs before it can be created, or null
    */
   async run(): Promise<Obstacle | null> {
-    const { create, states, findRejection } = this.#resource;
+    const { create, states, busy, end, findRejection } = this.#resource;
     const [first, ...others] = states;
     await this.testGoneAlready();
     if (first === undefined) return null;
     await this.store();
-    if (this.#resource.busy !== undefined) this.#before = await readEach(this.#run);
+    if (busy !== undefined || end !== undefined) this.#before = await readEach(this.#run);
     const otherReader = await OtherReader.create(this.#run, create);
     const earlier = await this.#testCreationWithoutToken(first);
     const created = earlier ?? (await this.#create(first));
@@ -163,7 +163,7 @@ export class LawTest<State> {
   }
 
   async #testCreated(state: State, created: Exchange): Promise<void> {
-    const { create, views, rules, busy, toResponse } = this.#resource;
+    const { create, views, rules, busy, end, toResponse } = this.#resource;
     if (rules.response !== undefined) {
       const body = getJsonBody(created);
       const isComplete = hasValues(body, toResponse(state));
@@ -173,6 +173,10 @@ export class LawTest<State> {
       await this.#testBusy(create, busy.create, state);
       await this.#testBusy(views[0].remove, busy.remove, state);
       await this.#testReadsMeanwhile();
+    } else if (end !== undefined && isTaken(created)) {
+      await this.#testReadsMeanwhile();
+      // A read that changes it is found later.
+      if (!(await this.#calls.isShown(views[0], state))) await this.#create(state);
     }
     for (const view of views) await this.#calls.expectState(view, state, created);
   }
@@ -189,11 +193,14 @@ export class LawTest<State> {
     this.#calls.record(operation, rule, call.response?.status === 409, call);
   }
 
-  /** While a state is being created, nothing else changes. */
+  /** While a state is being created, and until it has led to its end, nothing else changes. */
   async #testReadsMeanwhile(): Promise<void> {
-    const { create: write, noun } = this.#resource;
-    const when = `while the ${noun} was being created`;
+    const { create: write, end } = this.#resource;
+    if (this.#before.size === 0) return;
+    const when = `while ${write.id} was running`;
     await testReadsMeanwhile(this.#run, { id: getReadsId(write), write, when }, this.#before);
+    // It takes time until the end, so the other states are not tested.
+    if (end !== undefined) this.#before = new Map();
   }
 
   /** The state leads to its end within the time of `x-readback`. */

@@ -4,7 +4,7 @@ import type { ScenarioCheck } from '../../model/check.ts';
 import type { CheckRun } from '../../model/check-run.ts';
 import { type Exchange, getHeader } from '../../model/exchange.ts';
 import { formatValue } from '../../observe/compare-values.ts';
-import { announceWait } from '../../observe/long-wait.ts';
+import { announceWait, maxWaitMs } from '../../observe/long-wait.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { getUserName, readToken } from '../../target/sign-in.ts';
 import { getClaims } from '../../target/token.ts';
@@ -20,8 +20,6 @@ import {
 const tokenLifetimeSeconds = 24 * 60 * 60;
 /** The response date and the token usually use the same clock, but a proxy may have another. */
 const toleranceSeconds = 10 * 60;
-/** The run waits for the expiry of a token that expires sooner than this. */
-const maxExpiryWaitMs = 90_000;
 
 /** Checks the lifetime and the claims of a token. */
 export const tokenLifetime: ScenarioCheck = {
@@ -87,7 +85,7 @@ async function testExpiry(run: CheckRun, token: string, endsAt: number): Promise
   const { exchange } = await readResource(run.for('time.token'), identityOperation.id);
   const now = Date.parse(getHeader(exchange.response?.headers ?? [], 'date') ?? '');
   const leftMs = endsAt - now;
-  if (!(leftMs <= maxExpiryWaitMs)) {
+  if (!(leftMs <= maxWaitMs)) {
     const hours = Math.round(leftMs / 3_600_000);
     run.markNotTested(
       expiredId,
