@@ -1,13 +1,17 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { isOperationId } from '@stillhouse/contracts/operations';
+import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
-import { describeOutcome, readResource } from '../../observe/read-resources.ts';
+import { announceWait } from '../../observe/long-wait.ts';
+import { describeOutcome, type Reading, readResource } from '../../observe/read-resources.ts';
 import { getProblemCode } from '../../observe/responses.ts';
+import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
 import { createResourceCheck } from './laws.ts';
 import type { Resource, View } from './resource.ts';
+import { isTaken } from './resource-calls.ts';
 
 export const doneTimeKey = 'lastDiagnosticDateTimeUTC';
 
@@ -44,6 +48,32 @@ export function listDiagnostics(contract: Contract): readonly Diagnostics[] {
 export const diagnostics = createResourceCheck((contract) =>
   listDiagnostics(contract).map((kind) => createResult(contract, kind)),
 );
+
+/**
+ * Starts diagnostics that never ran, so that the device has a result to keep.
+ * @returns a function that waits for the results
+ */
+export async function startDiagnostics(run: CheckRun): Promise<() => Promise<void>> {
+  const started: Diagnostics[] = [];
+  for (const kind of listDiagnostics(run.contract)) {
+    const { start, clear } = kind;
+    const { states, findObstacle } = createResult(run.contract, kind);
+    const mayCall = [start, clear].every(({ id }) => run.target.mayCall(id).allowed);
+    if (!mayCall || (await findObstacle(run)) !== null) continue;
+    await run.undoLog.record({ operationId: clear.id, ...createStatusView(kind).undo });
+    const json = states[0]?.json;
+    if (isTaken(await requestWithRetry(run, { operationId: start.id, json }))) started.push(kind);
+  }
+  return async () => {
+    for (const { start, status } of started) {
+      const maxMs = start.readback?.withinMs ?? 0;
+      announceWait(run, `the result of ${start.id}`, maxMs);
+      const hasEnded = ({ body, exchange }: Reading) =>
+        typeof pickTime(body) === 'string' || exchange.response?.status !== 200;
+      await pollUntil(maxMs, () => readResource(run, status.id), hasEnded);
+    }
+  };
+}
 
 /** A run, with the body of the request. */
 type Run = { readonly json: unknown };

@@ -6,14 +6,16 @@ import type { Exchange } from '../../model/exchange.ts';
 import { NotAllowedError, type TokenResult } from '../../model/target.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
-import { getProblemCode } from '../../observe/responses.ts';
+import { getProblemCode, hasSucceeded } from '../../observe/responses.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
+import { getUnknownUser } from '../../probing/unique-user-name.ts';
 import {
   createDestructiveRequirement,
   createRequirementId,
 } from '../../requirements/create-requirement.ts';
 import { createSignIn, readToken } from '../../target/sign-in.ts';
 import { getSpecialPasswords, getTemporaryPassword } from '../../undo-log/logged-passwords.ts';
+import { exactPasswordId } from '../auth/similar-credentials.ts';
 
 const { id: write, setsPassword } = passwordOperation;
 const read = { operationId: identityOperation.id } as const;
@@ -83,19 +85,8 @@ async function runCheck(run: CheckRun): Promise<void> {
   const otherSignIn = await signIn(run, original);
   const otherToken = otherSignIn === null ? null : readToken(otherSignIn);
   const setup = await run.target.getToken('setup');
-  run.note('The password is temporarily the current one with the suffix -verify.');
-  await run.undoLog.record({
-    operationId: write,
-    body: { [setsPassword]: original },
-    readback: identityOperation.id,
-    pointer: '/password',
-    isUnseen: true,
-  });
-  // If the response is lost, either password may be valid.
-  run.target.expectPassword(changed);
-  const put = await changePassword(run, changed);
+  const put = await setTemporaryPassword(run, changed);
   if (put.response?.status !== 200) {
-    run.target.expectPassword(original);
     const message = `Changing the password returned ${describeOutcome(put)}.`;
     run.fail(getId('new'), { message, exchanges: [put.n] });
     return;
@@ -108,6 +99,41 @@ async function runCheck(run: CheckRun): Promise<void> {
   await testTokens(run, put, otherToken);
   await testOtherUser(run, put, setup);
   await restorePassword(run, await testSpecialPasswords(run, changed));
+}
+
+/** Stores the password, and sets another one. */
+async function setTemporaryPassword(run: CheckRun, changed: string): Promise<Exchange> {
+  const { password: original } = run.options;
+  run.note('The password temporarily begins with the current one and the suffix -verify.');
+  await run.undoLog.record({
+    operationId: write,
+    body: { [setsPassword]: original },
+    readback: identityOperation.id,
+    pointer: '/password',
+    isUnseen: true,
+  });
+  // If the response is lost, either password may be valid.
+  run.target.expectPassword(changed);
+  const put = await changePassword(run, changed);
+  if (put.response?.status !== 200) run.target.expectPassword(original);
+  return put;
+}
+
+/**
+ * Sets a password with all kinds of characters, for a test that ends with `restorePassword`.
+ * @returns the password, or null if it does not sign in
+ */
+export async function setSpecialPassword(run: CheckRun): Promise<string | null> {
+  const { userName, password: original } = run.options;
+  const special = getSpecialPasswords(original).find(({ rule }) => rule === 'characters');
+  if (special === undefined || userName !== 'admin' || !run.target.mayCall(write).allowed)
+    return null;
+  const put = await setTemporaryPassword(run, special.password);
+  if (put.response?.status !== 200) return null;
+  const seen = await signIn(run, special.password);
+  if (seen?.response?.status === 200) return special.password;
+  await restorePassword(run, special.password);
+  return null;
 }
 
 const getInputId = (rule: string) =>
@@ -133,6 +159,7 @@ async function testSpecialPasswords(run: CheckRun, changed: string): Promise<str
       continue;
     }
     current = special;
+    if (rule === 'max-length') await testShortened(run, special);
     const seen = await signIn(run, special);
     if (seen === null) continue;
     recordStatus(run, 'new', put, `After this change (${rule}), signing in`, seen, 200);
@@ -140,6 +167,20 @@ async function testSpecialPasswords(run: CheckRun, changed: string): Promise<str
     if (seen.response?.status !== 200) break;
   }
   return current;
+}
+
+/**
+ * A device that stores a part of a long password only accepts that part. This is one of the few
+ * rejections of a run, so it is also a sample of those that `signInOracle` compares.
+ */
+async function testShortened(run: CheckRun, special: string): Promise<void> {
+  const sample = run.for(exactPasswordId);
+  const shortened = special.slice(0, -1);
+  await signIn(sample, shortened, getUnknownUser(run.target.exchanges.length));
+  const seen = await signIn(sample, shortened);
+  if (seen === null) return;
+  const message = `Signing in without the last of ${special.length} characters of the password returned ${describeOutcome(seen)}.`;
+  run.record(exactPasswordId, !hasSucceeded(seen), message, [seen.n]);
 }
 
 /** Records the status of a request after the change. */
@@ -212,8 +253,9 @@ async function testOtherUser(run: CheckRun, put: Exchange, setup: TokenResult): 
 
 /**
  * Restores the old password and signs in with it, because the device may have ended the session.
+ * @param changed the password that the device may have
  */
-async function restorePassword(run: CheckRun, changed: string): Promise<void> {
+export async function restorePassword(run: CheckRun, changed: string): Promise<void> {
   const { target, options } = run;
   const { password } = options;
   const change = () => changePassword(run, password);
@@ -244,8 +286,12 @@ function changePassword(run: CheckRun, value: string): Promise<Exchange> {
 }
 
 /** Returns null if another rejection could lock the user out. */
-async function signIn(run: CheckRun, value: string): Promise<Exchange | null> {
-  const spec = createSignIn(run.options.userName, value);
+async function signIn(
+  run: CheckRun,
+  value: string,
+  userName: string = run.options.userName,
+): Promise<Exchange | null> {
+  const spec = createSignIn(userName, value);
   try {
     return await run.request({ ...spec, expectsRateLimit: true });
   } catch (error) {

@@ -50,6 +50,8 @@ export type BeforeRestart = {
   readonly network: unknown;
   /** The users that could sign in. */
   readonly users: readonly Role[];
+  /** With which the user of the run signs in. */
+  readonly password: string;
 };
 
 export async function observeBeforeRestart(run: CheckRun): Promise<BeforeRestart> {
@@ -58,7 +60,8 @@ export async function observeBeforeRestart(run: CheckRun): Promise<BeforeRestart
     const { token } = await run.target.getToken(role);
     if (token !== null) users.push(role);
   }
-  return { state: await readState(run), network: (await readSavedNetwork(run)).network, users };
+  const { network } = await readSavedNetwork(run);
+  return { state: await readState(run), network, users, password: run.options.password };
 }
 
 /**
@@ -77,8 +80,8 @@ export async function testAfterRestart(
     if (pathParameters.length === 0 && target.mayCall(read).allowed) await readResource(run, read);
   }
   run.merge(await evaluateAgreements(run));
-  await testUsers(run, operation, before.users);
-  await testAccess(run, operation);
+  await testUsers(run, operation, before);
+  await testAccess(run, operation, before);
 }
 
 async function compareState(run: CheckRun, operation: Operation, before: Readings): Promise<void> {
@@ -107,13 +110,13 @@ async function compareNetwork(run: CheckRun, operation: Operation, before: unkno
 async function testUsers(
   run: CheckRun,
   operation: Operation,
-  users: readonly Role[],
+  { users, password }: BeforeRestart,
 ): Promise<void> {
   const { options, device } = run;
   for (const role of users) {
     const isOwn = role === options.userName;
     const signIn = await run.request({
-      ...createSignIn(role, isOwn ? options.password : device.serialNumber),
+      ...createSignIn(role, isOwn ? password : device.serialNumber),
       usesSetupTarget: !isOwn && options.setupTarget !== undefined,
     });
     const token = readToken(signIn);
@@ -144,13 +147,17 @@ async function testRole(
   }
 }
 
-async function testAccess(run: CheckRun, operation: Operation): Promise<void> {
+async function testAccess(
+  run: CheckRun,
+  operation: Operation,
+  { password }: BeforeRestart,
+): Promise<void> {
   const { token } = run.target;
   const altered = `${token.slice(0, -4)}${[...token.slice(-4)].reverse().join('')}x`;
   const attempts = [
     await requestWith(run, identityOperation.id, null, 'none'),
     await requestWith(run, identityOperation.id, `Bearer ${altered}`, 'none'),
-    await run.request(createSignIn(`probe-${operation.id}`, run.options.password)),
+    await run.request(createSignIn(`probe-${operation.id}`, password)),
   ];
   for (const attempt of attempts) {
     const status = attempt.response?.status ?? 0;

@@ -11,8 +11,10 @@ import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { hasSucceeded } from '../../observe/responses.ts';
 import { mayChange } from '../../observe/state-changes.ts';
 import { findGroup, type Group } from '../../probing/settings-group.ts';
+import { startDiagnostics } from '../resources/diagnostics.ts';
 import { plantCertificates } from '../resources/planted-certificates.ts';
 import { saveUnknownNetwork } from '../resources/saved-network.ts';
+import { restorePassword, setSpecialPassword } from '../settings/password.ts';
 import { changeSettings, writeSettings } from '../settings/settings.ts';
 import { keepAddress } from '../settings/static-address.ts';
 import {
@@ -75,13 +77,28 @@ export const restart: ScenarioCheck = {
 };
 
 async function runCheck(run: CheckRun): Promise<void> {
+  const awaitDiagnostics = await startDiagnostics(run);
   await saveUnknownNetwork(run);
   await changeSettings(run);
   await keepAddress(run);
   await plantCertificates(run, 1);
   const logging = findResetGroup(run);
   const isVerbose = logging !== null && (await enableLogging(run, logging));
-  const before = await observeBeforeRestart(run);
+  await awaitDiagnostics();
+  const password = await setSpecialPassword(run);
+  try {
+    await testRestart(run, password ?? run.options.password, isVerbose ? logging : null);
+  } finally {
+    if (password !== null) await restorePassword(run, password);
+  }
+}
+
+/**
+ * @param password with which the user of the run signs in now
+ * @param logging null if verbose logging is off
+ */
+async function testRestart(run: CheckRun, password: string, logging: Group | null): Promise<void> {
+  const before = { ...(await observeBeforeRestart(run)), password };
   run.note('Restarting the device.');
   announceWait(run, 'the end of the restart', backWithinMs + graceMs);
   // Sent once: to send it again would hide that the response to the first one did not arrive.
@@ -114,7 +131,7 @@ async function runCheck(run: CheckRun): Promise<void> {
   evaluateToken(run, seen.last);
   if (seen.last.response?.status === 401) await run.target.signIn();
   await testAfterRestart(run, restartOperation, before);
-  await testLogging(run, isVerbose ? logging : null);
+  await testLogging(run, logging);
 }
 
 type ObservedRestart = {
