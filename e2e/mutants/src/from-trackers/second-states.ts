@@ -130,6 +130,8 @@ export const secondStateBugs: readonly Mutant[] = [
       source: 'nextcloud/server#17613',
     },
     harm: 'read',
+    // So that others wait as long as they would for a device.
+    clockSpeed: 1,
     memory: () => ({ running: null as Promise<ProxyResponse> | null }),
     on: null,
     async before({ request, upstream, memory }) {

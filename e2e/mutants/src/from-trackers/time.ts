@@ -154,6 +154,8 @@ export const timeBugs: readonly Mutant[] = [
       source: 'ruuvi/ruuvi.firmware.c#141',
     },
     harm: 'destructive',
+    // A faster device is back before anything sees that it restarts.
+    clockSpeed: 20,
     memory: () => ({ stage: 'before', startedAt: 0 }),
     remember(call) {
       if (followRestart(call)) call.memory.startedAt = getTime(call.response);
@@ -164,12 +166,13 @@ export const timeBugs: readonly Mutant[] = [
     ),
   }),
   createBug({
-    id: 'time.from-trackers-stale-check:getAvailableUpdate',
+    id: 'time.from-trackers-stale-check:getAvailableUpdate/startUpdate',
     summary: 'the check for an update returns what it found in the last two hours',
     report: {
       symptom: 'No update is available until the host restarts. The check runs every two hours.',
       source: 'home-assistant/supervisor#1855',
     },
+    operationId: 'getAvailableUpdate',
     harm: 'destructive',
     memory: () => ({ found: null as JsonObject | null, at: 0 }),
     status: 'success',
