@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import { getAtPointer, parsePointer } from '@stillhouse/foundation/json-pointer';
+import { formatPointer, getAtPointer, parsePointer } from '@stillhouse/foundation/json-pointer';
 import type { Check, WireCheck } from '../model/check.ts';
 import type { DeviceIdentity } from '../model/check-run.ts';
 import type { Contract } from '../model/contract.ts';
@@ -164,8 +164,11 @@ function getSent({ request }: Exchange): unknown {
   return parseJsonBody({ status: 0, headers: [], body: request.body, complete: true });
 }
 
-function listLeaves(value: unknown): string[] {
-  return listDifferences(value, isRecord(value) ? {} : undefined);
+/** Returns the places of all values that are no objects. A response may have more members. */
+function listLeaves(value: unknown, keys: readonly string[] = []): readonly string[] {
+  return isRecord(value)
+    ? Object.entries(value).flatMap(([key, member]) => listLeaves(member, [...keys, key]))
+    : [formatPointer(keys)];
 }
 
 /** A value that a GET returned before is another one after calls that must not change it. */

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { Check, ScenarioCheck } from '../model/check.ts';
 import type { CheckRun } from '../model/check-run.ts';
+import type { Contract } from '../model/contract.ts';
 import { type Exchange, getHeader, parseJsonBody } from '../model/exchange.ts';
 import type { ExpectedStatus } from '../model/finding.ts';
 import type { Requirement } from '../model/requirement.ts';
@@ -29,11 +30,17 @@ class InconclusiveError extends Error {
   }
 }
 
+/** The requirement of a finding, and what evaluates it: the checks and the whole contract. */
+type Evaluation = {
+  readonly requirement: Requirement;
+  readonly checks: readonly Check[];
+  readonly contract: Contract;
+};
+
 /** Creates a check that repeats the steps of a finding and evaluates the last response. */
 export function createReplayCheck(
   { plan, steps }: FindingFile,
-  requirement: Requirement,
-  checks: readonly Check[],
+  { requirement, checks, contract }: Evaluation,
 ): ScenarioCheck {
   const { id } = requirement;
   return {
@@ -44,7 +51,7 @@ export function createReplayCheck(
     async run(run) {
       try {
         const sent = await sendSteps(run.for(id), steps);
-        const problem = findProblem(sent, { plan, steps, run, id, checks });
+        const problem = findProblem(sent, { plan, steps, run, id, checks, contract });
         run.evaluate(
           id,
           problem,
@@ -145,6 +152,7 @@ type Evaluated = {
   readonly run: CheckRun;
   readonly id: string;
   readonly checks: readonly Check[];
+  readonly contract: Contract;
 };
 
 /** Returns what the last response violates, or null. */
@@ -169,9 +177,9 @@ function findProblem(sent: readonly Exchange[], evaluated: Evaluated): string | 
 function evaluateResponse(
   last: Exchange,
   mayPassElsewhere: boolean,
-  { run, id, checks }: Evaluated,
+  { run, id, checks, contract }: Evaluated,
 ): string | null {
-  const { contract, device, target, options } = run;
+  const { device, target, options } = run;
   const recording = { exchanges: target.exchanges, device, secrets: [options.password] };
   const found = (
     findWireCheck(id, { checks, contract })?.evaluate(last, contract, recording) ?? []

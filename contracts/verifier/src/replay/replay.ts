@@ -3,12 +3,14 @@ import type { OperationId } from '@stillhouse/contracts/operations';
 import { type Check, collectRequirements } from '../model/check.ts';
 import type { DeviceIdentity } from '../model/check-run.ts';
 import { Contract } from '../model/contract.ts';
-import type { Exchange } from '../model/exchange.ts';
+import { type Exchange, getHeader } from '../model/exchange.ts';
 import type { VerifyOptions } from '../model/verify-options.ts';
+import { isSuccess } from '../observe/responses.ts';
 import { getEvidence } from '../report/evidence.ts';
 import { Redactor } from '../report/redact.ts';
 import { type ExitCode, exitCodes } from '../results/exit-codes.ts';
 import { type VerifyResult, verify } from '../run/verify.ts';
+import { isReadMethod } from '../target/compose.ts';
 import { maxReplayRequests } from './create-finding-files.ts';
 import type { FindingFile, Step } from './finding-file.ts';
 import { createReplayCheck, createRunRemedy } from './repeat-steps.ts';
@@ -57,11 +59,19 @@ export async function replay(
   }
   const needed = new Contract(listOperations(file, full));
   const isRepeating = file.plan.by !== 'check';
-  // A check of the whole device may have requirements about all operations only.
-  const isNamed = collectRequirements(tools.checks, needed).some((it) => it.id === id);
+  // A check of the whole device may have requirements about all operations only, or choose one.
+  const isNamed =
+    collectRequirements(tools.checks, needed).some((it) => it.id === id) &&
+    file.steps.some(({ operationId }) => operationId !== null);
   const contract = isRepeating || isNamed ? needed : full;
   const checks = isRepeating
-    ? [createReplayCheck(file, { ...requirement, harm: file.harm }, tools.checks)]
+    ? [
+        createReplayCheck(file, {
+          requirement: { ...requirement, harm: file.harm },
+          checks: tools.checks,
+          contract: full,
+        }),
+      ]
     : tools.checks;
   try {
     const result = await verify(
@@ -168,29 +178,53 @@ function hasRepeated(
   redactor: Redactor,
 ): boolean {
   if (steps.length === 0) return false;
+  const isReading = steps.every(({ request }) => isReadMethod(request.method));
   const sent = exchanges.map((it) => ({
     ...getEvidence(it, redactor, '', false),
+    operationId: it.operationId,
     isValid: it.isValid,
   }));
-  return steps.every((step, at) => {
-    const isLast = at === steps.length - 1;
-    return sent.some(
-      ({ operationId, as, isValid, request, response }) =>
-        operationId === step.operationId &&
-        as === step.as &&
-        isValid === step.isValid &&
-        request.method === step.request.method &&
-        request.target === step.request.target &&
-        (operationId === signInOperation.id || request.body === step.request.body) &&
-        (isLast || isSameResponse(response, step.response)),
-    );
-  });
+  for (const [at, step] of steps.entries()) {
+    const repeated = sent.filter((one) => isSameRequest(one, step));
+    if (repeated.length === 0) return false;
+    if (at === steps.length - 1) return true;
+    if (repeated.some(({ response }) => isSameResponse(response, step.response, isReading)))
+      continue;
+    // The check needed the others only because the device had rejected this one.
+    const wasRejected = (step.response?.status ?? 500) >= 400;
+    return wasRejected && repeated.some(({ response }) => isSuccess(response?.status ?? 500));
+  }
+  return false;
 }
 
-/** What a device returned before the last step decides what the last one shows. */
-function isSameResponse(one: Step['response'], other: Step['response']): boolean {
+function isSameRequest(
+  { operationId, as, isValid, request }: Pick<Step, 'operationId' | 'as' | 'isValid' | 'request'>,
+  step: Step,
+): boolean {
+  return (
+    operationId === step.operationId &&
+    as === step.as &&
+    isValid === step.isValid &&
+    request.method === step.request.method &&
+    request.target === step.request.target &&
+    (operationId === signInOperation.id || request.body === step.request.body) &&
+    step.request.headers.every(
+      ([name]) => getHeader(request.headers, name.toLowerCase()) !== undefined,
+    )
+  );
+}
+
+/**
+ * What a device returned before the last step decides what the last one shows. If nothing is
+ * written, the values of all steps together show it.
+ */
+function isSameResponse(
+  one: Step['response'],
+  other: Step['response'],
+  isReading: boolean,
+): boolean {
   const hasToken = one?.body.includes('«token»') === true;
-  return one?.status === other?.status && (hasToken || one?.body === other?.body);
+  return one?.status === other?.status && (isReading || hasToken || one?.body === other?.body);
 }
 
 function createInconclusive(reason: string, remedy?: string): ReplayOutcome {

@@ -108,12 +108,19 @@ function isExpected(
   result: Concern,
   { class: kind, alsoReportedAs = [], operationId, report }: MeasuredMutant,
 ): boolean {
-  // The clock is so fast that a signal changes between two requests, and a restart is not seen.
-  if (report !== undefined) return !/^(robust\.parallel|time\.goes-away):/.test(result.id);
+  if (report !== undefined) return isShownBy(result.id);
   return (
     (result.class === kind || alsoReportedAs.some((other) => other === result.class)) &&
     (operationId === null || isAbout(result, operationId) || isOfSeveral(result))
   );
+}
+
+/**
+ * Returns false for what a fast clock shows without a bug: a signal changes between two requests,
+ * and a restart is not seen.
+ */
+export function isShownBy(requirementId: string): boolean {
+  return !/^(robust\.parallel|time\.goes-away):/.test(requirementId);
 }
 
 /** A finding without an operation names it in its id or message. */
@@ -137,7 +144,7 @@ function isOfSameResource(one: string | null, other: string): boolean {
   return one !== null && getResource(one) !== undefined && getResource(one) === getResource(other);
 }
 
-function getClock({ harm, needsLockout, clockSpeed }: MeasuredMutant): LeaseOptions {
+export function getClock({ harm, needsLockout, clockSpeed }: MeasuredMutant): LeaseOptions {
   if (clockSpeed !== undefined) return { clock: 'scaled', speed: clockSpeed };
   return needsLockout === true
     ? { clock: 'real' }

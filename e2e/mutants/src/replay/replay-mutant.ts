@@ -13,9 +13,9 @@ import {
 } from 'stillhouse-verify';
 import { createHandler, mutants } from '../catalog/catalog.ts';
 import { listDifferences } from '../harmlessness/compare-states.ts';
-import { getProxyTarget, speed } from '../measure/measure-mutant.ts';
-import { planStages } from '../measure/stages.ts';
-import { verifyDevice } from '../measure/verify-device.ts';
+import { getClock, getProxyTarget, isShownBy } from '../measure/measure-mutant.ts';
+import { planStages, type Stage } from '../measure/stages.ts';
+import { type MeasuredMutant, verifyDevice } from '../measure/verify-device.ts';
 import { startMutantProxy } from '../proxy/mutant-proxy.ts';
 
 /** What the replays of a finding said. */
@@ -33,7 +33,7 @@ const password = 'stillhouse';
 
 /**
  * Verifies a device with a bug, and replays its findings: with the bug, without it, and on a device
- * of another product.
+ * of another product. If nothing is found in one stage, the next one is tried.
  * @param most findings, evenly spread
  */
 export async function replayMutant(
@@ -43,8 +43,21 @@ export async function replayMutant(
 ): Promise<readonly Replayed[]> {
   const mutant = mutants.get(id);
   if (mutant === undefined) throw new Error(`Unknown mutant: ${id}`);
-  const [stage] = planStages(mutant);
-  const clock = { clock: 'scaled', speed: stage.harm === 'destructive' ? speed : 20 } as const;
+  for (const stage of planStages(mutant)) {
+    const replayed = await replayInStage(simulator, mutant, stage, most);
+    if (replayed.length > 0) return replayed;
+  }
+  return [];
+}
+
+async function replayInStage(
+  simulator: Simulator,
+  mutant: MeasuredMutant,
+  stage: Stage,
+  most: number,
+): Promise<readonly Replayed[]> {
+  const { id } = mutant;
+  const clock = getClock({ ...mutant, harm: stage.harm });
   const device = await simulator.lease({ product: stage.product, seed: 1, ...clock });
   const other = await simulator.lease({ product: 'kavalan', seed: 2, ...clock });
   const bug = await startMutantProxy(getProxyTarget(device), createHandler(id));
@@ -56,7 +69,9 @@ export async function replayMutant(
     const verified = await verifyDevice({ ...bug, serialNumber }, measured, checks, {
       ...(stage.classes !== undefined && { only: stage.classes }),
     });
-    const files = createFindingFiles(verified, { checks, contract, password });
+    const files = createFindingFiles(verified, { checks, contract, password }).filter(
+      ({ requirement }) => mutant.report === undefined || isShownBy(requirement.id),
+    );
     const step = Math.max(1, files.length / most);
     const chosen = files.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
     const replayed: Replayed[] = [];
