@@ -59,10 +59,8 @@ export async function replay(
   }
   const needed = new Contract(listOperations(file, full));
   const isRepeating = file.plan.by !== 'check';
-  // A check of the whole device may have requirements about all operations only, or choose one.
-  const isNamed =
-    collectRequirements(tools.checks, needed).some((it) => it.id === id) &&
-    file.steps.some(({ operationId }) => operationId !== null);
+  // A check of the whole device may have requirements about all operations only.
+  const isNamed = collectRequirements(tools.checks, needed).some((it) => it.id === id);
   const contract = isRepeating || isNamed ? needed : full;
   const checks = isRepeating
     ? [
@@ -123,7 +121,9 @@ function listOperations(file: FindingFile, contract: Contract): ReadonlySet<Oper
     signInOperation.id,
     ...identifyingOperations.map((it) => it.id),
   ]);
-  const own = file.steps.flatMap(({ operationId }) => operationId ?? []);
+  const own = file.steps.flatMap(
+    ({ operationId, request }) => operationId ?? findCalled(contract, request) ?? [],
+  );
   const named = contract.operations.filter(({ id }) => file.requirement.id.split(':').includes(id));
   for (const id of [...own, ...named.map((it) => it.id)]) {
     const operation = contract.getOperation(id);
@@ -140,6 +140,11 @@ function listOperations(file: FindingFile, contract: Contract): ReadonlySet<Oper
     }
   }
   return ids;
+}
+
+/** Requests in unusual forms have no operation. */
+function findCalled(contract: Contract, { method, target }: Step['request']) {
+  return contract.operations.find((it) => it.method === method && it.path === target)?.id;
 }
 
 function conclude(

@@ -7,7 +7,6 @@ const simulator = useSimulator();
 test.each([
   'agreement.from-trackers-open-network:listWifiNetworks',
   'agreement.other-sub:signIn',
-  'http.from-trackers-chunked:*',
   'http.from-trackers-foreign-cookie:*',
   'http.no-405:*',
   'isolation.reset-neighbours:updateSystemSettings:/',
