@@ -1,4 +1,5 @@
 import { render } from '@testing-library/react';
+import { onTestFinished } from 'vitest';
 import { App } from '../src/app/App.tsx';
 import { createServices } from '../src/app/create-services.ts';
 import { defaultConfig } from '../src/config/console-config.ts';
@@ -26,6 +27,8 @@ export function openConsole(
     warn: () => {},
     fetch: device.fetch,
   });
+  // What the console follows, such as an update, would write to the tab of the next test.
+  onTestFinished(() => services.session.close(null));
   render(<App services={services} />);
   return services;
 }
