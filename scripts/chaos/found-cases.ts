@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OracleName } from '../../simulator/src/property-tests/search/oracles.ts';
 import type { SearchCase } from '../../simulator/src/property-tests/search/search-case.ts';
 import { root } from '../set-up/paths.mjs';
+import { writeCases } from './write-cases.ts';
 
 /**
  * A case that has found a bug, as small as it could be made. It stands for its seed, whose case
@@ -31,6 +32,6 @@ const getKind = ({ oracle, seen }: Pick<FoundCase, 'oracle' | 'seen'>) =>
 export function keepFoundCase(found: FoundCase): boolean {
   const all = readFoundCases();
   if (all.some((kept) => getKind(kept) === getKind(found))) return false;
-  writeFileSync(join(root, foundFile), `${JSON.stringify([...all, found], null, 2)}\n`);
+  writeCases(join(root, foundFile), [...all, found]);
   return true;
 }

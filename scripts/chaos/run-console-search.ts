@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { formatShard, isInShard, type Shard } from '@stillhouse/foundation/shard';
 import { otherPlaces } from '../../e2e/random-faults/console-driver.ts';
 import { dialogPlaces } from '../../e2e/random-faults/dialog-journey.ts';
@@ -20,6 +20,7 @@ import {
   writeResults,
 } from './results.ts';
 import { playInBrowsers, withConsole } from './search-console.ts';
+import { writeCases } from './write-cases.ts';
 
 export type ConsoleSearch = {
   from: number;
@@ -137,6 +138,6 @@ function keepCase(found: FoundConsoleCase): void {
     (kept) => kept.invariant === found.invariant && kept.case.journey === found.case.journey,
   );
   if (isKnown) return;
-  writeFileSync(foundConsoleFile, `${JSON.stringify([...all, found], null, 2)}\n`);
+  writeCases(fileURLToPath(foundConsoleFile), [...all, found]);
   console.log(`Added seed ${found.case.seed} to ${foundConsoleFile.pathname}.`);
 }
