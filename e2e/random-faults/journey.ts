@@ -11,6 +11,8 @@ export type Journey = {
   about?: string;
   /** The operations that it uses: targets for faults. */
   operations: readonly NonNullable<FaultSpec['match']['operationId']>[];
+  /** The operation that does what the user wants: half of the seeds aim all faults at it. */
+  aim?: NonNullable<FaultSpec['match']['operationId']>;
   lease?: LeaseOptions;
   /** Runs before any fault is armed. */
   begin: Step;

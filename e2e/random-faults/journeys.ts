@@ -18,6 +18,7 @@ const tryToSignIn: Step = async (driver) => {
 
 const signInJourney: Journey = {
   operations: ['signIn', 'getStatus'],
+  aim: 'signIn',
   begin: async (driver) => {
     await driver.open('/login');
   },
@@ -71,6 +72,7 @@ async function decideConflict(driver: ConsoleDriver): Promise<void> {
 
 const hostnameJourney: Journey = {
   operations: ['getHostname', 'updateHostname', 'getStatus'],
+  aim: 'updateHostname',
   begin: async (driver) => {
     await signIn(driver, '/network/hostname');
     await driver.waitForPage();
@@ -119,6 +121,7 @@ function drawWifiJourney(random: RandomSource): Journey {
       'connectWifi',
       'getWifiRadio',
     ],
+    aim: 'connectWifi',
     lease: { seed: 1 },
     begin: async (driver) => {
       await setNearbyNetworks(
@@ -187,6 +190,7 @@ function drawUpdateJourney(random: RandomSource): Journey {
       'getStatus',
       'getUpdateSettings',
     ],
+    aim: 'startUpdate',
     lease: { seed: 11 },
     begin: async (driver) => {
       await release(driver.device);
@@ -247,6 +251,7 @@ function drawSetupJourney(random: RandomSource): Journey {
       'updatePrimaryMode',
       'getStatus',
     ],
+    aim: 'enroll',
     lease: { outOfBox: true },
     begin: async (driver) => {
       await driver.page.goto(getSetupAddress(driver.device.control.serialNumber));

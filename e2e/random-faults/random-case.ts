@@ -56,7 +56,17 @@ const createVariant: Record<FaultSpec['kind'], (random: RandomSource) => Omit<Ki
 };
 
 const kinds = Object.keys(createVariant) as FaultSpec['kind'][];
+/** Faults that can keep a request from the device, which then stores nothing. */
+const earlyKinds = [
+  'status',
+  'stall',
+  'connection-reset',
+  'close-without-response',
+  'replace-response',
+] as const satisfies typeof kinds;
 const maxFaults = 4;
+/** The part of the seeds that have no fault, and get furthest. */
+const faultless = 0.1;
 
 /** The title of the tests with random cases, by which `npm run chaos` selects them. */
 export const caseTitle = 'the console satisfies all invariants under random faults';
@@ -72,9 +82,12 @@ export function createCase(seed: number, journeyName?: string): DrawnCase {
   const random = new RandomSource(seed);
   // Takes them in order, so that consecutive seeds cover all of them.
   const journey = journeyName ?? rotation[seed % rotation.length] ?? '';
-  const { operations, keepsPage } = drawJourney({ seed, journey });
-  const faults = Array.from({ length: random.nextInteger(0, maxFaults) }, (_none, index) =>
-    createFault(random, operations, index + 1),
+  const { operations, aim, keepsPage } = drawJourney({ seed, journey });
+  const targets = aim !== undefined && random.isChosen(0.5) ? [aim] : operations;
+  const isEarly = random.isChosen(0.5);
+  const count = random.isChosen(faultless) ? 0 : random.nextInteger(1, maxFaults);
+  const faults = Array.from({ length: count }, (_none, index) =>
+    createFault(random, { targets, isEarly, number: index + 1 }),
   );
   return {
     ...{ seed, journey, faults },
@@ -86,17 +99,18 @@ export function createCase(seed: number, journeyName?: string): DrawnCase {
 
 function createFault(
   random: RandomSource,
-  operations: Journey['operations'],
-  number: number,
+  options: { targets: Journey['operations']; isEarly: boolean; number: number },
 ): FaultSpec {
-  const kind = random.pick(kinds);
+  const { targets, isEarly, number } = options;
+  const kind = random.pick(isEarly ? earlyKinds : kinds);
   return {
     id: `random-${number}`,
     kind,
     ...createVariant[kind](random),
+    ...(isEarly && { placement: 'ingress' }),
     // Most faults target an operation of the journey, some target any operation.
     match: {
-      operationId: random.isChosen(0.8) && operations.length > 0 ? random.pick(operations) : '*',
+      operationId: random.isChosen(0.8) && targets.length > 0 ? random.pick(targets) : '*',
     },
     // Do not skip too much: many requests are sent only once.
     skip: random.isChosen(0.5) ? 0 : random.nextInteger(1, 3),

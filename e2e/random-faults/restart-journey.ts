@@ -14,6 +14,7 @@ export function drawRestartJourney(random: RandomSource): Journey {
   return {
     about: staysOff ? 'stays off' : 'comes back',
     operations: ['rebootDevice', 'getStatus'],
+    aim: 'rebootDevice',
     begin: async (driver) => {
       await signIn(driver, '/system');
       await driver.waitForPage();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Claim, ConsoleDriver, DeviceState } from './console-driver.ts';
-import { type Journey, signedIn, signIn, wait } from './journey.ts';
+import { type Journey, type Step, signedIn, signIn, wait } from './journey.ts';
 import type { RandomSource } from './random-source.ts';
 
 const cecOn: Claim = {
@@ -27,28 +27,31 @@ async function findStaleCec(page: Page, { settings }: DeviceState): Promise<stri
   return `HDMI CEC is ${isShown ? 'on' : 'off'} on the page, but not on the device`;
 }
 
+const pressCec: Step = async (driver) => {
+  const toggle = findCec(driver.page);
+  // Claim nothing if the switch was not pressed. If the settings fail to load, there is no switch.
+  if (await driver.press(toggle)) {
+    await toggle
+      .first()
+      .evaluate((element) => element.setAttribute('data-journey-wanted', ''), undefined, {
+        timeout: 500,
+      })
+      .catch(() => {});
+  }
+  await driver.wait('16s');
+};
+
 export const settingsJourney: Journey = {
   operations: ['getSystemSettings', 'updateSystemSettings', 'getStatus'],
+  aim: 'updateSystemSettings',
   begin: async (driver) => {
     await setCec(driver, false);
     await signIn(driver, '/system');
     await driver.waitForPage();
   },
   steps: [
-    async (driver) => {
-      const toggle = findCec(driver.page);
-      // Claim nothing if the switch was not pressed. If the settings fail to load, there is no
-      // switch.
-      if (await driver.press(toggle)) {
-        await toggle
-          .first()
-          .evaluate((element) => element.setAttribute('data-journey-wanted', ''), undefined, {
-            timeout: 500,
-          })
-          .catch(() => {});
-      }
-      await driver.wait('16s');
-    },
+    // Each is checked: faults may spare the first save.
+    ...[pressCec, pressCec, pressCec],
     // A page that is loaded anew would hide that it showed old settings.
     (driver) => (driver.random.isChosen(0.5) ? driver.open('/system') : wait(driver)),
     wait,
@@ -70,6 +73,7 @@ export function drawSessionJourney(random: RandomSource): Journey {
   return {
     about: isLater ? 'the next admin comes later' : 'the next admin comes at once',
     operations: ['signIn', 'getSystemSettings', 'getStatus'],
+    aim: 'signIn',
     begin: async (driver) => {
       await setCec(driver, false);
       await signIn(driver, '/system');
