@@ -30,6 +30,14 @@ export function drawRestartJourney(random: RandomSource): Journey {
         await driver.wait('90s');
       },
       async (driver) => {
+        const { page, report } = driver;
+        await driver.press(page.getByRole('button', { name: 'Try again' }));
+        await driver.wait('120s');
+        // Whether the device is back or not.
+        const isWaiting = page.getByRole('heading', { name: 'Restarting the device' });
+        if (await driver.isVisible(isWaiting)) report('liveness', 'a restart never ends');
+      },
+      async (driver) => {
         const { page, device } = driver;
         await device.control.setCondition('rebootNeverReturns', false);
         await device.control.act('powerCycle');
