@@ -6,8 +6,9 @@ import type { Contract } from '../model/contract.ts';
 import { parseJsonBody } from '../model/exchange.ts';
 import type { UndoEntry, UndoLog } from '../model/undo-log.ts';
 import { readListedValues } from '../probing/permitted-values.ts';
+import { findGroup } from '../probing/settings-group.ts';
+import { createRestoringVariant } from '../probing/write-variants.ts';
 import type { HttpTarget } from '../target/http-target.ts';
-
 import { denyLosses } from './deny-losses.ts';
 
 /**
@@ -36,13 +37,13 @@ export async function storeBaseline(
       const reason = `${readback.id} did not return a valid old value, so ${operation.id} could not be undone`;
       target.denyUnrestorable(operation.id, reason, `Correct ${readback.id}, and run again`);
     }
-    if (body === null) continue;
+    const stored = body === null ? storeInPairs(operation, contract, value) : { body, value: body };
+    if (stored === null) continue;
     const entry: UndoEntry = {
       operationId: operation.id,
-      body,
       readback: readback.id,
       pointer: '',
-      value: body,
+      ...stored,
     };
     await undoLog.record(entry);
   }
@@ -86,6 +87,18 @@ function pickWritable(
     entries.filter(([key, value]) => validateRequest(id, { [key]: value }).length === 0),
   );
   return Object.keys(some).length > 0 && validateRequest(id, some).length === 0 ? some : null;
+}
+
+/** Returns the undo entry's body and value of a write that takes a list of keys and values. */
+function storeInPairs(
+  operation: Operation,
+  contract: Contract,
+  response: unknown,
+): Pick<UndoEntry, 'body' | 'value'> | null {
+  const group = findGroup(contract, operation);
+  if (group?.form !== 'pairs') return null;
+  const variant = createRestoringVariant(group, response);
+  return variant && { body: variant.body, value: variant.expected };
 }
 
 /** Returns true if the old values cannot be read, or if the device would reject one of them. */

@@ -20,6 +20,7 @@ export const malformedBodies: ScenarioCheck = {
   kind: 'scenario',
   class: 'invalid-input',
   order: 'middle',
+  changesNothing: true,
   requirements: (contract) =>
     contract.operations.flatMap((operation) => {
       const rules = createRequirements(contract, operation);

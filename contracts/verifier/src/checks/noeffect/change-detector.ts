@@ -37,20 +37,12 @@ export class ChangeDetector {
     this.#currentValue = currentValue;
   }
 
-  /** Reads the current value and stores it in the undo log before a probe can change it. */
+  /**
+   * Reads the current value. The undo log has the one from the start of the run: by now, another
+   * check may have changed it.
+   */
   static async create(run: CheckRun, operation: Operation): Promise<ChangeDetector> {
-    const currentValue = await readCurrentValue(run, operation);
-    const { reader, value: current, body } = currentValue;
-    if (reader !== null && body !== null && current !== undefined) {
-      await run.undoLog.record({
-        operationId: operation.id,
-        body,
-        readback: reader.id,
-        pointer: '',
-        value: current,
-      });
-    }
-    return new ChangeDetector(run, operation, currentValue);
+    return new ChangeDetector(run, operation, await readCurrentValue(run, operation));
   }
 
   get currentValue(): CurrentValue {

@@ -22,6 +22,7 @@ export const partialWrites: ScenarioCheck = {
   kind: 'scenario',
   class: 'noeffect',
   order: 'middle',
+  changesNothing: true,
   requirements: (contract) =>
     listGroupWrites(contract).flatMap((it) => createRequirements(contract, it)),
   run: (run) =>

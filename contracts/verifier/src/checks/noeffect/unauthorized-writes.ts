@@ -17,6 +17,7 @@ export const unauthorizedWrites: ScenarioCheck = {
   kind: 'scenario',
   class: 'noeffect',
   order: 'middle',
+  changesNothing: true,
   requirements: (contract) =>
     listReversibleWrites(contract).map((it) => createUnauthorizedRequirement(contract, it)),
   run: (run) =>

@@ -17,6 +17,7 @@ export const unsupportedMediaType: ScenarioCheck = {
   kind: 'scenario',
   class: 'noeffect',
   order: 'middle',
+  changesNothing: true,
   requirements: (contract) =>
     listJsonWrites(contract).map((it) => createMediaTypeRequirement(contract, it)),
   run: (run) =>
