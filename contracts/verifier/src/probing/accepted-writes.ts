@@ -5,7 +5,12 @@ import type { Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { hasValues } from '../observe/compare-values.ts';
 import { getOperationResponse, hasSucceeded } from '../observe/responses.ts';
-import { type Group, listTestedGroups, type SettingValues } from './settings-group.ts';
+import {
+  type Group,
+  isIndependent,
+  listTestedGroups,
+  type SettingValues,
+} from './settings-group.ts';
 import { getExpectedValues } from './write-variants.ts';
 
 /** An accepted write of a settings group, and the values that its GET must return. */
@@ -36,13 +41,17 @@ export function findWriteBefore(
 ): AcceptedWrite | null {
   const groups = getGroups(contract).filter((group) => group.read.id === read.operationId);
   if (groups.length === 0 || read.response?.status !== 200) return null;
+  const independent = getGroups(contract).filter((it) => isIndependent(it) && !groups.includes(it));
+  const ids = new Set(independent.map(({ write }) => write.id));
+  const mayChange = (one: Exchange | undefined) =>
+    mayWrite(one) && !(one.operationId !== null && ids.has(one.operationId));
   // Exchange n is at n - 1.
   let last = read.n - 2;
-  while (last >= 0 && !mayWrite(exchanges[last])) last -= 1;
+  while (last >= 0 && !mayChange(exchanges[last])) last -= 1;
   const put = exchanges[last];
   const written = put === undefined ? null : toAcceptedWrite(put, contract);
   if (put === undefined || written === null || !groups.includes(written.group)) return null;
-  const others = exchanges.slice(Math.max(0, last - maxParallel), last).filter(mayWrite);
+  const others = exchanges.slice(Math.max(0, last - maxParallel), last).filter(mayChange);
   const isAlone = others.every((one) => getEnd(one) <= put.at);
   return isAlone && getEnd(put) <= read.at ? written : null;
 }
@@ -57,7 +66,7 @@ export function findDifferentKey({ expected }: AcceptedWrite, body: unknown): st
   return names.find((name) => !hasValues(body[name], expected[name])) ?? null;
 }
 
-function mayWrite(exchange: Exchange | undefined): boolean {
+function mayWrite(exchange: Exchange | undefined): exchange is Exchange {
   if (exchange === undefined || exchange.operationId === signInOperation.id) return false;
   return exchange.safety !== 'read' || exchange.request.method !== 'GET';
 }

@@ -102,7 +102,7 @@ export function isSkipped(
 /**
  * Runs a test for each operation that may be called and has a selected requirement.
  * @param atOnce how many operations are tested at the same time. Only one if the device accepts
- *   what the test sends
+ *   what the test sends, unless no operation affects another one (`isIndependent`)
  */
 export async function testOperations(
   run: CheckRun,

@@ -47,6 +47,11 @@ export function getGroupHarm({ write }: Pick<Group, 'write'>): HarmLevel {
   return write.safety === 'safe' ? 'safe' : 'destructive';
 }
 
+/** Returns true if a write of the group changes nothing else, so that others may run beside it. */
+export function isIndependent({ write }: Group): boolean {
+  return write.safety === 'safe';
+}
+
 /** Returns the settings group that an operation writes, or null. */
 export function findGroup(contract: Contract, write: Operation): Group | null {
   const readId = write.readback?.operationId;

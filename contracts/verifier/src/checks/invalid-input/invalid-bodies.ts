@@ -21,6 +21,7 @@ export const invalidBodies: ScenarioCheck = {
   kind: 'scenario',
   class: 'invalid-input',
   order: 'middle',
+  changesNothing: true,
   requirements: (contract) =>
     contract.operations.flatMap((operation) => createRequirements(contract, operation)),
   run: (run) =>

@@ -21,6 +21,7 @@ import {
   readListedValues,
 } from '../../probing/permitted-values.ts';
 import { testOperations } from '../../probing/run-operations.ts';
+import { isIndependent, listGroups } from '../../probing/settings-group.ts';
 import { makeUserNameUnique } from '../../probing/unique-user-name.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { getRequestValues } from '../../values/request-values.ts';
@@ -35,13 +36,22 @@ export const validBodies: ScenarioCheck = {
   class: 'valid-input',
   order: 'middle',
   requirements: (contract) => contract.operations.flatMap((it) => createRequirements(contract, it)),
-  run: (run) =>
-    testOperations(
-      run,
-      run.contract.operations,
-      (it) => createRequirements(run.contract, it),
-      (it) => testOperation(run, it),
-    ),
+  async run(run) {
+    const { contract, target } = run;
+    const groups = listGroups(contract).filter(isIndependent);
+    const settings = groups.map(({ write }) => write);
+    const others = contract.operations.filter((it) => !settings.includes(it));
+    const test = (operations: readonly Operation[], atOnce: number) =>
+      testOperations(
+        run,
+        operations,
+        (it) => createRequirements(contract, it),
+        (it) => testOperation(run, it),
+        atOnce,
+      );
+    await test(settings, target.parallelRequests);
+    await test(others, 1);
+  },
 };
 
 export const getRequirementId = (
