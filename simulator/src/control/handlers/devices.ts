@@ -5,11 +5,13 @@ import type { ControlSchema } from '../../../client/control-schema.ts';
 import type { Fleet } from '../../fleet/fleet.ts';
 import { withScenario } from '../../fleet/lease-from-scenario.ts';
 import type { LeaseOptions } from '../../fleet/lease-options.ts';
+import { checkScenarioFit } from '../../fleet/scenario-fit.ts';
 import { checkProduct, defaultProduct } from '../../name-checks/check-product.ts';
 import { checkClockSettings } from '../../scenarios/clock-settings.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 import { type ControlRejection, formatFirstIssue, reject, rejectBody } from '../control-problem.ts';
 import { createLease, recreateDevice } from '../create-lease.ts';
+import { loadScenario, rejectScenario } from '../load-scenario.ts';
 import { checkBatch, runBatch } from '../run-batch.ts';
 
 /** A longer page would make devices wait. */
@@ -43,7 +45,7 @@ export const devices = {
 
   async leaseDevice({ body }, { fleet }) {
     const { scenario: source, snapshot, ...request } = body;
-    const given = source === undefined ? null : await loadScenarioSource(source);
+    const given = source === undefined ? null : loadScenario(source);
     if (given !== null && 'rejection' in given) return given.rejection;
     const requested = { ...toLeaseOptions(request), ...given };
     const terms = snapshot === undefined ? null : await loadSnapshotSource(snapshot, requested);
@@ -58,7 +60,7 @@ export const devices = {
       ...checkClockSettings(options.clock ?? 'real', { ...request, ...options }),
     ];
     if (issues.length > 0) return rejectBody(issues, ' Nothing was leased.');
-    const mismatch = terms === null ? await checkScenarioFits(options) : null;
+    const mismatch = terms === null ? checkScenarioFits(options) : null;
     return mismatch ?? createLease(fleet, options);
   },
 
@@ -103,13 +105,7 @@ export const devices = {
   | 'resetDevice'
 >;
 
-/** Loaded on demand, because most leases have no scenario. */
-async function loadScenarioSource(source: ControlSchema<'ScenarioSource'>) {
-  const { loadScenario: scenarioOf } = await import('../load-scenario.ts');
-  return scenarioOf(source);
-}
-
-/** Loaded on demand as well. */
+/** Loaded on demand, because most leases have no snapshot. */
 async function loadSnapshotSource(value: unknown, requested: LeaseOptions) {
   const { loadSnapshot: fromSnapshot } = await import('../load-snapshot.ts');
   return fromSnapshot(value, requested);
@@ -121,12 +117,10 @@ async function checkProfile(source: ControlSchema<'ProfileSource'>): Promise<Iss
   return checkProfileSource('/profile', source);
 }
 
-async function checkScenarioFits(options: LeaseOptions): Promise<ControlRejection<400> | null> {
+function checkScenarioFits(options: LeaseOptions): ControlRejection<400> | null {
   const { scenario, product = defaultProduct } = options;
   if (scenario === undefined) return null;
-  const { checkScenarioFit: fitIssues } = await import('../../fleet/scenario-fit.ts');
-  const { rejectScenario } = await import('../load-scenario.ts');
-  const issues = fitIssues(scenario, { ...options, product });
+  const issues = checkScenarioFit(scenario, { ...options, product });
   return issues.length === 0 ? null : rejectScenario(scenario.scenario, issues);
 }
 
