@@ -172,16 +172,14 @@ export const allHarmlessVariants: readonly HarmlessVariant[] = [
               read as NonNullable<ProxyRequest['operation']>['id'],
             );
             const response = await upstream.forward(request);
-            if (isSuccess(response)) old.set(read, { body: before.body, until: 3 });
+            if (isSuccess(response))
+              old.set(read, { body: before.body, until: performance.now() + 500 });
             return response;
           }
           const response = await upstream.forward(request);
           const previous = old.get(operation?.id ?? '');
-          if (previous === undefined || !isSuccess(response)) return response;
-          old.set(operation?.id ?? '', { ...previous, until: previous.until - 1 });
-          if (previous.until > 0) return { ...response, body: previous.body };
-          old.delete(operation?.id ?? '');
-          return response;
+          const isOld = previous !== undefined && performance.now() < previous.until;
+          return isOld && isSuccess(response) ? { ...response, body: previous.body } : response;
         },
       };
     },
