@@ -69,8 +69,8 @@ const unreached = [
   /^shape\.problem-path$/,
   // A day has to pass.
   /^time\.token-expired$/,
-  // Needs a device with a custom hostname, without a cable or without internet.
-  /^agreement\.(hostname-is-custom|not-online|no-link|offline-with-obstacle)$/,
+  // Needs a device with a custom hostname, without a cable or without internet, or on open Wi-Fi.
+  /^agreement\.(hostname-is-custom|not-online|no-link|offline-with-obstacle|wifi-open)$/,
   // Only requests for joining Wi-Fi contain lists, which needs a network that the device can join.
   /^valid-input\.(min|max)-items$/,
 ];
@@ -78,6 +78,18 @@ const unreached = [
 test('every verifier rule passes in some run', () => {
   const undecided = [...rules].filter(([, isDecided]) => !isDecided).map(([rule]) => rule);
   expect(undecided.filter((rule) => !unreached.some((pattern) => pattern.test(rule)))).toEqual([]);
+});
+
+test('a device on open Wi-Fi lists its network as open', async () => {
+  const { report, exitCode } = await verifyDevice({
+    product: 'dalmore',
+    harm: 'safe',
+    isOnOpenWifi: true,
+    only: ['agreement.wifi-*'],
+  });
+  expect(exitCode).toBe(0);
+  const passed = report.results.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id);
+  expect(passed).toContain('agreement.wifi-open');
 });
 
 test('a device enrolls once with a valid code', async () => {

@@ -11,6 +11,8 @@ type VerifyRequest = {
   readonly allowLockout?: boolean;
   /** Releases this version before the run. */
   readonly release?: string;
+  /** The device has joined a Wi-Fi network without a password. */
+  readonly isOnOpenWifi?: true;
   /** Runs with a valid enrollment code. */
   readonly enrolls?: true;
   readonly only?: readonly string[];
@@ -21,7 +23,8 @@ type VerifyRequest = {
  * before and after.
  */
 export async function verifyDevice(request: VerifyRequest) {
-  const { product, harm, lease, allowLockout = false, release, enrolls, only = [] } = request;
+  const { product, harm, lease, allowLockout = false, only = [] } = request;
+  const { release, isOnOpenWifi, enrolls } = request;
   const simulator = await createSimulator();
   try {
     const device = await simulator.lease({ product, clock: 'scaled', speed: 20, ...lease });
@@ -30,6 +33,12 @@ export async function verifyDevice(request: VerifyRequest) {
     if (release !== undefined) {
       await control.patch(device.id, { settings: { updates: { type: 'MANUAL' } } });
       await control.action(device.id, 'releaseFirmware', { channel: 'stable', version: release });
+    }
+    if (isOnOpenWifi === true) {
+      const { nearbyNetworks } = await control.state(device.id);
+      const open = nearbyNetworks.map((one) => ({ ...one, wifiSecurity: 'NONE' as const }));
+      await control.patch(device.id, { nearbyNetworks: open });
+      await control.setCondition(device.id, 'wifiJoined', { on: true });
     }
     const [code] = enrolls === true ? await control.cloudCodes(device.id) : [];
     const before = await control.state(device.id);
