@@ -66,6 +66,7 @@ export function drawDialogJourney(_random: RandomSource, seed: number): Journey 
     },
     steps: endings.map((ending) => async (driver) => {
       await start?.restore();
+      await forgetSince(driver.page);
       await openDialog(driver, dialog);
       if ((await readTitle(driver.page)) === null) return;
       await pressBeside(driver);
@@ -75,6 +76,17 @@ export function drawDialogJourney(_random: RandomSource, seed: number): Journey 
     claims: [],
     findRecovered: (page) => page.locator('h1'),
   };
+}
+
+/** The tab must not remember what the device has not done yet, such as an update. */
+async function forgetSince(page: Page): Promise<void> {
+  await page
+    .evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    })
+    // A page of the browser, such as that of a lost connection, has no storage.
+    .catch(() => {});
 }
 
 /** Opens the dialog without faults. */
