@@ -63,7 +63,7 @@ function createChoiceBug(write: Operation, list: OperationId): Mutant {
   return createBug({
     id: `isolation.loses-choice:${write.id}:${list}`,
     summary: `after ${write.id}, ${list} lacks its last item once`,
-    also: ['time'],
+    also: ['states', 'time'],
     harm: getWriteHarm(write),
     memory: () => ({ isIncomplete: false }),
     remember({ request, response, memory }) {

@@ -1,12 +1,13 @@
 import { restartOperation, updateOperation } from '@stillhouse/contracts/marked-operations';
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
+import { getMember } from '@stillhouse/foundation/is-record';
 import type { CheckRequest, CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import { equalIgnoringOrder, formatDifference } from '../../observe/compare-values.ts';
 import { describeOutcome, getJsonBody } from '../../observe/read-resources.ts';
-import { isSetByWrites, mayChange } from '../../observe/state-changes.ts';
+import { isSetByWrites, listChoices, mayChange } from '../../observe/state-changes.ts';
 import {
   createDestructiveRequirement,
   createRequirementId,
@@ -58,7 +59,7 @@ export async function readEach(run: CheckRun): Promise<Reads> {
 
 /**
  * Calls every GET again, in the state. A difference counts if it occurs twice in a row, because a
- * connection may be lost once.
+ * connection may be lost once. What only writes change counts at once.
  * @param before GETs that did not succeed before are not judged
  */
 export async function testReadsMeanwhile(
@@ -70,7 +71,8 @@ export async function testReadsMeanwhile(
     if (was.response?.status !== 200) continue;
     const read = () => run.request({ operationId, ...request });
     let now = await read();
-    if (findProblem(run, write, was, now) !== null) now = await read();
+    const isSure = now.response?.status === 200 && isFixed(run, operationId);
+    if (!isSure && findProblem(run, write, was, now) !== null) now = await read();
     const problem = findProblem(run, write, was, now);
     if (problem === null) continue;
     if (await isLasting())
@@ -102,12 +104,25 @@ function findProblem(run: CheckRun, write: Operation, was: Exchange, now: Exchan
   if (!isReadback && mayChange(write, place)) return null;
   if (now.response?.status !== 200) return `returned ${describeOutcome(now)}`;
   if (isReadback) return null;
-  const [before, after] = [getJsonBody(was), getJsonBody(now)];
-  if (isSetByWrites(run, operationId))
+  const [before, after] = [was, now].map((one) => pickIds(run, operationId, getJsonBody(one)));
+  if (isFixed(run, operationId))
     return equalIgnoringOrder(before, after) ? null : `changed: ${formatDifference(before, after)}`;
   // The device restarts during an update.
   const isExplained = write.id === updateOperation.id && mayChange(restartOperation, place);
   return hasLostAll(before, after) && !isExplained ? 'returned an empty list' : null;
+}
+
+/** Settings, created resources, and the lists that settings are chosen from. */
+function isFixed(run: CheckRun, id: OperationId): boolean {
+  return isSetByWrites(run, id) || listChoices(run).has(id);
+}
+
+/** Of a list to choose from, only the ids count: names may be those of another time. */
+function pickIds(run: CheckRun, id: OperationId, body: unknown): unknown {
+  const field = listChoices(run).get(id);
+  return field === undefined || !Array.isArray(body)
+    ? body
+    : body.map((item) => getMember(item, field));
 }
 
 /** What the device finds may change by itself, but not all of it at once. */

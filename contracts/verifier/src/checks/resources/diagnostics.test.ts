@@ -13,25 +13,41 @@ const contract = new Contract(
     'getAudioDiagnosticsStatus',
     'clearAudioDiagnostics',
     'getWifiRadio',
+    'listLanguages',
   ] as const),
 );
+
+const languages = ['de', 'en'].map((tag) => ({ tag, name: tag }));
+
+type Defect = {
+  /** The methods that a run in progress prevents. */
+  readonly rejects?: readonly string[];
+  /** Other connections read no result. */
+  readonly isStale?: boolean;
+  /** Another GET runs the diagnostics again. */
+  readonly runsOnRead?: boolean;
+  /** Another GET is rejected during a run. */
+  readonly isBusy?: boolean;
+  /** The first list of languages during a run lacks one. */
+  readonly losesChoice?: boolean;
+};
 
 /**
  * Runs the check against a device with audio diagnostics.
  * @param lengths how many requests each run lasts; the last one for all others
- * @param rejects the methods that a run in progress prevents
- * @param isStale whether other connections read no result
- * @param runsOnRead whether another GET runs the diagnostics again
- * @param isBusy whether another GET is rejected during a run
  * @returns the failed requirements
  */
 async function runCheck(
   lengths: readonly number[],
-  rejects: readonly string[] = ['PUT', 'DELETE'],
-  isStale = false,
-  runsOnRead = false,
-  isBusy = false,
+  {
+    rejects = ['PUT', 'DELETE'],
+    isStale = false,
+    runsOnRead = false,
+    isBusy = false,
+    losesChoice = false,
+  }: Defect = {},
 ): Promise<readonly string[]> {
+  let isLossDue = losesChoice;
   const waiting = [...lengths];
   let requestsLeft: number | null = null;
   let lastDiagnosticDateTimeUTC: string | null = null;
@@ -42,6 +58,12 @@ async function runCheck(
     if (path === operations.getWifiRadio.path && headers.authorization !== undefined) {
       if (isBusy && requestsLeft !== null) sendJson(response, 500, { code: 'internal-error' });
       else sendJson(response, 200, { enabled: true });
+      return true;
+    }
+    if (path === operations.listLanguages.path && headers.authorization !== undefined) {
+      const isLost = isLossDue && requestsLeft !== null;
+      if (isLost) isLossDue = false;
+      sendJson(response, 200, isLost ? languages.slice(1) : languages);
       return true;
     }
     if (!path.includes('/diagnostics/') || headers.authorization === undefined) return false;
@@ -99,21 +121,23 @@ test.each([
   ['starts another run', ['DELETE'], 'status.running:runAudioDiagnostics'],
   ['removes the result', ['PUT'], 'status.running:clearAudioDiagnostics'],
 ])('a device that %s during a run fails', async (_what, rejects, id) => {
-  expect(await runCheck([6], rejects)).toContain(id);
+  expect(await runCheck([6], { rejects })).toContain(id);
 });
 
 test('a result that another client does not read is a failure', async () => {
-  expect(await runCheck([6], undefined, true)).toEqual([
+  expect(await runCheck([6], { isStale: true })).toEqual([
     'readback.other-client:runAudioDiagnostics',
   ]);
 });
 
 test('a result that changes when something else is read is a failure', async () => {
-  expect(await runCheck([6], undefined, false, true)).toEqual(['noeffect.reading:getWifiRadio']);
+  expect(await runCheck([6], { runsOnRead: true })).toEqual(['noeffect.reading:getWifiRadio']);
 });
 
 test('a read that fails during a run is a failure', async () => {
-  expect(await runCheck([20], undefined, false, false, true)).toEqual([
-    'states.reads:runAudioDiagnostics',
-  ]);
+  expect(await runCheck([20], { isBusy: true })).toEqual(['states.reads:runAudioDiagnostics']);
+});
+
+test('a list to choose from that once lacks a choice during a run is a failure', async () => {
+  expect(await runCheck([20], { losesChoice: true })).toEqual(['states.reads:runAudioDiagnostics']);
 });
