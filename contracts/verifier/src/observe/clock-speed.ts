@@ -3,6 +3,9 @@ import { type Exchange, getHeader } from '../model/exchange.ts';
 /** HTTP dates have whole seconds (RFC 9110 section 5.6.7). */
 export const dateResolutionMs = 1_000;
 
+/** The estimate of the speed is so many times too fast at most. */
+export const paceTolerance = 1.25;
+
 /** Returns the time of the device's clock in epoch milliseconds, or null without a valid date. */
 export function readDate({ response }: Pick<Exchange, 'response'>): number | null {
   const date = Date.parse(getHeader(response?.headers ?? [], 'date') ?? '');
@@ -27,5 +30,5 @@ export function estimateClockSpeed(
   const theirs = last.theirs - first.theirs - dateResolutionMs;
   const pace = theirs / (last.ours - first.ours);
   // Tolerance for a correct clock in a short run.
-  return pace > 1.5 ? pace * 1.25 : 1;
+  return pace > 1.5 ? pace * paceTolerance : 1;
 }

@@ -41,10 +41,11 @@ export function findWriteBefore(
 ): AcceptedWrite | null {
   const groups = getGroups(contract).filter((group) => group.read.id === read.operationId);
   if (groups.length === 0 || read.response?.status !== 200) return null;
-  const independent = getGroups(contract).filter((it) => isIndependent(it) && !groups.includes(it));
-  const ids = new Set(independent.map(({ write }) => write.id));
-  const mayChange = (one: Exchange | undefined) =>
-    mayWrite(one) && !(one.operationId !== null && ids.has(one.operationId));
+  const isOfOthers = ({ operationId }: Exchange) =>
+    getGroups(contract).some(
+      (it) => it.write.id === operationId && isIndependent(it) && !groups.includes(it),
+    );
+  const mayChange = (one: Exchange | undefined) => mayWrite(one) && !isOfOthers(one);
   // Exchange n is at n - 1.
   let last = read.n - 2;
   while (last >= 0 && !mayChange(exchanges[last])) last -= 1;

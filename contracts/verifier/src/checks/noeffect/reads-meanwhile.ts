@@ -67,13 +67,14 @@ export async function testReadsMeanwhile(
   { id, write, when, isLasting = async () => true, request = {} }: Meanwhile,
   before: Reads,
 ): Promise<void> {
+  const context = { run, write, choices: listChoices(run) };
   for (const [operationId, was] of sortByDistance(run, write, before)) {
     if (was.response?.status !== 200) continue;
     const read = () => run.request({ operationId, ...request });
     let now = await read();
-    const isSure = now.response?.status === 200 && isFixed(run, operationId);
-    if (!isSure && findProblem(run, write, was, now) !== null) now = await read();
-    const problem = findProblem(run, write, was, now);
+    const isSure = now.response?.status === 200 && isFixed(context, operationId);
+    if (!isSure && findProblem(context, was, now) !== null) now = await read();
+    const problem = findProblem(context, was, now);
     if (problem === null) continue;
     if (await isLasting())
       run.fail(id, {
@@ -96,7 +97,13 @@ function sortByDistance(run: CheckRun, write: Operation, reads: Reads) {
   return [...reads].toSorted((one, other) => countShared(other) - countShared(one));
 }
 
-function findProblem(run: CheckRun, write: Operation, was: Exchange, now: Exchange): string | null {
+type Context = Pick<Meanwhile, 'write'> & {
+  readonly run: CheckRun;
+  readonly choices: ReturnType<typeof listChoices>;
+};
+
+function findProblem(context: Context, was: Exchange, now: Exchange): string | null {
+  const { write, choices } = context;
   const { operationId } = now;
   if (operationId === null) return null;
   const place = { operationId, pointer: '' };
@@ -104,8 +111,10 @@ function findProblem(run: CheckRun, write: Operation, was: Exchange, now: Exchan
   if (!isReadback && mayChange(write, place)) return null;
   if (now.response?.status !== 200) return `returned ${describeOutcome(now)}`;
   if (isReadback) return null;
-  const [before, after] = [was, now].map((one) => pickIds(run, operationId, getJsonBody(one)));
-  if (isFixed(run, operationId))
+  const [before, after] = [was, now].map((one) =>
+    pickIds(getJsonBody(one), choices.get(operationId)),
+  );
+  if (isFixed(context, operationId))
     return equalIgnoringOrder(before, after) ? null : `changed: ${formatDifference(before, after)}`;
   // The device restarts during an update.
   const isExplained = write.id === updateOperation.id && mayChange(restartOperation, place);
@@ -113,16 +122,15 @@ function findProblem(run: CheckRun, write: Operation, was: Exchange, now: Exchan
 }
 
 /** Settings, created resources, and the lists that settings are chosen from. */
-function isFixed(run: CheckRun, id: OperationId): boolean {
-  return isSetByWrites(run, id) || listChoices(run).has(id);
+function isFixed({ run, choices }: Context, id: OperationId): boolean {
+  return isSetByWrites(run, id) || choices.has(id);
 }
 
 /** Of a list to choose from, only the ids count: names may be those of another time. */
-function pickIds(run: CheckRun, id: OperationId, body: unknown): unknown {
-  const field = listChoices(run).get(id);
-  return field === undefined || !Array.isArray(body)
+function pickIds(body: unknown, idField: string | undefined): unknown {
+  return idField === undefined || !Array.isArray(body)
     ? body
-    : body.map((item) => getMember(item, field));
+    : body.map((item) => getMember(item, idField));
 }
 
 /** What the device finds may change by itself, but not all of it at once. */

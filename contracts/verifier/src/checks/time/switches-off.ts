@@ -4,7 +4,7 @@ import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
-import { estimateClockSpeed, readDate } from '../../observe/clock-speed.ts';
+import { estimateClockSpeed, paceTolerance, readDate } from '../../observe/clock-speed.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { announceWait, maxWaitMs } from '../../observe/long-wait.ts';
 import { type Reading, readResource } from '../../observe/read-resources.ts';
@@ -17,8 +17,6 @@ import { readSettings, storeSettings, writeAndRead } from '../settings/settings.
 const toleranceMs = 60_000;
 /** What is switched on again so much later ends so much later. */
 const laterMs = 4 * toleranceMs;
-/** The estimate of the clock is a quarter too fast at most. */
-const estimateTolerance = 1.25;
 /** Less of a run does not show how fast a clock is. */
 const minEstimatedMs = 2_000;
 const minPollMs = 10;
@@ -85,7 +83,7 @@ function createRequirements(
 
 async function testGroup(run: CheckRun, { group, endsAfterMs }: Timed): Promise<Obstacle | null> {
   const speed = await measureSpeed(run, group);
-  const maxMs = ((endsAfterMs + laterMs + toleranceMs) / speed) * estimateTolerance;
+  const maxMs = ((endsAfterMs + laterMs + toleranceMs) / speed) * paceTolerance;
   if (maxMs > maxWaitMs) {
     const message = `It takes ${endsAfterMs / 60_000} minutes, longer than a run waits.`;
     return [message, 'Run against a device whose clock is faster'];

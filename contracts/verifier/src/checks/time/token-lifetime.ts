@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { identityOperation } from '@stillhouse/contracts/marked-operations';
 import type { ScenarioCheck } from '../../model/check.ts';
 import type { CheckRun } from '../../model/check-run.ts';
-import { type Exchange, getHeader } from '../../model/exchange.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { readDate } from '../../observe/clock-speed.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { announceWait, maxWaitMs } from '../../observe/long-wait.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
@@ -62,7 +63,7 @@ function evaluateClaims(
     Number(exp) - Number(iat) === tokenLifetimeSeconds,
     `exp is ${Number(exp) - Number(iat)} s after iat.`,
   );
-  const date = Date.parse(getHeader(signIn.response?.headers ?? [], 'date') ?? '') / 1000;
+  const date = (readDate(signIn) ?? Number.NaN) / 1000;
   if (Number.isNaN(date)) {
     run.markNotTested(
       issuedId,
@@ -83,7 +84,7 @@ function evaluateClaims(
 /** Tests an expired token only if the device's clock makes the token expire soon. */
 async function testExpiry(run: CheckRun, token: string, endsAt: number): Promise<void> {
   const { exchange } = await readResource(run.for('time.token'), identityOperation.id);
-  const now = Date.parse(getHeader(exchange.response?.headers ?? [], 'date') ?? '');
+  const now = readDate(exchange) ?? Number.NaN;
   const leftMs = endsAt - now;
   if (!(leftMs <= maxWaitMs)) {
     const hours = Math.round(leftMs / 3_600_000);
