@@ -15,8 +15,8 @@ import { readSettings, storeSettings, writeAndRead } from '../settings/settings.
 
 /** A device may look at its timers once a minute. */
 const toleranceMs = 60_000;
-/** What is switched on again so much later ends so much later. */
-const laterMs = 4 * toleranceMs;
+/** What is switched on again so much later ends so much later: time enough to read in between. */
+const laterMs = 12 * toleranceMs;
 /** Less of a run does not show how fast a clock is. */
 const minEstimatedMs = 2_000;
 const minPollMs = 10;
