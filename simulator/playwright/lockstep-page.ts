@@ -3,7 +3,7 @@ import type { LockstepDevice } from './lockstep-device.ts';
 import { type ClockWindow, writeClockScript } from './page-clock.ts';
 import { PageFiles } from './page-files.ts';
 import { type NetworkWindow, writeNetworkScript } from './page-network.ts';
-import { type TurnReport, takeTurn } from './page-turn.ts';
+import { settlePage, type TurnReport, takeTurn } from './page-turn.ts';
 import { RoutedRequests } from './routed-requests.ts';
 
 /** Real time that the page waits for a response before the kit checks the device again. */
@@ -125,12 +125,12 @@ export class LockstepPage {
    */
   async turn(request: { now: number; held: number; limit: number }): Promise<TurnReport> {
     const { now, held, limit } = request;
-    const times = { atLeast: now + this.#skewMs, limit: limit + this.#skewMs };
     for (let attempt = 1; ; attempt++) {
       if (!/^https?:/.test(this.#page.url())) return createIdleReport(Math.max(now, limit));
       try {
-        const budgets = { responseTimeoutMs, budgetMs: this.#budgetMs };
-        const report = await this.#page.evaluate(takeTurn, { held, ...times, ...budgets });
+        const settled = await this.#settle(held, now + this.#skewMs);
+        const times = { limit: limit + this.#skewMs, budgetMs: this.#budgetMs };
+        const report = await this.#page.evaluate(takeTurn, { settled, ...times });
         return this.#inDeviceTime(report);
       } catch (error) {
         if (this.#page.isClosed()) return createIdleReport(Math.max(now, limit));
@@ -139,6 +139,18 @@ export class LockstepPage {
         await this.#page.waitForLoadState('domcontentloaded');
       }
     }
+  }
+
+  /**
+   * Waits for responses and for files, until neither brings the other. What both cause then
+   * belongs to one turn, whichever was the faster. Returns false if responses are missing.
+   */
+  async #settle(held: number, atLeast: number): Promise<boolean> {
+    const request = { held, atLeast, responseTimeoutMs, budgetMs: this.#budgetMs };
+    do {
+      if (!(await this.#page.evaluate(settlePage, request))) return false;
+    } while (await this.waitForFiles());
+    return true;
   }
 
   /** Waits for files that the page is loading, such as a chunk. Returns false if there are none. */

@@ -157,11 +157,8 @@ export class Lockstep {
       const step = await this.#step(started);
       const awaited = started.pending.length - this.#page.unfulfilled;
       const atRest = started.fresh.length + started.gaveUp === 0 && awaited <= step.held;
-      if (atRest && (await this.#page.waitForFiles())) {
-        started = await this.#page.take(this.#now);
-        continue;
-      }
-      if (hasWoken && atRest && this.#now >= target) break;
+      const isDone = hasWoken && atRest && this.#now >= target;
+      if (isDone && !(await this.#page.waitForFiles())) break;
       const limit = Math.max(this.#now, Math.min(target, step.nextTimerAt ?? target));
       started = await this.#turn(limit, step);
       hasWoken = true;

@@ -40,6 +40,8 @@ type PageClock = {
    * that time.
    */
   sleepUntil(time: number): void;
+  /** Lets this many macrotasks pass, in real time. */
+  rest(macrotasks: number): Promise<void>;
   /** Waits in real time, which the page itself does not see. */
   realTimeout<Result>(promise: Promise<Result>, ms: number): Promise<Result | 'timeout'>;
   /** Gives the page's scripts real timers, or the clock's timers again. */
@@ -151,6 +153,16 @@ function createPageClock(page: ClockWindow): PageClock {
         timer.callAt = Math.max(timer.callAt, ticks);
       }
       controller._advanceNow(ticks);
+    },
+    async rest(macrotasks) {
+      const { port1, port2 } = new MessageChannel();
+      for (let passed = 0; passed < macrotasks; passed++) {
+        await new Promise((resolve) => {
+          port1.onmessage = resolve;
+          port2.postMessage(null);
+        });
+      }
+      port1.close();
     },
     realTimeout(promise, ms) {
       if (!builtins) return promise;
