@@ -22,6 +22,7 @@ export default defineConfig({
           isolate: false,
           // A limit for tests that hang. On a busy machine, a test that starts processes is slow.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           expect: { poll: { timeout: 30_000 } },
           setupFiles: ['scripts/check/unit-test-setup.ts'],
           include: [

@@ -13,6 +13,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // A limit for tests that hang; a busy machine needs time.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     include: ['src/**/*.test.{ts,tsx}', 'ui/src/**/*.test.{ts,tsx}'],
     setupFiles: ['../scripts/check/unit-test-setup.ts', './test/setup.ts'],
   },
