@@ -120,3 +120,29 @@ test('a removed route no longer affects the requests', async ({ page, device, co
   expect(await measureTwoMinutes(() => device.advance('2m'))).toBeLessThan(maxRealMs);
   expect((await countPolls()) - before).toBe(12);
 });
+
+test('what files and responses cause reaches the device in the same order, whichever file is late', async ({
+  anotherDevice,
+}) => {
+  const record = async (lateFile: string | null) => {
+    const { page, device } = await anotherDevice({ seed: 7 });
+    const files: string[] = [];
+    await page.goto('/login');
+    await page.route('**/*.js', async (route) => {
+      const file = route.request().url();
+      files.push(new URL(file).pathname);
+      // Real time passes. Simulated time stands still while files load.
+      const transfers = files.at(-1) === lateFile ? 50 : 1;
+      for (let transfer = 1; transfer < transfers; transfer++) await route.fetch();
+      await route.fallback();
+    });
+    await fillSignIn(page, 'admin', 'stillhouse');
+    await device.advance('20s');
+    return { files, journal: await device.control.canonicalJournal() };
+  };
+  const { files, journal } = await record(null);
+  expect(files.length).toBeGreaterThan(2);
+  for (const file of files) {
+    expect((await record(file)).journal, `${file} is late`).toBe(journal);
+  }
+});

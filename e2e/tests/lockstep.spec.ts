@@ -60,31 +60,6 @@ test('late, aborted and missing responses occur at the same instants in each run
   expect(new Set(journals).size).toBe(1);
 });
 
-test('what files and responses cause reaches the device in the same order, whichever file is late', async ({
-  anotherDevice,
-}) => {
-  const signIn = async (lateFile: string | null) => {
-    const { page, device } = await anotherDevice({ seed: 7 });
-    const files: string[] = [];
-    await page.goto('/login');
-    await page.route('**/*.js', async (route) => {
-      const file = route.request().url();
-      files.push(new URL(file).pathname);
-      // Real time: simulated time stands still while files load.
-      if (files.at(-1) === lateFile) await new Promise((resolve) => setTimeout(resolve, 300));
-      await route.fallback();
-    });
-    await fillSignIn(page, 'admin', 'stillhouse');
-    await device.advance('20s');
-    return { files, journal: await device.control.canonicalJournal() };
-  };
-  const { files, journal } = await signIn(null);
-  expect(files.length).toBeGreaterThan(2);
-  for (const file of files) {
-    expect((await signIn(file)).journal, `${file} is late`).toBe(journal);
-  }
-});
-
 test('a screen whose chunk loads in real time is ready when the page has settled, at the instant it was opened', async ({
   page,
   device,
