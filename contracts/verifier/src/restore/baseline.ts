@@ -37,7 +37,7 @@ export async function storeBaseline(
       const reason = `${readback.id} did not return a valid old value, so ${operation.id} could not be undone`;
       target.denyUnrestorable(operation.id, reason, `Correct ${readback.id}, and run again`);
     }
-    const stored = body === null ? storeInPairs(operation, contract, value) : { body, value: body };
+    const stored = body === null ? storeWhole(operation, contract, value) : { body, value: body };
     if (stored === null) continue;
     const entry: UndoEntry = {
       operationId: operation.id,
@@ -89,14 +89,17 @@ function pickWritable(
   return Object.keys(some).length > 0 && validateRequest(id, some).length === 0 ? some : null;
 }
 
-/** Returns the undo entry's body and value of a write that takes a list of keys and values. */
-function storeInPairs(
+/**
+ * Returns the undo entry's body and value of a write that takes one of several objects, or a list
+ * of keys and values.
+ */
+function storeWhole(
   operation: Operation,
   contract: Contract,
   response: unknown,
 ): Pick<UndoEntry, 'body' | 'value'> | null {
   const group = findGroup(contract, operation);
-  if (group?.form !== 'pairs') return null;
+  if (group === null || group.form === 'merge') return null;
   const variant = createRestoringVariant(group, response);
   return variant && { body: variant.body, value: variant.expected };
 }

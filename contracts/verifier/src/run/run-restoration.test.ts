@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { ChangeDetector } from '../checks/noeffect/change-detector.ts';
-import { sendJson, startTestDevice, type TestDevice } from '../testing/test-device.ts';
+import { sendJson, startTestDevice, type TestDevice, testSerial } from '../testing/test-device.ts';
 import { createTestCheck, runVerify, writes } from '../testing/verify-run.ts';
 
 const system = '/api/v1/settings/system';
@@ -96,6 +97,26 @@ test('the undo log keeps the first value of a setting that another check finds c
     .map(({ body }) => (JSON.parse(body) as { hdmiCecEnabled: boolean }).hdmiCecEnabled);
   expect(written[0]).not.toBe(hdmiCecEnabled);
   expect(new Set(written.slice(1))).toEqual(new Set([hdmiCecEnabled]));
+});
+
+test('a group that takes one of several objects is restored, although no check stores it', async () => {
+  const path = '/api/v1/network/config/ethernet/ip4';
+  const address = { ip4Address: '192.0.2.20', subnetMask: '255.255.255.0' };
+  const change = { mode: 'static', ...address, gateway: '192.0.2.1', primaryDns: '192.0.2.53' };
+  const device = await startTestDevice((got, response) => {
+    if (got.method !== 'POST' || got.path !== path) return false;
+    device.groups[path] = JSON.parse(got.body);
+    sendJson(response, 200, device.groups[path]);
+    return true;
+  });
+  device.groups[path] = { mode: 'dhcp' };
+  const setsAddress = createTestCheck(async (context) => {
+    await context.request({ operationId: 'updateEthernetIp4', json: change });
+    return isDeepStrictEqual(device.groups[path], change) ? 'pass' : 'fail';
+  });
+  const owned = { harm: 'destructive', ownedSerial: testSerial } as const;
+  const { exitCode } = await runVerify(device.url, owned, { checks: [setsAddress] });
+  expect({ exitCode, now: device.groups[path] }).toEqual({ exitCode: 0, now: { mode: 'dhcp' } });
 });
 
 test('a group whose first response is broken is written, and restored', async () => {
