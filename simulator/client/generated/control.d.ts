@@ -2202,6 +2202,8 @@ export interface components {
             stillhouse: string;
             /** @description Hash of the program's openapi.yaml. */
             contract: components["schemas"]["BundleHash"];
+            /** @description Version of its time zone data, such as 2026c. Absent if unknown, as in a browser. */
+            timeZoneData?: string;
             /** @description Free information of the creator. */
             about?: {
                 [key: string]: unknown;

@@ -3,6 +3,7 @@ import { listChanges } from '../journal/state-changes.ts';
 import type { Bundle } from '../replay/bundle.ts';
 import { readBundle } from '../replay/read-bundle.ts';
 import { type Difference, type ReplayResult, replay } from '../replay/replay.ts';
+import { timeZoneData } from '../replay/version.ts';
 import { createSimulator } from '../simulator.ts';
 import type { ReplayCommand } from './arguments.ts';
 import { nothingChecked } from './exit-codes.ts';
@@ -45,7 +46,7 @@ export async function runReplayCommand(
 }
 
 function printResult(
-  { expected, inputs }: Bundle,
+  { expected, inputs, timeZoneData: recorded = timeZoneData }: Bundle,
   { difference, entries, problems }: ReplayResult,
   { print, printError }: Output,
 ): number {
@@ -62,6 +63,11 @@ function printResult(
   }
   for (const line of formatDifference(difference, expected.entries.length, entries.length)) {
     print(line);
+  }
+  if (recorded !== timeZoneData) {
+    print(
+      `The bundle was created with time zone data ${recorded}, but this program has ${timeZoneData}. Local times may differ for that reason: use the version of Node.js that created it.`,
+    );
   }
   return exitCodes.different;
 }

@@ -104,6 +104,19 @@ test('another seed produces a different journal', async () => {
   const { code, stdout } = await startProgram('replay', path).ended;
   expect(code).toBe(1);
   expect(stdout).toContain('serialNumber');
+  expect(stdout).not.toContain('time zone data');
+});
+
+test('a different journal of a bundle with other time zone data says so', async () => {
+  const path = await writeBundle(({ inputsHash: _hash, ...bundle }) => {
+    expect(bundle.timeZoneData).toBe(process.versions.tz);
+    const start = { ...bundle.start, lease: { ...bundle.start.lease, seed: 8 } };
+    return { ...bundle, start, timeZoneData: '1999a' };
+  });
+  const { stdout } = await startProgram('replay', path).ended;
+  expect(stdout).toContain(
+    `The bundle was created with time zone data 1999a, but this program has ${process.versions.tz}.`,
+  );
 });
 
 test('a bundle of another contract exits with 3', async () => {

@@ -11,7 +11,7 @@ import type { RecordedInput, RecordedRequest, SeenToken } from './recorded-input
 import type { Recorder } from './recorder.ts';
 import type { RecordedTerms } from './recording.ts';
 import { readClaims } from './token-in.ts';
-import { stillhouseVersion } from './version.ts';
+import { stillhouseVersion, timeZoneData } from './version.ts';
 
 type Wire = ControlSchema<'Bundle'>;
 
@@ -58,6 +58,7 @@ export async function makeBundle({
     version: bundleVersion,
     stillhouse: stillhouseVersion,
     contract: contractHash,
+    ...(timeZoneData !== undefined && { timeZoneData }),
     deviceId: id,
     start: { at, lease: toBundleLease(terms), ...(snapshot !== null && { snapshot }) },
     inputs,
