@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { type Operation, operations } from '@stillhouse/contracts/operations';
 import type { ConsoleDriver } from './console-driver.ts';
 import type { Journey } from './journey.ts';
 import type { Violation } from './violation.ts';
@@ -28,6 +29,7 @@ export async function findViolations(
     ...(await findTokenOfNobody(page)),
     ...(await findFalseClaims(driver, journey)),
     ...(await findLostInput(driver)),
+    ...(await findOldValue(driver, journey)),
   ];
 }
 
@@ -156,6 +158,32 @@ async function findLostInput({ page, device, typed }: ConsoleDriver): Promise<Vi
     });
   }
   return violations;
+}
+
+/** Once the device has confirmed a change, the page shows what the device has. */
+async function findOldValue(
+  { page, device, typed }: ConsoleDriver,
+  { aim, findStale }: Journey,
+): Promise<Violation[]> {
+  if (findStale === undefined || aim === undefined || typed.size > 0) return [];
+  const { readback }: Operation = operations[aim];
+  if (readback === undefined || (await isBusy(page))) return [];
+  const exchanges = (await device.control.journal()).filter(
+    ({ operationId }) => operationId === aim || operationId === readback.operationId,
+  );
+  const latest = exchanges.findLastIndex(({ operationId }) => operationId === aim);
+  // A fault may have lost or changed what the page has received since.
+  const isCertain = exchanges
+    .slice(latest)
+    .every(({ status, faults }) => status === 200 && faults.length === 0);
+  if (latest === -1 || !isCertain) return [];
+  const seen = await findStale(page, await device.control.state());
+  return seen === null ? [] : [{ invariant: 'stale', seen }];
+}
+
+/** A control that is busy waits for a response. */
+export async function isBusy(page: Page): Promise<boolean> {
+  return page.locator('[aria-busy=true]').first().isVisible();
 }
 
 function getExcerpt(text: string, index: number): string {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { OperationId } from '@stillhouse/contracts/operations';
 import type { FaultSpec, LeaseOptions } from 'stillhouse/playwright';
 import { fillSignIn } from '../support/console-fixture.ts';
 import type { Claim, ConsoleDriver, DeviceState } from './console-driver.ts';
@@ -12,7 +13,7 @@ export type Journey = {
   /** The operations that it uses: targets for faults. */
   operations: readonly NonNullable<FaultSpec['match']['operationId']>[];
   /** The operation that does what the user wants: half of the seeds aim all faults at it. */
-  aim?: NonNullable<FaultSpec['match']['operationId']>;
+  aim?: OperationId;
   lease?: LeaseOptions;
   /** Runs before any fault is armed. */
   begin: Step;

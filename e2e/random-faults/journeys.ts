@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test';
 import { createEnrollmentCode, getSetupAddress, typeCode } from '../pages/guided-setup.ts';
 import { newer, release, updatePage } from '../pages/software-update.ts';
 import { createNearbyNetwork, setNearbyNetworks, wifiAddress } from '../pages/wifi.ts';
-import type { Claim, ConsoleDriver } from './console-driver.ts';
+import type { Claim, ConsoleDriver, DeviceState } from './console-driver.ts';
 import { drawDialogJourney } from './dialog-journey.ts';
 import { type Journey, type Step, signedIn, signIn, wait } from './journey.ts';
 import type { RandomSource } from './random-source.ts';
@@ -70,6 +71,21 @@ async function decideConflict(driver: ConsoleDriver): Promise<void> {
   if (hostname === newName) report('conflict', `"${newName}" overwrites "${elsewhereName}"`);
 }
 
+/** Without unsaved input, the page shows the hostname that the device has. */
+async function findStaleHostname(page: Page, { network }: DeviceState): Promise<string | null> {
+  const timeout = 500;
+  const custom = page.getByRole('radio', { name: 'Custom' });
+  const save = page.getByRole('button', { name: 'Save' });
+  const field = page.getByLabel('Custom hostname');
+  if (!(await custom.isVisible())) return null;
+  if (await save.isEnabled({ timeout }).catch(() => false)) return null;
+  const isCustom = await custom.isChecked({ timeout }).catch(() => null);
+  if (isCustom === null) return null;
+  const shown = isCustom ? await field.inputValue({ timeout }).catch(() => null) : undefined;
+  if (shown === null || shown === network.hostname) return null;
+  return `the hostname is "${shown ?? 'default'}" on the page, and "${network.hostname ?? 'default'}" on the device`;
+}
+
 const hostnameJourney: Journey = {
   operations: ['getHostname', 'updateHostname', 'getStatus'],
   aim: 'updateHostname',
@@ -101,6 +117,7 @@ const hostnameJourney: Journey = {
   claims: [hostnameStored],
   findRecovered: (page) =>
     page.getByLabel('Custom hostname').or(page.getByRole('radio', { name: 'Custom' })),
+  findStale: findStaleHostname,
 };
 
 const joined: Claim = {

@@ -3,7 +3,7 @@ import { operations } from '@stillhouse/contracts/operations';
 import type { Bundle } from 'stillhouse/client';
 import type { AnotherDevice, Device, LeaseOptions } from 'stillhouse/playwright';
 import { ConsoleDriver } from './console-driver.ts';
-import { findViolations, getReadableText } from './invariants.ts';
+import { findViolations, getReadableText, isBusy } from './invariants.ts';
 import type { Journey } from './journey.ts';
 import { OtherTab } from './other-tab.ts';
 import { type DrawnCase, drawJourney } from './random-case.ts';
@@ -133,8 +133,7 @@ async function isRecovered(
 ): Promise<boolean> {
   const isLost = await page.getByText('Unable to connect to the device.').first().isVisible();
   if (isLost) return mayLoseDevice === true;
-  // A control that is busy waits for a response.
-  if (await page.locator('[aria-busy=true]').first().isVisible()) return false;
+  if (await isBusy(page)) return false;
   return findRecovered(page).first().isVisible();
 }
 

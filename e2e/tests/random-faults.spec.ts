@@ -142,6 +142,18 @@ test.describe('a run with random faults', () => {
     expect(await findViolations(driver, journey)).toMatchObject([{ invariant: 'input' }]);
   });
 
+  test('detects a page that shows a value from before its change', async ({ page, device }) => {
+    const settings = drawJourney({ seed: 1, journey: 'settings' });
+    const driver = new ConsoleDriver(page, device, alone);
+    await settings.begin(driver);
+    await settings.steps[0]?.(driver);
+    expect(await findViolations(driver, settings)).toEqual([]);
+    await device.control.patch({ settings: { system: { hdmiCecEnabled: false } } });
+    expect(await findViolations(driver, { ...settings, claims: [] })).toMatchObject([
+      { invariant: 'stale' },
+    ]);
+  });
+
   test('accepts a page that is blank only while one console build replaces another', async ({
     page,
     device,
