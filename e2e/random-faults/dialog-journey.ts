@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { DeviceSnapshot } from 'stillhouse/playwright';
 import { dialogs, type OpenCase } from '../support/dialogs.ts';
 import type { ConsoleDriver } from './console-driver.ts';
+import { isBusy } from './invariants.ts';
 import { type Journey, signIn } from './journey.ts';
 import type { RandomSource } from './random-source.ts';
 import { rememberFields } from './remember-fields.ts';
@@ -11,10 +12,18 @@ const endings = ['escape', 'cancel', 'retry', 'confirm'] as const;
 
 type Ending = (typeof endings)[number];
 
-/** Places that a search must reach: every end of every dialog. */
+type DialogEnd = Ending | 'backdrop' | 'error';
+
+/**
+ * Places that a search must reach: every end of every dialog, except those that the search has seen
+ * to be impossible.
+ */
 export const dialogPlaces: readonly string[] = Object.keys(dialogs).flatMap((name) =>
-  ['backdrop', 'error', ...endings].map((ending) => `${name}: ${ending}`),
+  (['backdrop', 'error', ...endings] satisfies DialogEnd[]).map((ending) => `${name}: ${ending}`),
 );
+
+/** The kind of places that a dialog does not have, such as the cancellation of a mere message. */
+export const impossibleKind = 'impossible dialog';
 
 /** The first button of a dialog that leaves everything as it is. */
 const cancelNames = /^(Cancel|Close|OK|Stay|Stay here|Back|Keep|Ignore for now)\b/;
@@ -71,7 +80,9 @@ export function drawDialogJourney(_random: RandomSource, seed: number): Journey 
       if ((await readTitle(driver.page)) === null) return;
       await pressBeside(driver);
       driver.reach(`dialog: ${name}: backdrop`);
-      for (const end of await tryEnding[ending](driver)) driver.reach(`dialog: ${name}: ${end}`);
+      const { reached, impossible = [] } = await tryEnding[ending](driver);
+      for (const end of reached) driver.reach(`dialog: ${name}: ${end}`);
+      for (const end of impossible) driver.reach(`${impossibleKind}: ${name}: ${end}`);
     }),
     claims: [],
     findRecovered: (page) => page.locator('h1'),
@@ -108,8 +119,10 @@ async function pressBeside({ page, device, report }: ConsoleDriver): Promise<voi
   if ((await readTitle(page)) !== title) report('dialog', `a press beside "${title}" closes it`);
 }
 
-/** Each returns the ends to which it came. */
-const tryEnding: Record<Ending, (driver: ConsoleDriver) => Promise<string[]>> = {
+/** The ends to which an attempt came, and those that the dialog does not have. */
+type Attempt = { reached: readonly DialogEnd[]; impossible?: readonly DialogEnd[] };
+
+const tryEnding: Record<Ending, (driver: ConsoleDriver) => Promise<Attempt>> = {
   async escape({ page, device, report }) {
     const [title, dismissible] = [await readTitle(page), await isDismissible(page)];
     await page.keyboard.press('Escape');
@@ -118,32 +131,40 @@ const tryEnding: Record<Ending, (driver: ConsoleDriver) => Promise<string[]>> = 
     if (isOpen === dismissible) {
       report('dialog', `Escape ${dismissible ? 'does not close' : 'closes'} "${title}"`);
     }
-    return isOpen ? [] : ['escape'];
+    return isOpen ? { reached: [], impossible: ['escape'] } : { reached: ['escape'] };
   },
   async cancel(driver) {
     const { page, report } = driver;
     const title = await readTitle(page);
-    const name = await findCancel(findOpen(page))
+    const cancel = findCancel(findOpen(page));
+    if ((await cancel.count()) === 0) return { reached: [], impossible: ['cancel'] };
+    const name = await cancel
       .first()
       .textContent({ timeout: 500 })
       .catch(() => null);
-    if (!(await driver.press(findCancel(findOpen(page))))) return [];
+    if (!(await driver.press(cancel))) return { reached: [] };
     const isOpen = (await readTitle(page)) === title;
     if (isOpen) report('dialog', `"${name}" does not close "${title}"`);
-    return isOpen ? [] : ['cancel'];
+    return { reached: isOpen ? [] : ['cancel'] };
   },
   async confirm(driver) {
     const title = await readTitle(driver.page);
     await fillIn(driver);
-    if (!(await driver.press(findConfirm(findOpen(driver.page))))) return [];
+    const confirm = findConfirm(findOpen(driver.page));
+    if ((await confirm.count()) === 0) return { reached: [], impossible: ['confirm'] };
+    if (!(await driver.press(confirm))) return { reached: [] };
     await driver.wait('20s');
-    return (await readTitle(driver.page)) === title ? [] : ['confirm'];
+    return { reached: (await readTitle(driver.page)) === title ? [] : ['confirm'] };
   },
   async retry(driver) {
-    if (!(await failToConfirm(driver))) return [];
+    const outcome = await failToConfirm(driver);
+    if (outcome === 'unknown') return { reached: [] };
+    if (outcome === 'no error') return { reached: [], impossible: ['error', 'retry'] };
     await driver.device.control.clearFaults();
-    const isPressed = await driver.press(findConfirm(findOpen(driver.page)));
-    return isPressed ? ['error', 'retry'] : ['error'];
+    const again = findConfirm(findOpen(driver.page));
+    if ((await again.count()) === 0) return { reached: ['error'], impossible: ['retry'] };
+    const isPressed = await driver.press(again);
+    return { reached: isPressed ? ['error', 'retry'] : ['error'] };
   },
 };
 
@@ -156,10 +177,10 @@ async function fillIn(driver: ConsoleDriver): Promise<void> {
 }
 
 /**
- * Confirms while the device rejects everything. Returns whether the page shows a failure, after
- * which all fields must contain what was typed.
+ * Confirms while the device rejects everything. After a failure that the dialog shows, all fields
+ * must contain what was typed. A dialog that then neither waits nor shows a failure has no error.
  */
-async function failToConfirm(driver: ConsoleDriver): Promise<boolean> {
+async function failToConfirm(driver: ConsoleDriver): Promise<'error' | 'no error' | 'unknown'> {
   const { page, device, report } = driver;
   const match = { operationId: '*' as const };
   await device.control.arm({
@@ -170,7 +191,9 @@ async function failToConfirm(driver: ConsoleDriver): Promise<boolean> {
   });
   await fillIn(driver);
   const findLost = await rememberFields(page);
-  if (!(await driver.press(findConfirm(findOpen(page))))) return false;
+  const confirm = findConfirm(findOpen(page));
+  if ((await confirm.count()) === 0) return 'no error';
+  if (!(await driver.press(confirm))) return 'unknown';
   await driver.wait('20s');
   const hasFailed = await findOpen(page)
     .getByRole('alert')
@@ -178,7 +201,7 @@ async function failToConfirm(driver: ConsoleDriver): Promise<boolean> {
     .or(findOpen(page).getByRole('button', { name: /^(Try again|Retry|OK)$/ }))
     .first()
     .isVisible();
-  if (!hasFailed) return false;
+  if (!hasFailed) return (await isBusy(page)) ? 'unknown' : 'no error';
   for (const label of await findLost()) report('input', `an error of a dialog empties "${label}"`);
-  return true;
+  return 'error';
 }
