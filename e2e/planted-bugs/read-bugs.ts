@@ -11,26 +11,21 @@ export type SourceChange = {
   replace: string;
 };
 
-/** A bug as a change of the source of the simulator or the console. */
+/** A bug as a change of the source of the simulator or the console, whose search looks for it. */
 export type PlantedBug = SourceChange & {
   /** One sentence. */
   does: string;
-  /** The search that looks for it. */
-  search: 'device' | 'console';
 };
-
-type Row = Omit<PlantedBug, 'search'> & { search?: PlantedBug['search'] };
 
 /** The files in the lists are below the folder of the package. */
 const lists = [
-  { list: 'bugs.yaml', folder: 'simulator', search: 'device' },
-  { list: 'console-bugs.yaml', folder: 'console', search: 'console' },
+  { list: 'bugs.yaml', folder: 'simulator' },
+  { list: 'console-bugs.yaml', folder: 'console' },
 ] as const;
 
 export function readPlantedBugs(): PlantedBug[] {
-  return lists.flatMap(({ list, folder, search }) =>
-    (parse(readFileSync(new URL(list, import.meta.url), 'utf8')) as Row[]).map((row) => ({
-      search,
+  return lists.flatMap(({ list, folder }) =>
+    (parse(readFileSync(new URL(list, import.meta.url), 'utf8')) as PlantedBug[]).map((row) => ({
       ...row,
       file: `${folder}/${row.file}`,
     })),

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { PlantedBug } from '../../e2e/planted-bugs/read-bugs.ts';
+import { isConsoleBug, type PlantedBug } from '../../e2e/planted-bugs/read-bugs.ts';
 import { DeviceWorkers } from './device-workers.ts';
 import { type SearchLimits, type SearchOnce, withConsoleSearch } from './search-console.ts';
 import { tryCase } from './search-device.ts';
@@ -61,8 +61,8 @@ async function measureBug(
       if (found !== null) oracles.add(found.oracle);
     }
   };
-  if (bug.search === 'device') await withDeviceSearch(bug, limits, searchAll);
-  else await withConsoleSearch(bug, { ...limits, preload }, searchAll);
+  if (isConsoleBug(bug)) await withConsoleSearch(bug, limits, searchAll);
+  else await withDeviceSearch(bug, limits, searchAll);
   const median = seeds.toSorted((one, other) => one - other)[searches >> 1] ?? 0;
   return {
     ...{ name: bug.name, does: bug.does, oracles: [...oracles] },

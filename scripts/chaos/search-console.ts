@@ -2,11 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildConsole } from '../../e2e/planted-bugs/build-console.ts';
-import {
-  isConsoleBug,
-  type PlantedBug,
-  type SourceChange,
-} from '../../e2e/planted-bugs/read-bugs.ts';
+import type { PlantedBug, SourceChange } from '../../e2e/planted-bugs/read-bugs.ts';
 import { caseTitle } from '../../e2e/random-faults/random-case.ts';
 import { testInBrowser } from '../check/commands.ts';
 import { runCommand } from '../check/run-command.ts';
@@ -36,13 +32,8 @@ export async function playInBrowsers({
     `--reporter=${[...reporters, 'json'].join(',')}`,
     ...options,
   ]);
-  const nodeOptions = [own?.NODE_OPTIONS, env.NODE_OPTIONS].filter(Boolean).join(' ');
   try {
-    const allEnv = {
-      ...own,
-      ...env,
-      ...{ NODE_OPTIONS: nodeOptions, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    };
+    const allEnv = { ...own, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
     const stdio = reporters.length === 0 ? 'ignore' : 'inherit';
     const exitCode = await runCommand({ command, env: allEnv }, stdio);
     return { exitCode, results: readConsoleResults(report) };
@@ -59,21 +50,15 @@ export type SearchOnce = (from: number) => Promise<{ seeds: number; oracle: stri
 /** Seeds that one run of Playwright plays. */
 const seedsPerBatch = 24;
 
-/** Searches for a planted bug of the console, or of the simulator that serves it. */
+/** Searches for a planted bug of the console. */
 export async function withConsoleSearch<Result>(
   bug: PlantedBug,
-  { maxSeeds, workerCount, preload }: SearchLimits & { preload: string },
+  { maxSeeds, workerCount }: SearchLimits,
   use: (search: SearchOnce) => Promise<Result>,
 ): Promise<Result> {
-  if (!isConsoleBug(bug)) {
-    const nodeOptions = `--import=${preload} --disable-warning=ExperimentalWarning`;
-    return use((from) => searchOnce({ NODE_OPTIONS: nodeOptions }, from));
-  }
-  return withConsole([bug], (consoleDir) =>
-    use((from) => searchOnce({ STILLHOUSE_CHAOS_CONSOLE: consoleDir }, from)),
-  );
+  return withConsole([bug], (consoleDir) => use((from) => searchOnce(consoleDir, from)));
 
-  async function searchOnce(planted: ConsoleRun['env'], from: number) {
+  async function searchOnce(consoleDir: string, from: number) {
     for (let played = 0; played < maxSeeds; played += seedsPerBatch) {
       const count = Math.min(seedsPerBatch, maxSeeds - played);
       const { results } = await playInBrowsers({
@@ -81,7 +66,7 @@ export async function withConsoleSearch<Result>(
         workers: workerCount,
         options: ['--max-failures=1'],
         env: {
-          ...planted,
+          STILLHOUSE_CHAOS_CONSOLE: consoleDir,
           STILLHOUSE_PLANTED_BUG: bug.name,
           STILLHOUSE_CHAOS_FROM: String(from + played),
           STILLHOUSE_CHAOS_SEEDS: String(count),

@@ -1,11 +1,12 @@
 import { lockout, type OperationId, operations } from '@stillhouse/contracts/operations';
 import { getCloudObstacle } from '@stillhouse/device/network/reach';
+import type { RandomStream } from '@stillhouse/device/random/stream';
 import type { ConditionName } from '@stillhouse/device/state/device-state';
 import type { Player } from './player.ts';
 import type { SearchCall } from './search-case.ts';
 
 /** Something that must work after what it needs is healed, although the rest stays broken. */
-type Demand = {
+export type Demand = {
   /** A sentence about what works. */
   sentence: string;
   /** The conditions that would prevent it. They end; all others stay. */
@@ -14,8 +15,8 @@ type Demand = {
   operations: readonly OperationId[];
   /** The simulated time within which it must work. */
   withinMs: number;
-  /** Runs once, before the first attempt. */
-  begin?: (player: Player) => Promise<void>;
+  /** Runs once, before others break. */
+  begin?: (player: Player, random: RandomStream) => Promise<void>;
   /** Returns true if it works, and null if this device cannot do it, such as without a network. */
   attempt(player: Player): Promise<boolean | null>;
 };
@@ -61,7 +62,14 @@ const isOk = (sent: Sent) => sent?.outcome === 'answered' && sent.status === 200
 const readJson = (sent: Sent) =>
   sent?.outcome === 'answered' ? (JSON.parse(sent.text) as Record<string, unknown>) : {};
 
+const newer = 'NFB1.20980101.0000';
 const newest = 'NFB1.20990101.0000';
+
+async function release(player: Player, version: string): Promise<void> {
+  const { channel } = player.state.settings.updates;
+  const parameters = { channel, version };
+  await player.change({ do: 'action', name: 'releaseFirmware', parameters });
+}
 
 const table = {
   status: {
@@ -123,6 +131,12 @@ const table = {
     ],
     operations: [],
     withinMs: 60 * minute,
+    // What breaks then meets an update at any moment.
+    begin: async (player, random) => {
+      await release(player, newer);
+      await send(player, 'startUpdate', { action: 'update' });
+      await player.advanceTo(player.nowMs + random.int(0, updateMs));
+    },
     attempt: async ({ state: { updates, enrollment, diagnostics } }) =>
       updates.step === undefined &&
       enrollment.state !== 'enrolling' &&
@@ -133,11 +147,7 @@ const table = {
     needs: [...power, ...network, ...updates],
     operations: ['startUpdate', 'getUpdateState'],
     withinMs: 60 * minute,
-    begin: async (player) => {
-      const { channel } = player.state.settings.updates;
-      const parameters = { channel, version: newest };
-      await player.change({ do: 'action', name: 'releaseFirmware', parameters });
-    },
+    begin: (player) => release(player, newest),
     attempt: async (player) => {
       const { state } = player;
       if (state.firmwareVersion === newest) return true;

@@ -1,10 +1,10 @@
-import type { OperationId } from '@stillhouse/contracts/operations';
 import { RandomStream } from '@stillhouse/device/random/stream';
 import type { ActionParameters, ConditionName } from '@stillhouse/device/state/device-state';
 import { type Bundle, createControlClient } from '../../../client/client.ts';
 import { createControlFetch, createSimulator } from '../../simulator.ts';
 import { deviceOperations } from '../well-formed.ts';
-import { demands } from './demands.ts';
+import { type Demand, demands } from './demands.ts';
+import { conditionNames } from './draw-swarm.ts';
 import type { Violation } from './oracles.ts';
 import { Player } from './player.ts';
 import type { SearchCase } from './search-case.ts';
@@ -67,20 +67,21 @@ function getNetwork({ state: { network } }: Player): object {
   return { ...network, dot1x: { ...network.dot1x, privateKey: null } };
 }
 
-/** Heals what a demand needs, breaks the rest for good, and waits until it works. */
+/** Heals what a demand needs, begins, breaks others for good, and waits until it works. */
 async function demand(player: Player, seed: number, name: string): Promise<void> {
   const wanted = demands[name];
   if (wanted === undefined) return;
-  const { needs, operations, withinMs, begin, sentence } = wanted;
+  const { needs, withinMs, begin, sentence } = wanted;
+  const random = RandomStream.fromText(`others ${seed} ${name}`);
   await player.change({ do: 'disarm' });
   for (const condition of needs) {
     if (Object.hasOwn(player.state.conditions, condition)) {
       await player.change({ do: 'condition', name: condition as ConditionName, on: false });
     }
   }
-  await breakOthers(player, seed, operations);
   await player.change({ do: 'action', name: 'powerOn', parameters: none });
-  await begin?.(player);
+  await begin?.(player, random);
+  await breakOthers(player, random, wanted);
   const endMs = player.nowMs + withinMs;
   for (;;) {
     const works = await wanted.attempt(player);
@@ -95,18 +96,21 @@ async function demand(player: Player, seed: number, name: string): Promise<void>
   player.fail({ oracle: 'demand', seen: `not within ${withinMs / 60_000} minutes: ${sentence}` });
 }
 
-/** Breaks two other operations for good. */
+/** Breaks two other operations and two parts of the environment for good. */
 async function breakOthers(
   player: Player,
-  seed: number,
-  kept: readonly OperationId[],
+  random: RandomStream,
+  { operations, needs }: Demand,
 ): Promise<void> {
-  const random = RandomStream.fromText(`others ${seed}`);
-  const others = deviceOperations.filter(({ id }) => !kept.includes(id));
+  const others = deviceOperations.filter(({ id }) => !operations.includes(id));
   for (const kind of ['status', 'stall'] as const) {
     const { id } = random.pick(others);
     const parameters = kind === 'status' ? { status: 503 } : {};
     const fault = { kind, parameters, match: { operationId: id }, offContract: true };
     await player.change({ do: 'arm', fault });
+  }
+  const parts = conditionNames.filter((condition) => !needs.includes(condition));
+  for (let count = 0; count < 2; count += 1) {
+    await player.change({ do: 'condition', name: random.pick(parts), on: true });
   }
 }
