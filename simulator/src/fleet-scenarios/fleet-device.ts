@@ -1,4 +1,5 @@
 import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
+import { isDownloadProgressing } from '@stillhouse/device/updates/update-steps';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
 import { startPlayer, takeBundle } from '../fleet/run-scenario.ts';
@@ -112,10 +113,9 @@ export class FleetDevice {
     }
   }
 
-  /** True while it downloads firmware and the cloud responds. */
+  /** True while it uses the uplink. */
   get isDownloading(): boolean {
-    const { state, step } = this.#leased.host.device.state.updates;
-    return state === 'downloading' && step?.unreachableSince === undefined;
+    return isDownloadProgressing(this.#leased.host.device.state);
   }
 
   /**

@@ -50,6 +50,19 @@ test('devices that download at the same time share the uplink of their building'
   expect(last(home)).toBeLessThan(last(tower) / 1.5);
 });
 
+test('a download that is stuck leaves the uplink to the others', async () => {
+  const bytesPerSecond = 10_000_000;
+  const wave = createWave(bytesPerSecond);
+  const stuck = '{ at: 0s, share: 46%, where: { network: tower }, do: { condition: updateStuck } }';
+  const text = wave.replace('timeline:', `timeline:\n  - ${stuck}`);
+  const [tower] = createFleetReport(await play(text)).times;
+  const { devices = 0, reached = 0, percentiles } = tower ?? {};
+  expect(reached).toBeLessThan(devices * 0.8);
+  // Half of the devices have finished: all but those that are stuck share the uplink until then.
+  const busyMs = (reached * firmwareBytes * 1_000) / bytesPerSecond;
+  expect(percentiles?.p50).toBeLessThan(60_000 + busyMs * 1.2);
+});
+
 test('shares of an uplink are the same for any number of shards, and in the bundle', async () => {
   const text = createWave(15_000_000, { expect: 'never: { event: updateState, to: installing }' });
   const one = await play(text);

@@ -69,6 +69,13 @@ export function abortUpdate(core: DeviceCore): void {
   if (state === 'installing') failInstall(core, 'powerLost');
 }
 
+/** True while a download makes progress: the cloud responds, and the download is not stuck. */
+export function isDownloadProgressing({ updates, conditions }: DeviceState): boolean {
+  const { step } = updates;
+  if (updates.state !== 'downloading' || step === undefined) return false;
+  return step.unreachableSince === undefined && !isStuck(step, conditions);
+}
+
 /** Installs the prepared firmware at a restart. */
 export function finishUpdate(core: DeviceCore): void {
   const { updates } = core.state;
@@ -121,13 +128,14 @@ function getNextStep(core: DeviceCore, after: number): DueStep | null {
   const { updates, conditions } = core.state;
   const { step } = updates;
   if (step === undefined) return getWindowStep(core, after);
-  if (conditions.updateStuck !== undefined) {
-    const { in: stuckIn = 'downloading' } = conditions.updateStuck;
-    if (stuckIn === step.state) return null;
-  }
+  if (isStuck(step, conditions)) return null;
   if (step.state === 'downloading') return getDownloadStep(core, step);
   if (step.state === 'installing') return getInstallStep(core, step);
   return getReadyStep(core, step);
+}
+
+function isStuck({ state }: Step, { updateStuck }: DeviceState['conditions']): boolean {
+  return updateStuck !== undefined && (updateStuck.in ?? 'downloading') === state;
 }
 
 /** A failed update is retried in the next window. */
