@@ -6,6 +6,7 @@ import { composeRequest } from '../target/compose.ts';
 import { pause } from '../target/pause.ts';
 import { getRetryDelayMs } from '../target/rate-limit.ts';
 import { decodeResponse } from '../target/received-body.ts';
+import { scaleTimeout } from '../target/timeouts.ts';
 import { Wire, type WireOptions } from '../target/wire.ts';
 import type { ApiContract } from './api-contract.ts';
 import type { ApiOperation, Media, Parameter } from './api-operation.ts';
@@ -172,7 +173,8 @@ export class Client {
   ): Promise<Exchange> {
     const { signal, timeoutScale } = this.#options;
     const request = composeRequest(spec, null, this.#wire.host, null);
-    const limit = (isStream(operation) ? streamTimeoutMs : getTimeout(operation)) * timeoutScale;
+    const ownMs = isStream(operation) ? streamTimeoutMs : getTimeout(operation);
+    const limit = scaleTimeout(ownMs, timeoutScale);
     for (let attempt = 1; ; attempt += 1) {
       if (!this.#isRestoring && signal?.aborted === true)
         throw new StoppedError('The run was interrupted.');

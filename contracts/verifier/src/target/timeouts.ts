@@ -8,8 +8,16 @@ import type { RequestSpec } from '../model/target.ts';
 const maxFullTimeouts = 2;
 const shortTimeoutMs = 5000;
 
+/** Within a shorter time, this machine may be late instead of the device. */
+const minTimeoutMs = 1000;
+
 /** All requests of a run together. A device that answers almost nothing would take hours. */
 const maxTotalMs = 30 * 60_000;
+
+/** Returns the timeout of a request in ms, with `--timeout-scale`. */
+export function scaleTimeout(timeoutMs: number, scale: number): number {
+  return Math.max(minTimeoutMs, timeoutMs * scale);
+}
 
 /** Timeouts of requests, from the contract. */
 export class Timeouts {
@@ -37,7 +45,7 @@ export class Timeouts {
 
   get({ operationId, timeoutMs }: RequestSpec): number {
     const own = operationId === null ? 15_000 : this.#contract.getOperation(operationId).timeoutMs;
-    const full = (timeoutMs ?? own) * this.#scale;
+    const full = scaleTimeout(timeoutMs ?? own, this.#scale);
     const isUnresponsive = (this.#counts.get(operationId) ?? 0) >= maxFullTimeouts;
     return isUnresponsive ? Math.min(full, shortTimeoutMs) : full;
   }
