@@ -20,7 +20,7 @@ import { findSkipReason } from '../../probing/run-operations.ts';
 import { listTestedGroups } from '../../probing/settings-group.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { createSignIn } from '../../target/sign-in.ts';
-import { getRequestValues } from '../../values/request-values.ts';
+import { getRequestValues, listRequestExamples } from '../../values/request-values.ts';
 import { listCollections } from '../resources/collection.ts';
 import { plantCertificates } from '../resources/planted-certificates.ts';
 
@@ -42,12 +42,17 @@ export const lists: ScenarioCheck = {
   run: runCheck,
 };
 
-/** The calls that can be sent at any time: signing in, and those with a body to rest in. */
+/** The calls that can be sent at any time: signing in, and those that no GET shows. */
 function listCalls(contract: Contract): readonly Operation[] {
   return contract.operations.filter(
-    (operation) =>
-      operation === signInOperation || findUndo(contract, operation)?.id === operation.id,
+    (operation) => operation === signInOperation || findUndo(contract, operation) !== null,
   );
+}
+
+/** Leaves the device idle if the operation undoes itself. */
+function createBody(contract: Contract, operation: Operation): unknown {
+  const undo = findUndo(contract, operation);
+  return undo?.id === operation.id ? undo.body : listRequestExamples(contract, operation.id)[0];
 }
 
 function createListRequirement(contract: Contract, operation: Operation): Requirement {
@@ -104,7 +109,7 @@ function createCalls(run: CheckRun): readonly ListCall[] {
           operationId: operation.id,
           ...(operation === signInOperation
             ? createSignIn(userName, password)
-            : { json: findUndo(contract, operation)?.body }),
+            : { json: createBody(contract, operation) }),
         }),
     }),
   );
