@@ -27,8 +27,12 @@ export function createHeaderMutants(): readonly Mutant[] {
   );
 }
 
-/** A device may have no host for the policy, and no name for a file. */
-const optionalHeaders: readonly string[] = ['content-security-policy', 'content-disposition'];
+/** A device may have no host for the policy, no name for a file, and not count the failures. */
+const optionalHeaders: readonly string[] = [
+  'content-security-policy',
+  'content-disposition',
+  'x-rate-limit-remaining',
+];
 
 function listRules(name: string): readonly ('drop' | 'garble')[] {
   return optionalHeaders.includes(name) ? ['garble'] : ['drop', 'garble'];

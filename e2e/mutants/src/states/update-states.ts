@@ -22,8 +22,6 @@ export function createUpdateStateMutants(): readonly Mutant[] {
         .filter((shown) => shown !== state)
         .map((shown) =>
           create('instead', state, shown, `shows ${shown} instead of ${state}`, {
-            // The checks of startUpdate follow the update through these states.
-            operationId: null,
             ...runningUpdate,
             ...replaceState((body) => (body.state === state ? { state: shown } : body)),
           }),
@@ -45,7 +43,12 @@ export function createUpdateStateMutants(): readonly Mutant[] {
   ];
 }
 
-const runningUpdate = { harm: 'destructive', clockSpeed: 10 } as const;
+const runningUpdate = {
+  harm: 'destructive',
+  clockSpeed: 10,
+  // The checks of startUpdate follow the update through these states.
+  operationId: null,
+} as const;
 
 /** Moves that need a request and no other trigger makes. */
 function listRequestedMoves(): readonly Move[] {
