@@ -1,5 +1,6 @@
 import { identityOperation, restartOperation } from '@stillhouse/contracts/marked-operations';
 import type { Operation, OperationId, Role } from '@stillhouse/contracts/operations';
+import { getMember } from '@stillhouse/foundation/is-record';
 import type { CheckRun } from '../../model/check-run.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -18,6 +19,7 @@ const roles: readonly Role[] = ['admin', 'setup', 'oob'];
 const sentences = {
   'settings-kept': 'does not change settings or certificates.',
   'network-kept': 'does not change which Wi-Fi network is saved.',
+  'product-kept': 'does not change which product the device is.',
   'users-kept': 'does not change who can sign in and what each user may do.',
   'access-kept': 'does not make the device accept requests without a valid token or password.',
 } as const;
@@ -76,6 +78,7 @@ export async function testAfterRestart(
   const { contract, target } = run;
   await compareState(run, operation, before.state);
   await compareNetwork(run, operation, before.network);
+  await compareProduct(run, operation);
   for (const { id: read, pathParameters } of listReads(contract)) {
     if (pathParameters.length === 0 && target.mayCall(read).allowed) await readResource(run, read);
   }
@@ -105,6 +108,15 @@ async function compareNetwork(run: CheckRun, operation: Operation, before: unkno
   const { network: after, exchange } = await readSavedNetwork(run);
   const message = `The network was ${formatValue(before)} before, and is ${formatValue(after)} now.`;
   run.record(getId('network-kept', operation), hasEqualValue(before, after), message, [exchange.n]);
+}
+
+async function compareProduct(run: CheckRun, operation: Operation): Promise<void> {
+  const { product: before } = run.device;
+  const { body, exchange } = await readResource(run, identityOperation.id);
+  const after = getMember(body, identityOperation.identifies.product ?? '');
+  if (before === '' || after === undefined) return;
+  const message = `The product was ${before} before, and is ${formatValue(after)} now.`;
+  run.record(getId('product-kept', operation), after === before, message, [exchange.n]);
 }
 
 async function testUsers(
