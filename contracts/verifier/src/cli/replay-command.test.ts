@@ -5,6 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import {
   type RequestHandler,
+  sendJson,
   startTestDevice,
   testSerial,
   testUser,
@@ -98,6 +99,51 @@ test('a replay cannot tell if the device does not return what shows it', async (
   expect(stdout).toMatch(/^Cannot tell\.$/m);
   expect(code).toBe(6);
 });
+
+test.each([
+  [1, 'Still there.', 1],
+  [61, 'Cannot tell.', 6],
+])(
+  'of a setting that is off again after %s minutes a replay says: %s',
+  async (minutes, verdict, exitCode) => {
+    const { device, path, file } = await findBug();
+    const target = '/api/v1/settings/chromium';
+    let writes = 0;
+    device.handler = (got, response) => {
+      const now = Date.UTC(2030, 0, 7) + writes * minutes * 60_000;
+      response.setHeader('date', new Date(now).toUTCString());
+      if (got.path !== target) return false;
+      if (got.method === 'PUT') writes += 1;
+      sendJson(response, 200, { loggingEnabled: false });
+      return true;
+    };
+    const about = { operationId: 'getChromiumSettings', as: 'admin', session: 0, isValid: true };
+    const response = { status: 200, headers: [], body: '{"loggingEnabled":false}' };
+    const read = {
+      ...{ ...about, response, failure: null },
+      request: { method: 'GET', target, body: null, headers: [] },
+    };
+    const write = {
+      ...{ ...read, operationId: 'updateChromiumSettings' },
+      request: {
+        ...{ method: 'PUT', target, body: '{"loggingEnabled":true}' },
+        headers: [['content-type', 'application/json']],
+      },
+    };
+    const replayed = change(path, {
+      ...{ ...file, harm: 'safe' },
+      requirement: {
+        ...file.requirement,
+        id: 'readback.value:updateChromiumSettings:/loggingEnabled',
+      },
+      plan: { by: 'written', step: 1, pointers: ['/loggingEnabled'] },
+      steps: [read, write, read],
+    });
+    const { code, stdout } = await runProgram(['replay', replayed]);
+    expect(stdout).toContain(verdict);
+    expect(code).toBe(exitCode);
+  },
+);
 
 test('a replay names another product and another contract, and cannot tell', async () => {
   const { path, file } = await findBug();

@@ -7,6 +7,7 @@ import { type Exchange, getHeader, parseJsonBody } from '../model/exchange.ts';
 import type { ExpectedStatus } from '../model/finding.ts';
 import type { Requirement } from '../model/requirement.ts';
 import type { RequestSpec } from '../model/target.ts';
+import { dateResolutionMs, readDate } from '../observe/clock-speed.ts';
 import { formatValue, hasEqualValue } from '../observe/compare-values.ts';
 import { getJsonBody } from '../observe/read-resources.ts';
 import {
@@ -215,11 +216,12 @@ function evaluateStatus(last: Exchange, expected: readonly ExpectedStatus[]): st
 function compareValues(
   sent: readonly Exchange[],
   plan: Extract<ReplayPlan, { readonly by: 'written' | 'unchanged' }>,
-  { steps, id }: Evaluated,
+  { steps, id, contract }: Evaluated,
 ): string | null {
   const last = sent.at(-1);
   const step = sent[plan.step];
   if (last === undefined || step === undefined) throw new Error('A plan has steps');
+  assertLasting(step, last, contract);
   const now = getJsonBody(last);
   const [read] = sent;
   const wanted =
@@ -250,6 +252,18 @@ function compareValues(
   );
   if (wrong === undefined) return null;
   return `${describeRequest(last)} returned ${formatValue(getAtPointer(now, wrong))} at ${wrong}; expected ${formatValue(getAtPointer(wanted, wrong))}.`;
+}
+
+/** On a fast clock, the pause of a step may outlast what the device switches off by itself. */
+function assertLasting(write: Exchange, last: Exchange, contract: Contract): void {
+  const operation = write.operationId === null ? null : contract.getOperation(write.operationId);
+  const endsAfterMs = operation?.endsAfterMs ?? Number.POSITIVE_INFINITY;
+  const passedMs = (readDate(last) ?? 0) - (readDate(write) ?? 0);
+  if (passedMs + dateResolutionMs < endsAfterMs) return;
+  throw new InconclusiveError(
+    `${describeRequest(last)} came ${passedMs / 60_000} minutes later by the clock of the device, which switches the setting off after ${endsAfterMs / 60_000}.`,
+    'Replay with a slower clock of the device',
+  );
 }
 
 function parseText(text: string | null | undefined): unknown {
