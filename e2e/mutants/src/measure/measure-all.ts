@@ -10,8 +10,8 @@ export type Measured = MutantResult | FalseAlarmRun;
 
 /** A run that takes longer hangs, which is a bug of the verifier. */
 const maxRunMs = 600_000;
-/** Lockouts take up to 16 minutes of real time. */
-const maxLockoutRunMs = 20 * 60_000;
+/** Lockouts take up to 16 minutes of real time, and walks wait up to 9 minutes for the device. */
+const maxSlowRunMs = 20 * 60_000;
 
 /** A run mostly waits for its device, so it needs a small part of a core. */
 const runsPerProcess = 12;
@@ -102,7 +102,8 @@ function startWorker(): Promise<ChildProcess> {
 
 /** @throws Error if the process exits or hangs */
 function measureInWorker(worker: ChildProcess, id: string): Promise<Measured> {
-  const maxMs = mutants.get(id)?.needsLockout === true ? maxLockoutRunMs : maxRunMs;
+  const { needsLockout, class: kind } = mutants.get(id) ?? {};
+  const maxMs = needsLockout === true || kind === 'sequences' ? maxSlowRunMs : maxRunMs;
   const end = new AbortController();
   return new Promise<Measured>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no result within ${maxMs / 1000} s`)), maxMs);
