@@ -108,8 +108,12 @@ export class LeasedDevice {
         [setupPort]: '/api/',
       },
       step: (arrivals, to) => {
-        const atSetup = arrivals.filter((arrival) => arrival === setupPort).length;
-        return this.#control.step(this.id, { arrivals: arrivals.length, atSetup, to });
+        const addresses = arrivals.map((arrival) => new URL(`http://${arrival}`));
+        const hosts = addresses
+          .filter((address) => address.port !== setupPort)
+          .map(({ hostname }) => hostname);
+        const atSetup = arrivals.length - hosts.length;
+        return this.#control.step(this.id, { arrivals: arrivals.length, atSetup, hosts, to });
       },
     };
   }

@@ -9,7 +9,7 @@ export type LockstepDevice = {
   now: number;
   /** Where the page reaches the API: the beginning of its paths, by port. */
   apis: ApiPaths;
-  /** @param arrivals the ports of the requests that are on their way to the device */
+  /** @param arrivals the hosts with ports of the requests that are on their way to the device */
   step(arrivals: readonly string[], to: number): Promise<DeviceStep>;
 };
 

@@ -159,8 +159,8 @@ export class LockstepPage {
   }
 
   /**
-   * Returns the ports of those requests just sent that reach the device, which a route may prevent.
-   * @param sent the ports of all
+   * Returns the hosts of those requests just sent that reach the device, which a route may prevent.
+   * @param sent the hosts of all
    */
   async findArrivals(sent: readonly string[]): Promise<readonly string[]> {
     return (await this.#routed?.findArrivals(sent)) ?? sent;

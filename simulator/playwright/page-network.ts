@@ -15,7 +15,7 @@ type PageNetwork = {
   /** The pending requests as text: `GET /api/v1/status`. */
   pending(): string[];
   /**
-   * Sends the fresh requests and returns their ports. If requests were aborted, it only reports
+   * Sends the fresh requests and returns their hosts. If requests were aborted, it only reports
    * these and sends nothing until the next call.
    */
   take(): { fresh: string[]; gaveUp: number };
@@ -90,7 +90,7 @@ function installPageNetwork({ apis }: PageNetworkArgument): void {
 }
 
 function createRequestQueue(page: NetworkWindow): RequestQueue {
-  const queued = new Map<number, { label: string; port: string; send: () => void }>();
+  const queued = new Map<number, { label: string; host: string; send: () => void }>();
   const sent = new Map<number, string>();
   // A browser opens six connections per host, so a seventh request would not reach the barrier.
   const maxConnections = 6;
@@ -120,7 +120,7 @@ function createRequestQueue(page: NetworkWindow): RequestQueue {
   return {
     add(method, url, send) {
       const id = ++lastId;
-      queued.set(id, { label: `${method.toUpperCase()} ${url.pathname}`, port: url.port, send });
+      queued.set(id, { label: `${method.toUpperCase()} ${url.pathname}`, host: url.host, send });
       announce();
       wake();
       return {
@@ -140,7 +140,7 @@ function createRequestQueue(page: NetworkWindow): RequestQueue {
     pending: () => [...sent.values()],
     take() {
       const taken = [...queued].slice(0, gaveUp > 0 || isLeaving ? 0 : countFresh());
-      const report = { fresh: taken.map(([, { port }]) => port), gaveUp };
+      const report = { fresh: taken.map(([, { host }]) => host), gaveUp };
       for (const [id, { label }] of taken) {
         queued.delete(id);
         sent.set(id, label);

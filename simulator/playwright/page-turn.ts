@@ -30,7 +30,7 @@ export type TurnRequest = {
 
 export type TurnReport = {
   now: number;
-  /** The ports of the requests sent in this turn, which the device will receive. */
+  /** The hosts with ports of the requests sent in this turn. */
   fresh: string[];
   /**
    * The count of requests that the page aborted, whose connections the device will lose. Such a

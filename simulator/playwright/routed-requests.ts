@@ -15,7 +15,7 @@ type RouteOutcome =
   /** The handler has neither responded nor sent it: the page waits. */
   | 'unfulfilled';
 
-type RoutedRequest = { outcome: RouteOutcome; port: string; fellBack: boolean };
+type RoutedRequest = { outcome: RouteOutcome; host: string; fellBack: boolean };
 type RouteHandler = Parameters<Page['route']>[1];
 
 /**
@@ -59,8 +59,8 @@ export class RoutedRequests {
 
   /**
    * Waits until it is known which of the requests just sent by the page reach the device.
-   * @param sent the ports of all requests just sent
-   * @returns the ports of those that reach the device
+   * @param sent the hosts of all requests just sent
+   * @returns the hosts of those that reach the device
    */
   async findArrivals(sent: readonly string[]): Promise<readonly string[]> {
     if (!this.#isRouting || sent.length === 0) return sent;
@@ -81,8 +81,8 @@ export class RoutedRequests {
     const elsewhere = this.#latest.filter(({ outcome }) => outcome !== 'sent');
     this.#latest = [];
     const arriving = [...sent];
-    for (const { port } of elsewhere) {
-      const index = arriving.indexOf(port);
+    for (const { host } of elsewhere) {
+      const index = arriving.indexOf(host);
       if (index >= 0) arriving.splice(index, 1);
     }
     return arriving;
@@ -143,8 +143,8 @@ export class RoutedRequests {
     const known = this.#requests.get(request);
     if (known !== undefined) return known;
     if (!this.#isCounted(request)) return null;
-    const { port } = new URL(request.url());
-    const routed: RoutedRequest = { outcome: 'pending', port, fellBack: false };
+    const { host } = new URL(request.url());
+    const routed: RoutedRequest = { outcome: 'pending', host, fellBack: false };
     this.#requests.set(request, routed);
     this.#latest.push(routed);
     this.#observe(route, routed);

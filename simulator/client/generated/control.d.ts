@@ -1556,6 +1556,8 @@ export interface components {
             arrivals: number;
             /** @description How many of the arrivals come to the setup address, which stays open when the network address is not reachable. Default 0. */
             atSetup?: number;
+            /** @description The host of each arrival at the network address, such as `127.0.0.20`. A device that has moved is not reached at its first address, so the step does not wait there. Default all arrive. */
+            hosts?: string[];
             to: components["schemas"]["EpochMs"];
         };
         StepResult: {

@@ -88,6 +88,21 @@ test('an address where another program uses this port is stored only', async () 
   expect(device.logged).toEqual([]);
 });
 
+test('a lockstep step does not wait for requests at an address that the device has left', async () => {
+  await using device = await startTestDevice();
+  const { barrier } = device.host;
+  barrier.lockstep = true;
+  setCondition(device.device, 'staticAddress', { ip4Address: '127.0.0.20' });
+  await device.host.settle();
+  const headers = { 'user-agent': 'browser stillhouse-lockstep' };
+  const response = fetch(`http://127.0.0.20:${device.host.port}/api/v1/status`, { headers });
+  const to = device.clock.now() + 1_000;
+  const hosts = ['localhost', '127.0.0.20', 'localhost'];
+  const step = await barrier.step({ arrivals: 3, hosts, to });
+  expect(step).toMatchObject({ now: to, admitted: 1, settled: true });
+  expect((await response).status).toBe(401);
+});
+
 test('patching the address or enabling the condition moves the device as well', async () => {
   await using device = await startTestDevice();
   setCondition(device.device, 'staticAddress', { ip4Address: '127.0.0.20' });

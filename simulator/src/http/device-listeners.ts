@@ -91,6 +91,11 @@ export class DeviceListeners {
     return this.#movedTo;
   }
 
+  /** Returns false for a host that is not the address that the device has moved to. */
+  isAt(host: string): boolean {
+    return this.#movedTo === null || this.#movedTo === host;
+  }
+
   get unbound(): readonly UnboundAddress[] {
     return this.#recorded === null
       ? this.#network.unbound

@@ -114,6 +114,7 @@ export class DeviceHost {
       inFlight: this.#exchanges,
       settleTimeoutMs,
       isListening: (via) => this.isListening(via),
+      isAt: (host) => this.#listeners.isAt(host),
       listenersFollowed: () => this.#listeners.whenFollowed(),
     });
     this.tracer = new RequestTracer(this);

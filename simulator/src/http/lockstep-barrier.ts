@@ -13,6 +13,8 @@ type StepRequest = {
   arrivals: number;
   /** How many of them go to the setup address. Default: 0. */
   atSetup?: number;
+  /** The host of each of the others. Default: where the device is. */
+  hosts?: readonly string[];
   /** Simulated time, epoch ms. */
   to: number;
 };
@@ -39,6 +41,8 @@ type BarrierOptions = {
   settleTimeoutMs: number;
   /** Returns false while connections are refused, which never arrive. */
   isListening(via: Via): boolean;
+  /** Returns false for a host that the device has moved away from. */
+  isAt(host: string): boolean;
   /** Resolves when the listeners match the device's state. */
   listenersFollowed(): Promise<void>;
 };
@@ -119,13 +123,17 @@ export class LockstepBarrier {
     return step;
   }
 
-  async #take({ arrivals, atSetup = 0, to }: StepRequest): Promise<StepResult> {
-    const { clock, inFlight, isListening, listenersFollowed, settleTimeoutMs } = this.#guarded;
+  async #take({ arrivals, atSetup = 0, hosts = [], to }: StepRequest): Promise<StepResult> {
+    const { clock, inFlight, isListening, isAt, listenersFollowed, settleTimeoutMs } =
+      this.#guarded;
     await listenersFollowed();
     const hasArrived = (via: Via, count: number) =>
       !isListening(via) ||
       this.#waiting.filter(({ exchange }) => exchange.via === via).length >= count;
-    const arrived = () => hasArrived('device', arrivals - atSetup) && hasArrived('setup', atSetup);
+    const arrived = () => {
+      const lost = hosts.filter((host) => !isAt(host)).length;
+      return hasArrived('device', arrivals - atSetup - lost) && hasArrived('setup', atSetup);
+    };
     if (!(await settlesWithin(inFlight.when(arrived), settleTimeoutMs))) {
       const here = this.#waiting.map(({ exchange }) => exchange.describe()).join(', ') || 'none';
       return this.#result(0, [`${arrivals} requests expected at the barrier, there are: ${here}`]);
