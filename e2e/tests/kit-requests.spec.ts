@@ -132,7 +132,7 @@ test('what files and responses cause reaches the device in the same order, which
       const file = route.request().url();
       files.push(new URL(file).pathname);
       // Real time passes. Simulated time stands still while files load.
-      const transfers = files.at(-1) === lateFile ? 50 : 1;
+      const transfers = files.at(-1) === lateFile ? 20 : 1;
       for (let transfer = 1; transfer < transfers; transfer++) await route.fetch();
       await route.fallback();
     });

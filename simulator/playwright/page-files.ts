@@ -3,7 +3,7 @@ import type { Page, Request } from '@playwright/test';
 /**
  * Waits no longer than this, because the device may hold a file back until a later simulated time.
  */
-const timeoutMs = 1_000;
+const timeoutMs = 5_000;
 
 /** Only code and styles affect the page's behavior. Fonts and images do not. */
 const resourceTypes: ReadonlySet<string> = new Set(['script', 'stylesheet']);
