@@ -79,3 +79,28 @@ test('the notice of a rejection goes away when the next action succeeds', async 
   await page.getByRole('button', { name: '+1 min' }).click();
   await expect(notice).toHaveCount(0, { timeout: 2_000 });
 });
+
+test('a second user signs in to the console beside the device only after the first', async ({
+  page,
+  lab,
+  lease,
+}) => {
+  const { id } = await lease({ clock: 'manual' });
+  const match = { operationId: 'signIn' } as const;
+  await lab.control.arm(id, { kind: 'delay', parameters: { delayMs: 2_000 }, match });
+  const waitForSignIns = (count: number) =>
+    expect.poll(async () => (await lab.control.journal(id, match)).entries.length).toBe(count);
+  await page.goto(`/?device=${id}`);
+  const users = page.getByRole('group', { name: 'Sign in as' });
+  const admin = users.getByRole('button', { name: 'admin' });
+  const oob = users.getByRole('button', { name: 'oob' });
+  await admin.click();
+  await expect(admin).toHaveAttribute('aria-busy', 'true');
+  await expect(oob).toBeDisabled();
+  await waitForSignIns(1);
+  await lab.control.advance(id, { by: '2s' });
+  await oob.click();
+  await waitForSignIns(2);
+  await lab.control.advance(id, { by: '2s' });
+  await expect(page.getByText('oob can sign in at the local setup address only.')).toBeVisible();
+});

@@ -82,7 +82,7 @@ function SignInButtons({ isReady, pendingUser, signIn }: ReturnType<typeof useCo
         <Button
           key={userName}
           size="small"
-          disabled={!isReady}
+          disabled={!isReady || (pendingUser !== null && pendingUser !== userName)}
           busy={pendingUser === userName}
           onClick={() => signIn(userName)}
         >

@@ -8,7 +8,9 @@ import { createSignIn, getRejectionReason, type UserName } from './sign-in.ts';
 
 type Request = {
   load: string;
-  message: LabMessage;
+  userName: UserName;
+  /** Null until the password is known. */
+  message: LabMessage | null;
   /** Why the device may reject it. */
   reason: string | null;
 };
@@ -42,7 +44,7 @@ export function useConsoleSignIn(props: {
       if (data.type === 'stillhouse:ready') {
         setReadyLoad(load);
         // The page was loaded again, and its response is lost.
-        if (pending !== null) send(frame, url, pending.message);
+        if (pending?.message != null) send(frame, url, pending.message);
         return;
       }
       setRequest(null);
@@ -55,15 +57,19 @@ export function useConsoleSignIn(props: {
 
   return {
     isReady: readyLoad === load,
-    pendingUser: pending?.message.userName ?? null,
+    /** The others wait: the response does not say whose it is. */
+    pendingUser: pending?.userName ?? null,
     signIn: async (userName: UserName) => {
       onPress();
+      setRequest({ load, userName, message: null, reason: null });
       try {
         const state = await control.state(id);
         const message = createSignIn(userName, state);
-        setRequest({ load, message, reason: isLocal ? null : getRejectionReason(userName, state) });
+        const reason = isLocal ? null : getRejectionReason(userName, state);
+        setRequest({ load, userName, message, reason });
         send(frame, url, message);
       } catch (error) {
+        setRequest(null);
         show(formatError(error), 'error');
       }
     },
