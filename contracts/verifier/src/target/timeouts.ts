@@ -15,7 +15,7 @@ const minTimeoutMs = 1000;
 const maxTotalMs = 30 * 60_000;
 
 /** Returns the timeout of a request in ms, with `--timeout-scale`. */
-export function scaleTimeout(timeoutMs: number, scale: number): number {
+export function scaleTimeout(timeoutMs: number, scale = 1): number {
   return Math.max(minTimeoutMs, timeoutMs * scale);
 }
 

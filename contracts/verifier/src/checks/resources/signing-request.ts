@@ -6,6 +6,7 @@ import { describeOutcome } from '../../observe/read-resources.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
 import { signingRequest } from '../../probing/key-pair.ts';
 import { createDestructiveRequirement } from '../../requirements/create-requirement.ts';
+import { scaleTimeout } from '../../target/timeouts.ts';
 import { createUnauthorizedRequirement } from '../noeffect/unauthorized-writes.ts';
 import {
   type CertificateSubject,
@@ -33,8 +34,8 @@ export function createSigningRequirements(contract: Contract): readonly Requirem
 /** Has the device create a signing request, and signs it. Returns why there is none otherwise. */
 export async function requestCertificate(run: CheckRun): Promise<IssuedCertificate | Obstacle> {
   const { contract, options } = run;
-  const maxMs = contract.getOperation(signingRequest).timeoutMs * (options.timeoutScale ?? 1);
-  announceWait(run, 'a signing request', maxMs);
+  const { timeoutMs } = contract.getOperation(signingRequest);
+  announceWait(run, 'a signing request', scaleTimeout(timeoutMs, options.timeoutScale));
   const subject = createSubject(run);
   const exchange = await requestWithRetry(run, {
     purpose: 'resources.dot1x',

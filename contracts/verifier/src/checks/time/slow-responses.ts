@@ -15,6 +15,7 @@ import { requestWithRetry } from '../../observe/retry.ts';
 import { findKeyPairUser } from '../../probing/key-pair.ts';
 import { createsOnDemand, hasSelected } from '../../probing/run-operations.ts';
 import { getHarmLevel } from '../../requirements/create-requirement.ts';
+import { scaleTimeout } from '../../target/timeouts.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
 
 /** A second request that comes this shortly before the end of the first may arrive after it. */
@@ -184,8 +185,8 @@ async function evaluateResponse(run: CheckRun, pending: PendingResponse): Promis
   const { contract, target } = run;
   const { operation } = pending;
   if (!(await Promise.race([pending.exchange.then(() => true), wait(0, false)]))) {
-    const { timeoutScale = 1 } = run.options;
-    announceWait(run, `the response of ${operation.id}`, operation.timeoutMs * timeoutScale);
+    const maxMs = scaleTimeout(operation.timeoutMs, run.options.timeoutScale);
+    announceWait(run, `the response of ${operation.id}`, maxMs);
   }
   const first = await pending.exchange;
   // A request that the run itself interrupted is sent again, without others at the same time.
