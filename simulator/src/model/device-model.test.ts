@@ -14,6 +14,7 @@ import { makeLabCall } from './lab-call.ts';
 import type { MachineName } from './machines.ts';
 import { formatMermaid } from './mermaid.ts';
 import { getModelMachine, isTimedMachine, machineNames } from './model-machines.ts';
+import { maxMoveMs } from './try-out.ts';
 
 type Machine = ControlSchema<'Machine'>;
 
@@ -25,7 +26,10 @@ async function press(
 ): Promise<DeviceEvent[]> {
   const before = events.length;
   for (const call of move.calls) expect(makeLabCall(device, call)).toBeNull();
-  if (move.takesTime) await clock.advanceBy(120_000);
+  if (move.takesTime) {
+    const at = () => getModelMachine(machine.name).at(device) === move.to;
+    await clock.advanceUntil(at, clock.now() + maxMoveMs);
+  }
   return events.slice(before).filter(({ type }) => type === machine.name);
 }
 

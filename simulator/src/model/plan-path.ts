@@ -8,7 +8,7 @@ import { findPath } from './find-path.ts';
 import { makeLabCall } from './lab-call.ts';
 import type { MachineName } from './machines.ts';
 import { getModelMachine } from './model-machines.ts';
-import { createCopy } from './try-out.ts';
+import { createCopy, maxMoveMs } from './try-out.ts';
 
 type LegalMove = ControlSchema<'LegalMove'>;
 type Attempt = { outcome: 'reached' | 'stuck'; moves: LegalMove[]; obstacles: string[] };
@@ -19,8 +19,6 @@ type Goal = { name: MachineName; state: string; failure: UpdateFailure | null };
 const maxMoves = 15;
 /** Attempts to find another way after a dead end. */
 const maxAttempts = 5;
-/** Longer than any restart of a device. */
-const maxMs = 120_000;
 /** Conditions that are tried as the reason why there is no path. */
 const maxConditions = 10;
 
@@ -93,7 +91,7 @@ async function followPath(
     moves.push(move);
     for (const call of move.calls) makeLabCall(copy, call);
     const isThere = () => getModelMachine(name).at(copy) !== current;
-    if (!isThere()) await clock.advanceUntil(isThere, clock.now() + maxMs);
+    if (!isThere()) await clock.advanceUntil(isThere, clock.now() + maxMoveMs);
     if (!isThere()) {
       avoided.add(last);
       return { outcome: 'stuck', moves, obstacles: listObstacles(legal) };

@@ -1,3 +1,4 @@
+import { upgradeMachine } from '@stillhouse/contracts/state-machines';
 import { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import { createDevice, type Device } from '@stillhouse/device/device';
 import type { DeviceEvent } from '@stillhouse/device/events/device-event';
@@ -12,8 +13,10 @@ import { getMove } from './observed-moves.ts';
 
 type LabCall = ControlSchema<'LabCall'>;
 
-/** Longer than any restart of a device. */
-const maxMs = 120_000;
+/** The longest that a move may take, in simulated ms. Any other move takes less than a download. */
+export const maxMoveMs = Math.max(
+  ...upgradeMachine.moves.map((move) => ('withinMs' in move ? move.withinMs : 0)),
+);
 
 export type TryOutResult =
   /** The move is made. `takesTime`: only after time has advanced. */
@@ -36,14 +39,17 @@ export async function tryOut(
   copy.onEvent((event) => {
     isMade ||= event.type === machine && isThe(move, event);
   });
-  const isAtGoal = () => isTimedMachine(machine) && getModelMachine(machine).at(copy) === move.to;
+  const at = () => getModelMachine(machine).at(copy);
+  const isAtGoal = () => isTimedMachine(machine) && at() === move.to;
+  // What happens after another move is not this one.
+  const isOver = () => isMade || at() !== move.from;
   try {
     for (const call of calls) {
       const rejection = makeLabCall(copy, call);
       if (rejection !== null) return { outcome: 'stays', reason: rejection };
     }
     if (isMade || isAtGoal()) return { outcome: 'moves', takesTime: false };
-    await clock.advanceBy(maxMs);
+    await clock.advanceUntil(isOver, clock.now() + maxMoveMs);
     if (isMade) return { outcome: 'moves', takesTime: true };
     return { outcome: 'stays', reason: 'Not possible in the current state' };
   } finally {
