@@ -56,30 +56,61 @@ export async function withConsoleSearch<Result>(
   { maxSeeds, workerCount }: SearchLimits,
   use: (search: SearchOnce) => Promise<Result>,
 ): Promise<Result> {
-  return withConsole([bug], (consoleDir) => use((from) => searchOnce(consoleDir, from)));
+  return withConsole([bug], (consoleDir) =>
+    use(async (from) => {
+      for (let played = 0; played < maxSeeds; played += seedsPerBatch) {
+        const end = from + Math.min(played + seedsPerBatch, maxSeeds);
+        const first = await findFirstFailure(
+          (start, count) => play(consoleDir, start, count),
+          from + played,
+          end,
+        );
+        if (first === null) continue;
+        const oracle = /Invariant violated: ([\w-]+)/.exec(first.message ?? '')?.[1];
+        return { seeds: first.seed - from + 1, oracle: oracle ?? 'another failure' };
+      }
+      return null;
+    }),
+  );
 
-  async function searchOnce(consoleDir: string, from: number) {
-    for (let played = 0; played < maxSeeds; played += seedsPerBatch) {
-      const count = Math.min(seedsPerBatch, maxSeeds - played);
-      const { results } = await playInBrowsers({
-        reporters: [],
-        workers: workerCount,
-        options: ['--max-failures=1'],
-        env: {
-          STILLHOUSE_CHAOS_CONSOLE: consoleDir,
-          STILLHOUSE_PLANTED_BUG: bug.name,
-          STILLHOUSE_CHAOS_FROM: String(from + played),
-          STILLHOUSE_CHAOS_SEEDS: String(count),
-        },
-      });
-      const failed = results.filter(({ hasFailed }) => hasFailed);
-      const [first] = failed.toSorted((one, other) => one.seed - other.seed);
-      if (first === undefined) continue;
-      const oracle = /Invariant violated: ([\w-]+)/.exec(first.message ?? '')?.[1];
-      return { seeds: first.seed - from + 1, oracle: oracle ?? 'another failure' };
-    }
-    return null;
+  async function play(consoleDir: string, start: number, count: number) {
+    const { results } = await playInBrowsers({
+      reporters: [],
+      workers: workerCount,
+      options: ['--max-failures=1'],
+      env: {
+        STILLHOUSE_CHAOS_CONSOLE: consoleDir,
+        STILLHOUSE_PLANTED_BUG: bug.name,
+        STILLHOUSE_CHAOS_FROM: String(start),
+        STILLHOUSE_CHAOS_SEEDS: String(count),
+      },
+    });
+    return results;
   }
+}
+
+type SeedResult = Pick<ConsoleResult, 'seed' | 'hasFailed' | 'message'>;
+
+/**
+ * Returns the failure with the lowest seed. A run ends at a failure, and then other workers leave
+ * lower seeds without a result, which are played again.
+ * @param end seed after the last one
+ */
+export async function findFirstFailure(
+  play: (start: number, count: number) => Promise<readonly SeedResult[]>,
+  start: number,
+  end: number,
+): Promise<SeedResult | null> {
+  const results = await play(start, end - start);
+  const [first] = results
+    .filter(({ hasFailed }) => hasFailed)
+    .toSorted((one, other) => one.seed - other.seed);
+  if (first === undefined) return null;
+  const played = new Set(results.map(({ seed }) => seed));
+  for (let seed = start; seed < first.seed; seed += 1) {
+    if (!played.has(seed)) return (await findFirstFailure(play, seed, first.seed)) ?? first;
+  }
+  return first;
 }
 
 /** Builds the console with changes of its source into a folder that is removed afterwards. */
