@@ -49,6 +49,19 @@ test('requests of the test itself do not wait for the page, and the page does no
   await client.dispose();
 });
 
+test('a route of the context is one of each tab', async ({ page, device }) => {
+  await signInAndSettle(page);
+  await page.context().route('**/settings/system', (route) => route.fulfill({ status: 418 }));
+  device.declareFailure({ operationId: 'getSystemSettings', status: 418 });
+  const tab = await page.context().newPage();
+  await tab.goto('/system');
+  await device.advance('5s');
+  await expect(tab.getByText('Signed in as admin')).toBeVisible();
+  const reads = (await device.control.journal()).map(({ operationId }) => operationId);
+  expect(reads).not.toContain('getSystemSettings');
+  expect(reads).toContain('getHostname');
+});
+
 test('headers that the test sets for the page leave it in lockstep', async ({ page, device }) => {
   await page.setExtraHTTPHeaders({ 'x-test': 'one' });
   await signInAndSettle(page);

@@ -1,16 +1,15 @@
-import type { Disposable, Page } from '@playwright/test';
-import type { LockstepDevice } from './lockstep-device.ts';
-import { type ClockWindow, writeClockScript } from './page-clock.ts';
+import type { Page } from '@playwright/test';
+import type { ClockWindow } from './page-clock.ts';
 import { PageFiles } from './page-files.ts';
-import { type NetworkWindow, writeNetworkScript } from './page-network.ts';
+import type { MessageWindow, ReceiveRequest } from './page-messages.ts';
+import type { NetworkWindow } from './page-network.ts';
 import { settlePage, type TurnReport, takeTurn } from './page-turn.ts';
-import { RoutedRequests } from './routed-requests.ts';
 
 /** Real time that the page waits for a response before the kit checks the device again. */
 const responseTimeoutMs = 50;
 
-/** The barrier of the device recognizes requests of the page by this word in their User-Agent. */
-const lockstepMark = 'stillhouse-lockstep';
+/** Real time that a message to another tab takes at most. */
+const messageTimeoutMs = 1_000;
 
 /** Real time that a page has to describe itself. One that is busy forever has no description. */
 const describeTimeoutMs = 1_000;
@@ -27,9 +26,24 @@ export type PageDescription = {
 const navigated =
   /Execution context was destroyed|lockstep scripts are not in this document|navigat/i;
 
+export type TurnLimits = {
+  now: number;
+  /** The count of responses that the device holds back until a later time. */
+  held: number;
+  /** Timers fire up to this instant. */
+  limit: number;
+};
+
+type LockstepPageOptions = {
+  skewMs: number;
+  budgetMs: number;
+  /** Ports of the device and its cloud. */
+  ports: readonly string[];
+};
+
 /**
- * The page's half of lockstep. All times are the device's. The page's own clock is `skewMs` ahead
- * of them.
+ * A page's half of lockstep. All times are the device's. The page's own clock is `skewMs` ahead of
+ * them.
  */
 export class LockstepPage {
   readonly #page: Page;
@@ -37,62 +51,40 @@ export class LockstepPage {
   readonly #budgetMs: number;
   /** The original `goto`, which does not settle first. */
   readonly #goto: Page['goto'];
-  #files: PageFiles | null = null;
-  #routed: RoutedRequests | null = null;
-  #startScript: Disposable | null = null;
-  /** Headers of the kit, in addition to those that the test has set. */
+  readonly #setHeaders: Page['setExtraHTTPHeaders'];
+  readonly #files: PageFiles;
   #headers: Record<string, string> = {};
-  #resendHeaders: () => Promise<void> = async () => undefined;
-  #era = 0;
+  #headersOfTest: Record<string, string> = {};
+  /** Ends when the page sends the headers. */
+  #marked: Promise<unknown> = Promise.resolve();
 
-  constructor(page: Page, skewMs: number, budgetMs: number) {
+  constructor(page: Page, { skewMs, budgetMs, ports }: LockstepPageOptions) {
     this.#page = page;
     this.#skewMs = skewMs;
     this.#budgetMs = budgetMs;
     this.#goto = page.goto.bind(page);
-  }
-
-  /**
-   * Call it before the page's first `goto`, so that nothing in the page sees real time.
-   * @param onStarted called when the page has started requests
-   */
-  async install(device: Pick<LockstepDevice, 'now' | 'apis'>, onStarted: () => Promise<void>) {
-    const context = this.#page.context();
-    const start = device.now + this.#skewMs;
-    this.#files = new PageFiles(this.#page, Object.keys(device.apis));
-    this.#routed = new RoutedRequests(this.#page, device.apis);
-    // Real time passes between the two calls, and pausing in the past throws. Install an hour
-    // earlier.
-    await context.clock.install({ time: start - 3_600_000 });
-    await context.clock.pauseAt(start);
-    await context.addInitScript(writeNetworkScript(device.apis));
-    await this.startDocumentsAt(device.now);
-    await context.exposeBinding('__stillhouseStarted', onStarted);
-    await this.#markRequests();
-  }
-
-  /**
-   * Marks the requests of this page only. The User-Agent of the context would also mark `request`,
-   * `page.request` and other pages, which are not in lockstep.
-   */
-  async #markRequests(): Promise<void> {
-    const page = this.#page;
-    const userAgent = await page.evaluate(() => navigator.userAgent);
-    const setHeaders = page.setExtraHTTPHeaders.bind(page);
-    let ofTest: Record<string, string> = {};
-    this.#headers = { 'user-agent': `${userAgent} ${lockstepMark}` };
+    this.#setHeaders = page.setExtraHTTPHeaders.bind(page);
+    this.#files = new PageFiles(page, ports);
     page.setExtraHTTPHeaders = (headers) => {
-      ofTest = headers;
-      return setHeaders({ ...headers, ...this.#headers });
+      this.#headersOfTest = headers;
+      return this.#sendHeaders();
     };
-    this.#resendHeaders = () => setHeaders({ ...ofTest, ...this.#headers });
-    await this.#resendHeaders();
   }
 
-  /** Sends the header `traceparent` with the requests of this page from now on. */
-  async setTraceparent(traceparent: string): Promise<void> {
-    this.#headers = { ...this.#headers, traceparent };
-    if (!this.#page.isClosed()) await this.#resendHeaders();
+  /**
+   * Sends headers of the kit from now on. Those of the context would also be sent by `request` and
+   * `page.request`, which are not in lockstep.
+   */
+  setHeaders(headers: Record<string, string>): Promise<void> {
+    this.#headers = headers;
+    // A page that is closed meanwhile sends nothing.
+    return this.#sendHeaders().catch(() => {});
+  }
+
+  #sendHeaders(): Promise<void> {
+    const sent = this.#setHeaders({ ...this.#headersOfTest, ...this.#headers });
+    this.#marked = sent.catch(() => {});
+    return sent;
   }
 
   /**
@@ -114,26 +106,57 @@ export class LockstepPage {
     page.goForward = settled(goForward);
   }
 
-  /** Takes the requests that the page has started, without waiting and without firing timers. */
-  take(now: number): Promise<TurnReport> {
-    return this.turn({ now, held: Number.MAX_SAFE_INTEGER, limit: now - 1 });
+  /** Takes a turn of the page. Skips a page that is not on the device. */
+  turn(limits: TurnLimits): Promise<TurnReport> {
+    const idle = createIdleReport(Math.max(limits.now, limits.limit));
+    return this.#whileHere(idle, async () => {
+      const settled = await this.#settle(limits);
+      const times = { limit: limits.limit + this.#skewMs, budgetMs: this.#budgetMs };
+      const report = await this.#page.evaluate(takeTurn, { settled, ...times });
+      return this.#inDeviceTime(report);
+    });
   }
 
-  /**
-   * Takes a turn of the page. Retries if the document is replaced during the turn. Skips a page
-   * that is not on the device.
-   */
-  async turn(request: { now: number; held: number; limit: number }): Promise<TurnReport> {
-    const { now, held, limit } = request;
+  /** Waits for responses and for files. Returns false if responses are missing. */
+  settle(limits: TurnLimits): Promise<boolean> {
+    return this.#whileHere(true, () => this.#settle(limits));
+  }
+
+  /** Waits until neither brings the other. What both cause then belongs to one turn. */
+  async #settle({ held, now }: TurnLimits): Promise<boolean> {
+    await this.#marked;
+    const times = { atLeast: now + this.#skewMs, budgetMs: this.#budgetMs };
+    do {
+      const request = { held, responseTimeoutMs, ...times };
+      if (!(await this.#page.evaluate(settlePage, request))) return false;
+    } while (await this.waitForFiles());
+    return true;
+  }
+
+  /** Sends a mark to other tabs. Returns the channels that this page has open. */
+  markMessages(mark: { id: number; sender: number }): Promise<string[]> {
+    const send = (sent: typeof mark) =>
+      (globalThis as MessageWindow).__stillhouseMessages?.mark(sent) ?? [];
+    return this.#whileHere([], () => this.#page.evaluate(send, mark));
+  }
+
+  /** Waits for marks of other tabs. Returns how many other messages have arrived before them. */
+  receiveMessages(request: Omit<ReceiveRequest, 'budgetMs'>): Promise<number> {
+    const receive = (awaited: ReceiveRequest) =>
+      (globalThis as MessageWindow).__stillhouseMessages?.receive(awaited) ?? 0;
+    return this.#whileHere(0, () =>
+      this.#page.evaluate(receive, { ...request, budgetMs: messageTimeoutMs }),
+    );
+  }
+
+  /** Retries work if the document is replaced meanwhile. */
+  async #whileHere<Result>(idle: Result, work: () => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
-      if (!/^https?:/.test(this.#page.url())) return createIdleReport(Math.max(now, limit));
+      if (!/^https?:/.test(this.#page.url())) return idle;
       try {
-        const settled = await this.#settle(held, now + this.#skewMs);
-        const times = { limit: limit + this.#skewMs, budgetMs: this.#budgetMs };
-        const report = await this.#page.evaluate(takeTurn, { settled, ...times });
-        return this.#inDeviceTime(report);
+        return await work();
       } catch (error) {
-        if (this.#page.isClosed()) return createIdleReport(Math.max(now, limit));
+        if (this.#page.isClosed()) return idle;
         const isGone = error instanceof Error && navigated.test(error.message);
         if (!isGone || attempt === 5) throw error;
         await this.#page.waitForLoadState('domcontentloaded');
@@ -141,34 +164,9 @@ export class LockstepPage {
     }
   }
 
-  /**
-   * Waits for responses and for files, until neither brings the other. What both cause then
-   * belongs to one turn, whichever was the faster. Returns false if responses are missing.
-   */
-  async #settle(held: number, atLeast: number): Promise<boolean> {
-    const request = { held, atLeast, responseTimeoutMs, budgetMs: this.#budgetMs };
-    do {
-      if (!(await this.#page.evaluate(settlePage, request))) return false;
-    } while (await this.waitForFiles());
-    return true;
-  }
-
   /** Waits for files that the page is loading, such as a chunk. Returns false if there are none. */
-  async waitForFiles(): Promise<boolean> {
-    return (await this.#files?.wait()) ?? false;
-  }
-
-  /**
-   * Returns the hosts of those requests just sent that reach the device, which a route may prevent.
-   * @param sent the hosts of all
-   */
-  async findArrivals(sent: readonly string[]): Promise<readonly string[]> {
-    return (await this.#routed?.findArrivals(sent)) ?? sent;
-  }
-
-  /** The count of requests that wait for a route handler of the test, not for the device. */
-  get unfulfilled(): number {
-    return this.#routed?.unfulfilled ?? 0;
+  waitForFiles(): Promise<boolean> {
+    return this.#files.wait();
   }
 
   /** Returns the count of pending requests. */
@@ -194,15 +192,6 @@ export class LockstepPage {
     return { address: this.#page.url(), ...found, nextTimerAt };
   }
 
-  /** Replaces the script that starts documents, so that the next one begins at this time. */
-  async startDocumentsAt(now: number): Promise<void> {
-    const before = this.#startScript;
-    this.#startScript = await this.#page
-      .context()
-      .addInitScript(writeClockScript(now + this.#skewMs, this.#era));
-    await before?.dispose();
-  }
-
   /** Moves the page's time without firing timers. Timers due in between are then due once. */
   async sleepUntil(now: number): Promise<void> {
     if (!/^https?:/.test(this.#page.url())) return;
@@ -224,12 +213,6 @@ export class LockstepPage {
     if (/^https?:/.test(address)) await this.#page.goto(address);
   }
 
-  /** Starts the next document at this time, even if earlier documents had later times. */
-  async startAgainAt(now: number): Promise<void> {
-    this.#era += 1;
-    await this.startDocumentsAt(now);
-  }
-
   async useRealTimers(real: boolean): Promise<void> {
     await this.#page.evaluate(
       (isReal) => (globalThis as ClockWindow).__stillhouseClock?.useRealTimers(isReal),
@@ -247,7 +230,8 @@ export class LockstepPage {
   }
 }
 
-const createIdleReport = (now: number): TurnReport => ({
+/** The report of a page that is not on the device: all time has passed. */
+export const createIdleReport = (now: number): TurnReport => ({
   now,
   fresh: [],
   gaveUp: 0,

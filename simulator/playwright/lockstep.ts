@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { DeviceStep, LockstepDevice } from './lockstep-device.ts';
-import { LockstepPage, type PageDescription } from './lockstep-page.ts';
+import type { PageDescription } from './lockstep-page.ts';
+import { LockstepPages } from './lockstep-pages.ts';
 import type { TurnReport } from './page-turn.ts';
 import { StuckError } from './stuck-error.ts';
 
@@ -23,7 +24,7 @@ const maxRequestsPerInstant = 1_000;
  * the test does other things, and at its exact instant while time advances.
  */
 export class Lockstep {
-  readonly #page: LockstepPage;
+  readonly #pages: LockstepPages;
   readonly #device: LockstepDevice;
   readonly #budgetMs: number;
   #now: number;
@@ -38,7 +39,14 @@ export class Lockstep {
   private constructor(page: Page, device: LockstepDevice, options: LockstepOptions) {
     this.#device = device;
     this.#budgetMs = options.budgetMs ?? 10_000;
-    this.#page = new LockstepPage(page, options.skewMs ?? 0, this.#budgetMs);
+    this.#pages = new LockstepPages(page, device, {
+      skewMs: options.skewMs ?? 0,
+      budgetMs: this.#budgetMs,
+      onStarted: () => this.#pump(),
+      settle: async () => {
+        if (!this.#closed) await this.settle();
+      },
+    });
     this.#now = device.now;
   }
 
@@ -49,16 +57,13 @@ export class Lockstep {
     options: LockstepOptions = {},
   ): Promise<Lockstep> {
     const lockstep = new Lockstep(page, device, options);
-    await lockstep.#page.install(device, () => lockstep.#pump());
-    lockstep.#page.settleBeforeNavigation(async () => {
-      if (!lockstep.#closed) await lockstep.settle();
-    });
+    await lockstep.#pages.install();
     return lockstep;
   }
 
   /** Sends the header `traceparent` with the requests of the page from now on. */
   async setTraceparent(traceparent: string): Promise<void> {
-    if (!this.#closed) await this.#page.setTraceparent(traceparent);
+    if (!this.#closed) await this.#pages.setTraceparent(traceparent);
   }
 
   /** Simulated time of the device, epoch ms. */
@@ -87,7 +92,7 @@ export class Lockstep {
     await this.advance(0);
     await this.#runExclusive(async () => {
       const target = this.#now + ms;
-      await this.#page.sleepUntil(target);
+      await this.#pages.sleepUntil(target);
       await this.#advanceTo(target, 'asleep');
     });
   }
@@ -99,14 +104,14 @@ export class Lockstep {
    */
   async goBack(putBack: () => Promise<number>): Promise<void> {
     await this.settle();
-    const address = await this.#runExclusive(async () => {
-      const left = await this.#page.leave();
-      this.#now = await putBack();
-      this.#startedNow = 0;
-      await this.#page.startAgainAt(this.#now);
-      return left;
-    });
-    await this.#page.goTo(address);
+    const load = await this.#runExclusive(() =>
+      this.#pages.leaveWhile(async () => {
+        this.#now = await putBack();
+        this.#startedNow = 0;
+        return this.#now;
+      }),
+    );
+    await load();
   }
 
   /**
@@ -115,14 +120,14 @@ export class Lockstep {
    */
   async withRealTimers<Result>(work: () => Promise<Result>): Promise<Result> {
     const outcome = await this.#runExclusive(async () => {
-      await this.#page.useRealTimers(true);
+      await this.#pages.useRealTimers(true);
       try {
         return { value: await work() };
       } catch (error) {
         // A failure of the work is not a failure of lockstep.
         return { error };
       } finally {
-        await this.#page.useRealTimers(false);
+        await this.#pages.useRealTimers(false);
       }
     });
     if ('error' in outcome) throw outcome.error;
@@ -131,7 +136,7 @@ export class Lockstep {
 
   /** Describes what the page waits for. */
   describePage(): Promise<PageDescription> {
-    return this.#page.describe();
+    return this.#pages.describe();
   }
 
   /**
@@ -151,19 +156,19 @@ export class Lockstep {
 
   /** A sleeping page is already at the target, but has not fired the timers that are due. */
   async #advanceTo(target: number, page: 'awake' | 'asleep' = 'awake'): Promise<void> {
-    let started = await this.#page.take(this.#now);
+    let started = await this.#pages.take(this.#now);
     for (let hasWoken = page === 'awake'; ; ) {
       this.#checkOpen();
       const step = await this.#step(started);
-      const awaited = started.pending.length - this.#page.unfulfilled;
+      const awaited = started.pending.length - this.#pages.unfulfilled;
       const atRest = started.fresh.length + started.gaveUp === 0 && awaited <= step.held;
       const isDone = hasWoken && atRest && this.#now >= target;
-      if (isDone && !(await this.#page.waitForFiles())) break;
+      if (isDone && !(await this.#pages.waitForFiles())) break;
       const limit = Math.max(this.#now, Math.min(target, step.nextTimerAt ?? target));
       started = await this.#turn(limit, step);
       hasWoken = true;
     }
-    await this.#page.startDocumentsAt(this.#now);
+    await this.#pages.startDocumentsAt(this.#now);
   }
 
   /** Lets requests pass that the page starts between calls of the test. Time does not advance. */
@@ -174,7 +179,7 @@ export class Lockstep {
     }
     // A failure is reported by the next call that uses time, or at the end of the test.
     await this.#runExclusive(async () => {
-      let started = await this.#page.take(this.#now);
+      let started = await this.#pages.take(this.#now);
       while (started.fresh.length + started.gaveUp > 0) {
         const step = await this.#step(started);
         started = await this.#turn(this.#now - 1, step);
@@ -228,8 +233,8 @@ export class Lockstep {
     const deadline = Date.now() + this.#budgetMs;
     let latest = step;
     for (;;) {
-      const held = latest.held + this.#page.unfulfilled;
-      const report = await this.#page.turn({ now: this.#now, held, limit });
+      const held = latest.held + this.#pages.unfulfilled;
+      const report = await this.#pages.turn({ now: this.#now, held, limit });
       if (report.settled || this.#closed) return report;
       if (Date.now() > deadline) {
         const budget = `${this.#budgetMs} ms of real time`;
@@ -246,7 +251,7 @@ export class Lockstep {
   async #step(started: TurnReport): Promise<DeviceStep> {
     const to = Math.max(this.#now, started.now);
     const deadline = Date.now() + this.#budgetMs;
-    let arrivals = await this.#page.findArrivals(started.fresh);
+    let arrivals = await this.#pages.findArrivals(started.fresh);
     for (let fresh = started.fresh.length; ; arrivals = [], fresh = 0) {
       const step = await this.#device.step(arrivals, to);
       this.#startedNow = step.now > this.#now ? 0 : this.#startedNow + fresh;
@@ -260,7 +265,7 @@ export class Lockstep {
       }
       if (!step.settled) {
         // A request may have disappeared together with its document.
-        if ((await this.#page.underWay()) < started.pending.length) return step;
+        if ((await this.#pages.underWay()) < started.pending.length) return step;
         throw new StuckError('the device did not settle', started, step);
       }
       if (step.held <= started.pending.length) return step;

@@ -4,7 +4,7 @@ import type { ApiPaths } from './lockstep-device.ts';
 /** Real time that a route handler has to decide before time continues without its response. */
 const handlerTimeoutMs = 1_000;
 
-/** What a route handler has done with a request of the page. */
+/** What a route handler has done with a request of a page. */
 type RouteOutcome =
   /** It still runs. */
   | 'pending'
@@ -15,16 +15,16 @@ type RouteOutcome =
   /** The handler has neither responded nor sent it: the page waits. */
   | 'unfulfilled';
 
-type RoutedRequest = { outcome: RouteOutcome; host: string; fellBack: boolean };
+type RoutedRequest = { page: Page; outcome: RouteOutcome; host: string; fellBack: boolean };
 type RouteHandler = Parameters<Page['route']>[1];
 
 /**
- * Finds out which API requests of the page reach the device: a route of the test (`page.route`,
+ * Finds out which API requests of the pages reach the device: a route of the test (`page.route`,
  * `context.route`, `routeFromHAR`) may respond to them. Nothing is intercepted before the test adds
  * its first route (decision 0016).
  */
 export class RoutedRequests {
-  readonly #page: Page;
+  readonly #addBase: () => Promise<void>;
   readonly #isToDevice: (url: URL) => boolean;
   readonly #requests = new WeakMap<Request, RoutedRequest>();
   readonly #wrappers = new WeakMap<RouteHandler, RouteHandler>();
@@ -34,22 +34,29 @@ export class RoutedRequests {
   #isRouting = false;
   #onOutcome = () => {};
 
-  constructor(page: Page, apis: ApiPaths) {
-    this.#page = page;
+  constructor(context: BrowserContext, apis: ApiPaths) {
     this.#isToDevice = ({ port, pathname }) => {
       const path = apis[port];
       return path !== undefined && pathname.startsWith(path);
     };
-    const context = page.context();
-    const addBase = this.#observeUnhandled(context);
-    this.#wrapRoutes(page, addBase);
-    this.#wrapRoutes(context, addBase);
+    this.#addBase = this.#observeUnhandled(context);
+    this.#wrapRoutes(context);
     const forget = (request: Request) => {
       const routed = this.#requests.get(request);
       if (routed !== undefined) this.#unfulfilled.delete(routed);
     };
-    page.on('requestfinished', forget);
-    page.on('requestfailed', forget);
+    context.on('requestfinished', forget);
+    context.on('requestfailed', forget);
+  }
+
+  /** Observes the routes of another page of the context. */
+  add(page: Page): void {
+    this.#wrapRoutes(page);
+    page.once('close', () => {
+      for (const routed of this.#unfulfilled) {
+        if (routed.page === page) this.#unfulfilled.delete(routed);
+      }
+    });
   }
 
   /** The count of requests that neither the device nor a route handler responds to at present. */
@@ -58,7 +65,7 @@ export class RoutedRequests {
   }
 
   /**
-   * Waits until it is known which of the requests just sent by the page reach the device.
+   * Waits until it is known which of the requests just sent by pages reach the device.
    * @param sent the hosts of all requests just sent
    * @returns the hosts of those that reach the device
    */
@@ -112,11 +119,11 @@ export class RoutedRequests {
     };
   }
 
-  #wrapRoutes(target: Page | BrowserContext, addBase: () => Promise<void>): void {
+  #wrapRoutes(target: Page | BrowserContext): void {
     const addRoute = target.route.bind(target);
     const removeRoute = target.unroute.bind(target);
     target.route = async (url, handler, options) => {
-      await addBase();
+      await this.#addBase();
       return addRoute(url, this.#wrap(handler), options);
     };
     target.unroute = (url, handler) =>
@@ -144,7 +151,8 @@ export class RoutedRequests {
     if (known !== undefined) return known;
     if (!this.#isCounted(request)) return null;
     const { host } = new URL(request.url());
-    const routed: RoutedRequest = { outcome: 'pending', host, fellBack: false };
+    const page = request.frame().page();
+    const routed: RoutedRequest = { page, outcome: 'pending', host, fellBack: false };
     this.#requests.set(request, routed);
     this.#latest.push(routed);
     this.#observe(route, routed);
@@ -191,7 +199,7 @@ export class RoutedRequests {
     return (
       ['fetch', 'xhr'].includes(request.resourceType()) &&
       request.serviceWorker() === null &&
-      request.frame() === this.#page.mainFrame() &&
+      request.frame().parentFrame() === null &&
       this.#isToDevice(new URL(request.url()))
     );
   }
