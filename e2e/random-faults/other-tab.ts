@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ConsoleDriver } from './console-driver.ts';
 
-/** Real-time limits, because another tab has the clock of the machine. */
+/** Real-time limit of a click. */
 const maxMs = 5_000;
 
 /** Another tab of the same browser, which shares the session. It signs out at some time. */
@@ -31,19 +31,13 @@ export class OtherTab {
     const { page, device, random, report } = this.#driver;
     const tab = this.#page;
     if (tab.isClosed() || !random.isChosen(0.5) || !(await isSignedIn(page))) return;
+    await device.settle();
     const logout = tab.getByRole('link', { name: 'Logout' });
-    await logout.waitFor({ timeout: maxMs }).catch(() => {});
     if (!(await logout.isVisible())) return;
     const isShared = (await readToken(tab)) === (await readToken(page));
     await logout.click({ timeout: maxMs }).catch(() => {});
-    const isOut = await tab
-      .getByRole('button', { name: 'Sign In' })
-      .waitFor({ timeout: maxMs })
-      .then(
-        () => true,
-        () => false,
-      );
-    if (!isOut) return;
+    await device.settle();
+    if (!(await tab.getByRole('button', { name: 'Sign In' }).isVisible())) return;
     this.#driver.reach('other: signs out in another tab');
     await tab.close();
     await device.advance('1s');
