@@ -1,7 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import type { OperationId } from '@stillhouse/contracts/operations';
+import { type Duration, parseDuration } from '@stillhouse/foundation/duration';
 import type { Device, FaultSpec } from 'stillhouse/playwright';
 import { changeLayout, type LayoutName } from '../visual/layouts.ts';
+import { type OtherAct, type OtherActor, OtherActors } from './other-actors.ts';
 import type { RandomSource } from './random-source.ts';
 import { rememberFields } from './remember-fields.ts';
 import type { InvariantName, Violation } from './violation.ts';
@@ -18,21 +20,12 @@ type Typed = {
   since: number;
 };
 
-/** Who uses the device at the same time: nobody, another tab of the browser, or another admin. */
-export const otherActors = ['nobody', 'tab', 'admin'] as const;
-
-/** Places that a search must reach. */
-export const otherPlaces: readonly string[] = [
-  ...otherActors,
-  'signs out in another tab',
-  'has changed a setting meanwhile',
-];
-
-export type OtherActor = (typeof otherActors)[number];
-
 type DriverOptions = {
   random: RandomSource;
   other: OtherActor;
+  acts: readonly OtherAct[];
+  /** Called before another actor changes the device. */
+  beforeAct?: (driver: ConsoleDriver) => Promise<void>;
   /** What disturbs the user. */
   layout: LayoutName;
   faults: readonly FaultSpec[];
@@ -66,15 +59,39 @@ export class ConsoleDriver {
   /** Who else uses the device. */
   readonly other: OtherActor;
 
+  /** What others do at times of their own. */
+  readonly others: OtherActors;
+
+  /** Others have acted. */
+  hasMetOthers = false;
+
+  /** Claims that were true before others acted. They may stay on the page as they are. */
+  readonly outdated = new Set<Claim>();
+
+  /** False if the device was away or starting, which the browser or the device shows instead. */
+  hasOpened = true;
+
+  /** Files that the page reads in real time, such as the one that says which build is served. */
+  readonly #reads = new Set<Request>();
+
+  readonly #beforeAct: DriverOptions['beforeAct'];
   readonly #disturbances: Pick<DriverOptions, 'layout' | 'faults'>;
+
+  /** The latest address that the user has opened. */
+  #address = '';
 
   constructor(page: Page, device: Device, options: DriverOptions) {
     this.page = page;
     this.device = device;
     this.random = options.random;
     this.other = options.other;
+    this.#beforeAct = options.beforeAct;
+    this.others = new OtherActors(device, options.acts);
     this.#disturbances = options;
-    page.on('request', (request) => this.addresses.add(request.url()));
+    page.on('request', (request) => {
+      this.addresses.add(request.url());
+      if (isFileRead(request)) this.#reads.add(request);
+    });
   }
 
   /** Reports a violation that only a step can notice. */
@@ -90,7 +107,7 @@ export class ConsoleDriver {
     for (const name of names) this.reach(`${kind}: ${name}`);
   }
 
-  /** Begins with the layout and the faults of the seed. */
+  /** Begins with the layout and the faults of the seed, and lets others act. */
   async disturb(): Promise<void> {
     const { layout, faults } = this.#disturbances;
     await changeLayout(this.page, this.device, layout);
@@ -98,12 +115,19 @@ export class ConsoleDriver {
       // The simulator rejects a fault that is impossible for an operation.
       await this.device.control.arm(fault).catch(() => {});
     }
+    this.others.begin();
   }
 
   /** Ends the faults, and returns to the layout in which journeys begin. */
   async calm(): Promise<void> {
-    await this.device.control.clearFaults();
+    await this.endDisturbances();
     await changeLayout(this.page, this.device, 'desktop');
+  }
+
+  /** Ends the faults and what others do. */
+  async endDisturbances(): Promise<void> {
+    await this.device.control.clearFaults();
+    await this.others.end();
   }
 
   /** What a page shows of old values that the device has sent is not its mistake. */
@@ -114,14 +138,23 @@ export class ConsoleDriver {
 
   /** Opens an address. The device may be unreachable. */
   async open(address: string): Promise<void> {
+    this.#address = address;
     await this.device.settle();
-    await this.page.goto(address).catch(() => null);
+    const response = await this.page.goto(address).catch(() => null);
+    this.hasOpened = response?.ok() ?? this.page.url().startsWith('http');
     await this.waitForPage();
+  }
+
+  /** Opens the address again if it had no page of the console. */
+  async openAgain(): Promise<boolean> {
+    if (this.hasOpened) return false;
+    await this.open(this.#address);
+    return true;
   }
 
   /** Waits in real time until the page's script chunk has loaded. */
   async waitForPage(): Promise<void> {
-    await this.device.advance('1s');
+    await this.wait('1s');
     const loading = this.page.getByText('Loading the page', { exact: true });
     await loading.waitFor({ state: 'detached', timeout: maxStepMs }).catch(() => {});
     await this.device.settle();
@@ -190,8 +223,27 @@ export class ConsoleDriver {
     return isPressed;
   }
 
-  async wait(duration: `${number}s` | `${number}m`): Promise<void> {
-    await this.device.advance(duration);
+  /** Lets simulated time pass, in which others may act. */
+  async wait(duration: Duration): Promise<void> {
+    await this.others.advance(parseDuration(duration) ?? 0, {
+      beforeAct: async () => {
+        await this.#waitForReads();
+        await this.#beforeAct?.(this);
+      },
+      onDone: (name) => {
+        this.hasMetOthers = true;
+        this.reach(`other: ${name}`);
+      },
+    });
+  }
+
+  /** What the page concludes from a file belongs to the time before the act. */
+  async #waitForReads(): Promise<void> {
+    for (const read of this.#reads) {
+      await read.response().then((response) => response?.finished());
+      this.#reads.delete(read);
+      await this.device.settle();
+    }
   }
 
   async isVisible(target: Locator): Promise<boolean> {
@@ -208,6 +260,9 @@ export type Claim = {
   locate: (page: Page) => Locator;
   isTrue: (state: DeviceState, device: Device) => boolean | Promise<boolean>;
 };
+
+const isFileRead = (request: Request) =>
+  request.resourceType() === 'fetch' && !new URL(request.url()).pathname.startsWith('/api/');
 
 /** Returns true if the field is visible and editable, without waiting. */
 function canType(field: Locator): Promise<boolean> {

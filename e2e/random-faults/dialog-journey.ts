@@ -65,9 +65,11 @@ export function drawDialogJourney(_random: RandomSource, seed: number): Journey 
     about: name,
     // Whatever the dialog sends.
     operations: [],
+    others: ['nobody', 'tab', 'operator', 'cloud'],
     lease: { seed: 1, ...dialog.lease },
     keepsPage: true,
     mayLoseDevice: true,
+    mayBeReset: true,
     begin: async (driver) => {
       await dialog.prepare?.(driver.device);
       await signIn(driver, '/login');
@@ -201,7 +203,10 @@ async function failToConfirm(driver: ConsoleDriver): Promise<'error' | 'no error
     .or(findOpen(page).getByRole('button', { name: /^(Try again|Retry|OK)$/ }))
     .first()
     .isVisible();
-  if (!hasFailed) return (await isBusy(page)) ? 'unknown' : 'no error';
+  if (!hasFailed) {
+    const isUnknown = driver.hasMetOthers || (await isBusy(page));
+    return isUnknown ? 'unknown' : 'no error';
+  }
   for (const label of await findLost()) report('input', `an error of a dialog empties "${label}"`);
   return 'error';
 }

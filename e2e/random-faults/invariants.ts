@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Operation, operations } from '@stillhouse/contracts/operations';
-import type { ConsoleDriver } from './console-driver.ts';
+import type { Claim, ConsoleDriver } from './console-driver.ts';
+import { readPageJournal } from './installer.ts';
 import type { Journey } from './journey.ts';
 import type { Violation } from './violation.ts';
 
@@ -18,6 +19,7 @@ export async function findViolations(
 ): Promise<Violation[]> {
   const { page, device } = driver;
   await device.settle();
+  if (!driver.hasOpened) return [...driver.reported];
   const seen = await observeStable(page);
   // During a navigation there is no document to check.
   if (seen === null) return [];
@@ -118,18 +120,40 @@ async function findTokenOfNobody(page: Page): Promise<Violation[]> {
   return [{ invariant: 'session', seen: 'the storage has a token, and nobody is signed in' }];
 }
 
-async function findFalseClaims(
-  { page, device }: ConsoleDriver,
-  { claims }: Journey,
-): Promise<Violation[]> {
-  const violations: Violation[] = [];
-  for (const { says, locate, isTrue } of claims) {
-    if (!(await locate(page).first().isVisible())) continue;
-    const state = await device.control.state();
-    if (!(await isTrue(state, device)))
-      violations.push({ invariant: 'success', seen: `the page says: ${says}` });
+/**
+ * Checks what the page says before others change the device. A true text may stay as long as the
+ * page shows it: it says what was true when it appeared.
+ */
+export async function checkBeforeAct(driver: ConsoleDriver, journey: Journey): Promise<void> {
+  const visible = await findVisibleClaims(driver, journey);
+  for (const { claim, isTrue } of visible) {
+    if (isTrue) driver.outdated.add(claim);
+    else driver.report('success', `before others act, the page says: ${claim.says}`);
   }
-  return violations;
+}
+
+async function findFalseClaims(driver: ConsoleDriver, journey: Journey): Promise<Violation[]> {
+  const visible = await findVisibleClaims(driver, journey);
+  return visible
+    .filter(({ isTrue }) => !isTrue)
+    .map(({ claim }) => ({ invariant: 'success', seen: `the page says: ${claim.says}` }));
+}
+
+async function findVisibleClaims(
+  { page, device, outdated }: ConsoleDriver,
+  { claims }: Journey,
+): Promise<{ claim: Claim; isTrue: boolean }[]> {
+  const visible: { claim: Claim; isTrue: boolean }[] = [];
+  for (const claim of claims) {
+    if (!(await claim.locate(page).first().isVisible())) {
+      outdated.delete(claim);
+      continue;
+    }
+    const isTrue =
+      outdated.has(claim) || (await claim.isTrue(await device.control.state(), device));
+    visible.push({ claim, isTrue });
+  }
+  return visible;
 }
 
 /**
@@ -137,7 +161,7 @@ async function findFalseClaims(
  */
 async function findLostInput({ page, device, typed }: ConsoleDriver): Promise<Violation[]> {
   const violations: Violation[] = [];
-  const journal = typed.size === 0 ? [] : await device.control.journal();
+  const journal = typed.size === 0 ? [] : await readPageJournal(device);
   const { pathname } = new URL(page.url());
   for (const [name, { field, text, path, storedBy, since }] of typed) {
     const isStored = journal.some(
@@ -168,7 +192,7 @@ async function findOldValue(
   if (findStale === undefined || aim === undefined || typed.size > 0) return [];
   const { readback }: Operation = operations[aim];
   if (readback === undefined || (await isBusy(page))) return [];
-  const exchanges = (await device.control.journal()).filter(
+  const exchanges = (await readPageJournal(device)).filter(
     ({ operationId }) => operationId === aim || operationId === readback.operationId,
   );
   const latest = exchanges.findLastIndex(({ operationId }) => operationId === aim);

@@ -3,6 +3,8 @@ import type { OperationId } from '@stillhouse/contracts/operations';
 import type { FaultSpec, LeaseOptions } from 'stillhouse/playwright';
 import { fillSignIn } from '../support/console-fixture.ts';
 import type { Claim, ConsoleDriver, DeviceState } from './console-driver.ts';
+import { readPageJournal } from './installer.ts';
+import type { OtherActor } from './other-actors.ts';
 
 export type Step = (driver: ConsoleDriver) => Promise<void>;
 
@@ -14,6 +16,8 @@ export type Journey = {
   operations: readonly NonNullable<FaultSpec['match']['operationId']>[];
   /** The operation that does what the user wants: half of the seeds aim all faults at it. */
   aim?: OperationId;
+  /** Who else may use the device. */
+  others: readonly OtherActor[];
   lease?: LeaseOptions;
   /** Runs before any fault is armed. */
   begin: Step;
@@ -30,13 +34,15 @@ export type Journey = {
   keepsPage?: true;
   /** The journey may move the device to another address. */
   mayLoseDevice?: true;
+  /** The journey goes on after a factory reset. */
+  mayBeReset?: true;
 };
 
 export const signedIn: Claim = {
   says: 'Signed in as admin',
   locate: (page) => page.getByText('Signed in as admin'),
   isTrue: async (_state, device) =>
-    (await device.control.journal()).some(
+    (await readPageJournal(device)).some(
       ({ operationId, status }) => operationId === 'signIn' && status === 200,
     ),
 };

@@ -20,6 +20,7 @@ const tryToSignIn: Step = async (driver) => {
 const signInJourney: Journey = {
   operations: ['signIn', 'getStatus'],
   aim: 'signIn',
+  others: ['nobody', 'operator', 'installer'],
   begin: async (driver) => {
     await driver.open('/login');
   },
@@ -31,6 +32,7 @@ const signInJourney: Journey = {
 
 const statusJourney: Journey = {
   operations: ['getStatus'],
+  others: ['nobody', 'tab', 'operator', 'installer', 'cloud'],
   begin: (driver) => signIn(driver, '/login'),
   steps: [wait, wait, (driver) => driver.open('/'), wait],
   claims: [signedIn],
@@ -89,6 +91,7 @@ async function findStaleHostname(page: Page, { network }: DeviceState): Promise<
 const hostnameJourney: Journey = {
   operations: ['getHostname', 'updateHostname', 'getStatus'],
   aim: 'updateHostname',
+  others: ['nobody', 'admin', 'operator', 'installer'],
   begin: async (driver) => {
     await signIn(driver, '/network/hostname');
     await driver.waitForPage();
@@ -139,6 +142,7 @@ function drawWifiJourney(random: RandomSource): Journey {
       'getWifiRadio',
     ],
     aim: 'connectWifi',
+    others: ['nobody', 'tab', 'operator', 'installer'],
     lease: { seed: 1 },
     begin: async (driver) => {
       await setNearbyNetworks(
@@ -179,7 +183,8 @@ function drawWifiJourney(random: RandomSource): Journey {
 const updated: Claim = {
   says: 'Software update complete',
   locate: (page) => page.getByText('Software update complete'),
-  isTrue: ({ firmwareVersion }) => firmwareVersion === newer,
+  // The cloud may have released an even newer one since.
+  isTrue: ({ firmwareVersion }) => firmwareVersion >= newer,
 };
 
 const advanceMinute: Step = async (driver) => {
@@ -208,6 +213,7 @@ function drawUpdateJourney(random: RandomSource): Journey {
       'getUpdateSettings',
     ],
     aim: 'startUpdate',
+    others: ['nobody', 'tab', 'operator', 'installer', 'cloud'],
     lease: { seed: 11 },
     begin: async (driver) => {
       await release(driver.device);
@@ -235,11 +241,12 @@ function drawUpdateJourney(random: RandomSource): Journey {
   };
 }
 
-const cutOffInstall: Step = async ({ device }) => {
+const cutOffInstall: Step = async (driver) => {
+  const { device } = driver;
   for (let step = 0; step < maxDownloadSteps; step += 1) {
     const { updates } = await device.control.state();
     if (updates.state === 'installing') return device.control.setCondition('offline', true);
-    await device.advance('10s');
+    await driver.wait('10s');
   }
 };
 
@@ -269,6 +276,7 @@ function drawSetupJourney(random: RandomSource): Journey {
       'getStatus',
     ],
     aim: 'enroll',
+    others: ['nobody', 'operator', 'cloud'],
     lease: { outOfBox: true },
     begin: async (driver) => {
       await driver.page.goto(getSetupAddress(driver.device.control.serialNumber));

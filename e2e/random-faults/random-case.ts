@@ -1,7 +1,7 @@
 import type { FaultSpec } from 'stillhouse/playwright';
-import { type OtherActor, otherActors } from './console-driver.ts';
 import type { Journey } from './journey.ts';
 import { journeys, rotation } from './journeys.ts';
+import { drawActs, type OtherAct, type OtherActor } from './other-actors.ts';
 import { RandomSource } from './random-source.ts';
 import { drawViewer, type Viewer } from './viewer.ts';
 
@@ -18,6 +18,8 @@ export type DrawnCase = {
   reloads: boolean;
   viewer: Viewer;
   other: OtherActor;
+  /** What the other does, in the order of time. */
+  acts: readonly OtherAct[];
 };
 
 type Kind = Pick<FaultSpec, 'kind' | 'parameters' | 'placement'>;
@@ -82,19 +84,18 @@ export function createCase(seed: number, journeyName?: string): DrawnCase {
   const random = new RandomSource(seed);
   // Takes them in order, so that consecutive seeds cover all of them.
   const journey = journeyName ?? rotation[seed % rotation.length] ?? '';
-  const { operations, aim, keepsPage } = drawJourney({ seed, journey });
+  const { operations, aim, keepsPage, others, mayBeReset } = drawJourney({ seed, journey });
   const targets = aim !== undefined && random.isChosen(0.5) ? [aim] : operations;
   const isEarly = random.isChosen(0.5);
   const count = random.isChosen(faultless) ? 0 : random.nextInteger(1, maxFaults);
   const faults = Array.from({ length: count }, (_none, index) =>
     createFault(random, { targets, isEarly, number: index + 1 }),
   );
-  return {
-    ...{ seed, journey, faults },
-    reloads: random.isChosen(0.4) && !keepsPage,
-    viewer: drawViewer(random),
-    other: random.pick(otherActors),
-  };
+  const reloads = random.isChosen(0.4) && !keepsPage;
+  const viewer = drawViewer(random);
+  const other = random.pick(others);
+  const acts = drawActs(random, other, mayBeReset === true);
+  return { seed, journey, faults, reloads, viewer, other, acts };
 }
 
 function createFault(

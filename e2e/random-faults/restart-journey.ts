@@ -15,6 +15,7 @@ export function drawRestartJourney(random: RandomSource): Journey {
     about: staysOff ? 'stays off' : 'comes back',
     operations: ['rebootDevice', 'getStatus'],
     aim: 'rebootDevice',
+    others: ['nobody', 'tab', 'operator', 'installer', 'cloud'],
     begin: async (driver) => {
       await signIn(driver, '/system');
       await driver.waitForPage();

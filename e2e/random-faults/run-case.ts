@@ -3,7 +3,7 @@ import { operations } from '@stillhouse/contracts/operations';
 import type { Bundle } from 'stillhouse/client';
 import type { AnotherDevice, Device, LeaseOptions } from 'stillhouse/playwright';
 import { ConsoleDriver } from './console-driver.ts';
-import { findViolations, getReadableText, isBusy } from './invariants.ts';
+import { checkBeforeAct, findViolations, getReadableText, isBusy } from './invariants.ts';
 import type { Journey } from './journey.ts';
 import { OtherTab } from './other-tab.ts';
 import { type DrawnCase, drawJourney } from './random-case.ts';
@@ -30,14 +30,15 @@ type OpenDevice = (lease: LeaseOptions) => Promise<AnotherDevice>;
  * Runs a journey with its faults on its own device and page. Checks all invariants after each step.
  */
 export async function runCase(drawn: DrawnCase, open: OpenDevice): Promise<CaseResult> {
-  const { seed, faults, reloads, viewer, other } = drawn;
+  const { seed, faults, reloads, viewer, other, acts } = drawn;
   const journey = drawJourney(drawn);
   const { device, page, end } = await open({ seed, ...journey.lease });
   declareAllFailures(device);
   let result: CaseResult;
   try {
     const driver = new ConsoleDriver(page, device, {
-      ...{ random: new RandomSource(-seed), other, faults },
+      ...{ random: new RandomSource(-seed), other, acts, faults },
+      beforeAct: (waiting) => checkBeforeAct(waiting, journey),
       layout: viewer.layout,
     });
     // Only a build with probes calls it.
@@ -75,6 +76,7 @@ async function findStepViolation(
     await tab?.act();
     const [violation] = await findViolations(driver, journey);
     if (violation !== undefined) return violation;
+    await driver.openAgain();
     await driver.signInAgain();
   }
   await tab?.close();
@@ -96,7 +98,7 @@ async function findRecoveryViolation(
 ): Promise<Violation | null> {
   const { page, device } = driver;
   const hasLied = await driver.hasSentOldValues();
-  await device.control.clearFaults();
+  await driver.endDisturbances();
   for (let step = 0; step < maxRecoverySteps; step += 1) {
     await device.advance('10s');
     const [violation] = await findViolations(driver, journey);
@@ -114,9 +116,11 @@ async function findRecoveryViolation(
 
 /** Checks what must be true once the page has recovered and everything has had its time. */
 async function findEndViolation(
-  { page, device }: ConsoleDriver,
+  { page, device, others }: ConsoleDriver,
   { findStale, isDone }: Journey,
 ): Promise<Violation | null> {
+  const [lost] = await others.findLost();
+  if (lost !== undefined) return lost;
   const stale = (await findStale?.(page, await device.control.state())) ?? null;
   if (stale !== null) return { invariant: 'stale', seen: stale };
   if (isDone === undefined) return null;
@@ -140,7 +144,7 @@ async function isRecovered(
 /** Presses whatever the page offers for recovery. */
 async function pressRecoveryButton(driver: ConsoleDriver): Promise<void> {
   const { page } = driver;
-  if (await driver.signInAgain()) return;
+  if ((await driver.openAgain()) || (await driver.signInAgain())) return;
   const offers = page.getByRole('button', {
     name: /^(Retry|Try again|Reload|Close|OK|Cancel|Dismiss|Ignore for now|Use another code|Show)$/,
   });

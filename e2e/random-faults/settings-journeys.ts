@@ -44,6 +44,7 @@ const pressCec: Step = async (driver) => {
 export const settingsJourney: Journey = {
   operations: ['getSystemSettings', 'updateSystemSettings', 'getStatus'],
   aim: 'updateSystemSettings',
+  others: ['nobody', 'tab', 'operator', 'installer'],
   begin: async (driver) => {
     await setCec(driver, false);
     await signIn(driver, '/system');
@@ -74,6 +75,7 @@ export function drawSessionJourney(random: RandomSource): Journey {
     about: isLater ? 'the next admin comes later' : 'the next admin comes at once',
     operations: ['signIn', 'getSystemSettings', 'getStatus'],
     aim: 'signIn',
+    others: ['nobody', 'tab', 'operator', 'installer'],
     begin: async (driver) => {
       await setCec(driver, false);
       await signIn(driver, '/system');

@@ -1,13 +1,13 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { formatShard, isInShard, type Shard } from '@stillhouse/foundation/shard';
-import { otherPlaces } from '../../e2e/random-faults/console-driver.ts';
 import { dialogPlaces, impossibleKind } from '../../e2e/random-faults/dialog-journey.ts';
 import {
   type FoundConsoleCase,
   foundConsoleFile,
   readFoundCases,
 } from '../../e2e/random-faults/found-cases.ts';
+import { otherPlaces } from '../../e2e/random-faults/other-actors.ts';
 import { viewerPlaces } from '../../e2e/random-faults/viewer.ts';
 import type { ConsoleResult } from './console-reports.ts';
 import { listConsoleStates, probeChanges } from './console-states.ts';
