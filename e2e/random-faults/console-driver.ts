@@ -226,15 +226,18 @@ export class ConsoleDriver {
   /** Lets simulated time pass, in which others may act. */
   async wait(duration: Duration): Promise<void> {
     await this.others.advance(parseDuration(duration) ?? 0, {
-      beforeAct: async () => {
-        await this.#waitForReads();
-        await this.#beforeAct?.(this);
-      },
+      beforeAct: () => this.prepareForAct(),
       onDone: (name) => {
         this.hasMetOthers = true;
         this.reach(`other: ${name}`);
       },
     });
+  }
+
+  /** Call it before somebody else changes the device, so that what was true may stay. */
+  async prepareForAct(): Promise<void> {
+    await this.#waitForReads();
+    await this.#beforeAct?.(this);
   }
 
   /** What the page concludes from a file belongs to the time before the act. */

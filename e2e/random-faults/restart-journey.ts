@@ -41,6 +41,8 @@ export function drawRestartJourney(random: RandomSource): Journey {
       async (driver) => {
         const { page, device } = driver;
         await device.control.setCondition('rebootNeverReturns', false);
+        // An operator may have unplugged it before, so that the page says that it is back.
+        await driver.prepareForAct();
         await device.control.act('powerCycle');
         await driver.wait('90s');
         await driver.press(page.getByRole('button', { name: 'Try again' }));
