@@ -1,4 +1,4 @@
-import type { Locator, Page, Request } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { type Duration, parseDuration } from '@stillhouse/foundation/duration';
 import type { Device, FaultSpec } from 'stillhouse/playwright';
@@ -71,9 +71,6 @@ export class ConsoleDriver {
   /** False if the device was away or starting, which the browser or the device shows instead. */
   hasOpened = true;
 
-  /** Files that the page reads in real time, such as the one that says which build is served. */
-  readonly #reads = new Set<Request>();
-
   readonly #beforeAct: DriverOptions['beforeAct'];
   readonly #disturbances: Pick<DriverOptions, 'layout' | 'faults'>;
 
@@ -88,10 +85,7 @@ export class ConsoleDriver {
     this.#beforeAct = options.beforeAct;
     this.others = new OtherActors(device, options.acts);
     this.#disturbances = options;
-    page.on('request', (request) => {
-      this.addresses.add(request.url());
-      if (isFileRead(request)) this.#reads.add(request);
-    });
+    page.on('request', (request) => this.addresses.add(request.url()));
   }
 
   /** Reports a violation that only a step can notice. */
@@ -236,17 +230,7 @@ export class ConsoleDriver {
 
   /** Call it before somebody else changes the device, so that what was true may stay. */
   async prepareForAct(): Promise<void> {
-    await this.#waitForReads();
     await this.#beforeAct?.(this);
-  }
-
-  /** What the page concludes from a file belongs to the time before the act. */
-  async #waitForReads(): Promise<void> {
-    for (const read of this.#reads) {
-      await read.response().then((response) => response?.finished());
-      this.#reads.delete(read);
-      await this.device.settle();
-    }
   }
 
   async isVisible(target: Locator): Promise<boolean> {
@@ -263,9 +247,6 @@ export type Claim = {
   locate: (page: Page) => Locator;
   isTrue: (state: DeviceState, device: Device) => boolean | Promise<boolean>;
 };
-
-const isFileRead = (request: Request) =>
-  request.resourceType() === 'fetch' && !new URL(request.url()).pathname.startsWith('/api/');
 
 /** Returns true if the field is visible and editable, without waiting. */
 function canType(field: Locator): Promise<boolean> {

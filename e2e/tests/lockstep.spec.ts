@@ -76,6 +76,26 @@ test('a screen whose chunk loads in real time is ready when the page has settled
   expect(requests.map(({ at }) => at)).toEqual([opened]);
 });
 
+test('what a page reads to learn which build is served belongs to the instant of the request', async ({
+  page,
+  device,
+}) => {
+  await page.goto('/login');
+  await device.settle();
+  const start = device.now;
+  await page.evaluate(() => {
+    const read = async () => {
+      for (let count = 0; count < 30; count += 1)
+        await (await fetch('/', { headers: { Accept: 'text/html' } })).text();
+      await fetch('/', { method: 'HEAD' });
+      document.title = String(Date.now());
+    };
+    void read();
+  });
+  await device.advance('10s');
+  expect(await page.title()).toBe(String(start));
+});
+
 test('a page that sends more requests than the browser has connections gets all responses', async ({
   page,
   device,

@@ -279,28 +279,6 @@ test.describe('a run with random faults', () => {
       expect([...driver.places]).toEqual([]);
     });
 
-    test('an act comes after what the page reads from files', async ({ page, device, visit }) => {
-      await visit('/login');
-      await page.evaluate(() => {
-        const read = async () => {
-          for (let count = 0; count < 30; count += 1) await fetch('/').then((file) => file.text());
-          document.title = 'read';
-        };
-        void read();
-      });
-      let titleBefore = '';
-      const driver = new ConsoleDriver(page, device, {
-        ...alone,
-        acts: [{ atMs: 10, name: 'creates an enrollment code' }],
-        beforeAct: async () => {
-          titleBefore = await page.title();
-        },
-      });
-      driver.others.begin();
-      await driver.wait('1s');
-      expect(titleBefore).toBe('read');
-    });
-
     test('opens the page again if the device was away', async ({ page, device }) => {
       for (const status of ['no response', 503] as const)
         device.declareFailure({ path: '/{page}', status, perhaps: true });

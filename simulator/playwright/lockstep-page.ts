@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { ApiPaths } from './lockstep-device.ts';
 import type { ClockWindow } from './page-clock.ts';
 import { PageFiles } from './page-files.ts';
 import type { MessageWindow, ReceiveRequest } from './page-messages.ts';
@@ -37,8 +38,7 @@ export type TurnLimits = {
 type LockstepPageOptions = {
   skewMs: number;
   budgetMs: number;
-  /** Ports of the device and its cloud. */
-  ports: readonly string[];
+  apis: ApiPaths;
 };
 
 /**
@@ -58,13 +58,13 @@ export class LockstepPage {
   /** Ends when the page sends the headers. */
   #marked: Promise<unknown> = Promise.resolve();
 
-  constructor(page: Page, { skewMs, budgetMs, ports }: LockstepPageOptions) {
+  constructor(page: Page, { skewMs, budgetMs, apis }: LockstepPageOptions) {
     this.#page = page;
     this.#skewMs = skewMs;
     this.#budgetMs = budgetMs;
     this.#goto = page.goto.bind(page);
     this.#setHeaders = page.setExtraHTTPHeaders.bind(page);
-    this.#files = new PageFiles(page, ports);
+    this.#files = new PageFiles(page, apis);
     page.setExtraHTTPHeaders = (headers) => {
       this.#headersOfTest = headers;
       return this.#sendHeaders();

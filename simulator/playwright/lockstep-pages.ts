@@ -75,7 +75,7 @@ export class LockstepPages {
 
   #add(page: Page): void {
     const { settle, ...options } = this.#options;
-    const added = new LockstepPage(page, { ...options, ports: Object.keys(this.#device.apis) });
+    const added = new LockstepPage(page, { ...options, apis: this.#device.apis });
     added.settleBeforeNavigation(settle);
     this.#routed.add(page);
     this.#pages.add(added);

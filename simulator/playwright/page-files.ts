@@ -1,28 +1,23 @@
 import type { Page, Request } from '@playwright/test';
+import type { ApiPaths } from './lockstep-device.ts';
 
 /**
  * Waits no longer than this, because the device may hold a file back until a later simulated time.
  */
 const timeoutMs = 5_000;
 
-/** Only code and styles affect the page's behavior. Fonts and images do not. */
-const resourceTypes: ReadonlySet<string> = new Set(['script', 'stylesheet']);
-
 /**
- * Tracks the console's files that a page is loading, such as the chunk of a screen. They load in
- * real time while simulated time stands still, so what the page does with them belongs to the
- * instant of the request.
+ * Tracks the console's files that a page is loading, such as the chunk of a screen, or the page
+ * that says which build is served. They load in real time while simulated time stands still, so
+ * what the page does with them belongs to the instant of the request.
  */
 export class PageFiles {
   readonly #underWay = new Set<Request>();
   #onNone = () => {};
 
-  /** @param ports of the device and its cloud */
-  constructor(page: Page, ports: readonly string[]) {
+  constructor(page: Page, apis: ApiPaths) {
     page.on('request', (request) => {
-      const { port } = new URL(request.url());
-      if (resourceTypes.has(request.resourceType()) && ports.includes(port))
-        this.#underWay.add(request);
+      if (isAwaited(request, apis)) this.#underWay.add(request);
     });
     const ended = (request: Request) => {
       this.#underWay.delete(request);
@@ -45,4 +40,18 @@ export class PageFiles {
     this.#underWay.clear();
     return true;
   }
+}
+
+/** Code and styles affect what the page does, fonts and images do not. */
+function isAwaited(request: Request, apis: ApiPaths): boolean {
+  const { port, pathname } = new URL(request.url());
+  const api = apis[port];
+  if (api === undefined || pathname.startsWith(api)) return false;
+  return ['script', 'stylesheet'].includes(request.resourceType()) || isProbe(request);
+}
+
+/** A script reads a page, or asks for its headers, to learn what is served. */
+function isProbe(request: Request): boolean {
+  if (request.resourceType() !== 'fetch') return false;
+  return request.method() === 'HEAD' || request.headers().accept?.includes('text/html') === true;
 }
