@@ -134,8 +134,11 @@ export class ConsoleDriver {
   async open(address: string): Promise<void> {
     this.#address = address;
     await this.device.settle();
-    const response = await this.page.goto(address).catch(() => null);
-    this.hasOpened = response?.ok() ?? this.page.url().startsWith('http');
+    this.hasOpened = await this.page.goto(address).then(
+      (response) => response?.ok() ?? true,
+      // Such as a refused connection, whose page of the browser appears a moment later.
+      ({ message }: Error) => !/net::ERR_(?!ABORTED)/.test(message),
+    );
     await this.waitForPage();
   }
 

@@ -279,9 +279,10 @@ test.describe('a run with random faults', () => {
       expect([...driver.places]).toEqual([]);
     });
 
-    test('opens the page again if the device was away', async ({ page, device }) => {
+    test('opens the page again if the device was away', async ({ page, device, visit }) => {
       for (const status of ['no response', 503] as const)
         device.declareFailure({ path: '/{page}', status, perhaps: true });
+      await visit('/login');
       const driver = beginWith(page, device, []);
       await device.control.act('powerOff');
       await driver.open('/login');
