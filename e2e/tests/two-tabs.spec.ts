@@ -25,10 +25,9 @@ test('two tabs and a device have one time: the same journal in each run', async 
 test('a logout in one tab is one in the other, and so is a response that the device holds back', async ({
   page,
   device,
+  signInAs,
 }) => {
-  await page.goto('/login');
-  await fillSignIn(page, 'admin', 'stillhouse');
-  await device.advance('1s');
+  await signInAs('admin');
   const tab = await page.context().newPage();
   await device.fault({
     kind: 'delay',
@@ -51,10 +50,9 @@ test('a logout in one tab is one in the other, and so is a response that the dev
 test('a tab that a page opens has its time, and when it is closed, the page goes on', async ({
   page,
   device,
+  signInAs,
 }) => {
-  await page.goto('/login');
-  await fillSignIn(page, 'admin', 'stillhouse');
-  await device.advance('1s');
+  await signInAs('admin');
   const opened = page.context().waitForEvent('page');
   await page.evaluate(() => void window.open('/system'));
   const tab = await opened;
